@@ -1,0 +1,19 @@
+// How the server becomes plain JavaScript for Node: two entries, everything from node_modules left outside.
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'build/server',
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { main: 'server/main.ts', operator: 'server/operator.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: { target: 'node', external: true },
+});

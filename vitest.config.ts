@@ -1,0 +1,26 @@
+// How the tests beside the code are run: the server's on a real PostgreSQL, the others with nothing but Node.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/db/test-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'plain', include: ['{contract,web,scripts}/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});
