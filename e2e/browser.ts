@@ -1,0 +1,58 @@
+// Which browser runs the journeys on a machine where nothing was prepared.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+
+const flags = [
+  '--no-sandbox', // root, and containers without user namespaces
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-swiftshader', // WebGL without a graphics card
+];
+
+/**
+ * The program and its flags: the CHROME variable, a browser of the system, Playwright's own download, else the one that comes with npm
+ * (Linux on x64 only). Throws a sentence when there is none.
+ */
+export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
+  const named = process.env.CHROME;
+  if (named && !runs(named)) throw new Error(`CHROME names ${named}, which cannot be run.`);
+  const found = [named, ...ofSystem(), chromium.executablePath()].find(runs);
+  return found ? { executablePath: found, args: flags } : unpacked();
+}
+
+function ofSystem(): string[] {
+  if (process.platform === 'darwin') return ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].flatMap((folder) => names.map((name) => path.join(folder, name)));
+}
+
+function runs(file: string | undefined): file is string {
+  try {
+    fs.accessSync(file ?? '', fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function unpacked(): Promise<{ executablePath: string; args: string[] }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser was found: install Chrome or Chromium, or run `npx playwright install chromium`.');
+  }
+  const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.cache', 'chromium');
+  fs.mkdirSync(folder, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder; // it unpacks into the temporary folder, where another version may lie
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x'; // makes it bring its own NSS libraries
+  const { default: packed } = await import('@sparticuz/chromium');
+  const executablePath = await packed.executablePath();
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  const own = packed.args.filter((flag) => !/single-process|no-zygote|headless/.test(flag));
+  return { executablePath, args: [...new Set([...own, ...flags])] };
+}

@@ -1,0 +1,23 @@
+// How the journeys run: one browser, over the product as a user starts it (e2e/fixtures.ts does that).
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './e2e/browser.ts';
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  // One worker: the journeys share two processors with the product, its database and the browser.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    launchOptions: await findBrowser(),
+    viewport: { width: 1280, height: 800 },
+    timezoneId: 'Africa/Lagos',
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});

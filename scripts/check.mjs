@@ -1,0 +1,56 @@
+// `npm run check`: everything that is judged without running the product. Each check counts as one.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { weigh } from './bundle.mjs';
+import { install } from './install.mjs';
+import { node, root, tell, tool } from './run.mjs';
+import { brokenWalls } from './walls.mjs';
+
+/** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
+const checks = {
+  types: () => program('typescript/bin/tsc', '-b'),
+  lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
+  walls: async () => ({ faults: brokenWalls(root) }),
+  unused: () => program('knip/bin/knip.js', '--no-progress'),
+  build: async () => {
+    await build();
+    return { faults: [] };
+  },
+  bundle: async () => weigh(path.join(root, 'build/web')),
+};
+
+/** @param {string[]} words */
+async function program(...words) {
+  const [file = '', ...args] = words;
+  const { code, output } = await node([tool(file), ...args]);
+  return { faults: code === 0 ? [] : [output.trim() || `ended with code ${code}`] };
+}
+
+/**
+ * Runs every check, says each with its time, and goes on after a failure.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function check() {
+  const tally = { passed: 0, failed: 0 };
+  for (const [name, look] of Object.entries(checks)) {
+    const began = Date.now();
+    const { faults, summary } = await look().catch((error) => ({ faults: [String(error.message)], summary: '' }));
+    tally[faults.length === 0 ? 'passed' : 'failed'] += 1;
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    console.log(
+      `${faults.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(7)} ${seconds.padStart(5)} s  ${summary ?? ''}`,
+    );
+    for (const fault of faults) console.log(fault);
+  }
+  return tally;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await tell(async () => {
+    await install();
+    const { passed, failed } = await check();
+    console.log(`${passed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
+  });
+}
