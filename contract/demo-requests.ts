@@ -1,0 +1,60 @@
+// The landing page's demo requests: kept, so that no lead is lost (decisions §9).
+import * as z from 'zod/mini';
+import { Done, Instant, longText, optionalText, paging } from './fields.ts';
+import { can } from './policy.ts';
+import { list, post } from './route.ts';
+
+const required = 'Name, email, company, and project brief are required.';
+const line = z
+  .string(required)
+  .check(z.trim(), z.minLength(1, required), z.maxLength(255, 'This is longer than 255 characters'));
+
+export const NewDemoRequest = z.object({
+  name: line,
+  email: z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(255, 'Email must be at most 255 characters'),
+      z.email('Valid email is required'),
+    ),
+  company: line,
+  phone: optionalText(40, 'Phone'),
+  projectType: optionalText(255, 'Project type'),
+  projectBrief: z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(longText, `The project brief must be at most ${longText} characters`),
+    ),
+});
+
+export const DemoRequest = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  phone: z.nullable(z.string()),
+  projectType: z.nullable(z.string()),
+  projectBrief: z.string(),
+  createdAt: Instant,
+});
+
+export const createDemoRequest = post('/api/demo-requests', {
+  body: NewDemoRequest,
+  reply: Done,
+  status: 201,
+  may: 'anyone',
+  topics: ['demoRequests', 'notifications'],
+  says: 'Asks for a demo tour; tells the admins.',
+});
+
+export const demoRequests = list('/api/demo-requests', {
+  query: z.object(paging),
+  reply: DemoRequest,
+  may: can.readDemoRequests,
+  topics: ['demoRequests'],
+  says: 'Demo requests, newest first.',
+});

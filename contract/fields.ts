@@ -1,0 +1,101 @@
+// The fields that several nouns share, each with the sentence it says when it is wrong.
+import * as z from 'zod/mini';
+
+const biggest = 2_147_483_647;
+
+/** Whole database id in a body; `says` is the sentence for a missing or impossible one. */
+export function id(says: string) {
+  return z.number(says).check(z.int(says), z.minimum(1, says), z.maximum(biggest, says));
+}
+
+/** An id in a path or query, where everything arrives as text. */
+export function idText(says: string) {
+  return z.coerce.number<number | string>(says).check(z.int(says), z.minimum(1, says), z.maximum(biggest, says));
+}
+
+export const ById = z.object({ id: idText('The id in the address must be a whole number') });
+
+const storable = (value: string) => !value.includes('\u0000');
+
+/** Required text, trimmed; PostgreSQL cannot store NUL. */
+export function text(says: string, max: number, name: string) {
+  return z
+    .string(says)
+    .check(
+      z.trim(),
+      z.minLength(1, says),
+      z.maxLength(max, `${name} must be at most ${max} characters`),
+      z.refine(storable, `${name} holds a character that cannot be stored`),
+    );
+}
+
+/** Optional text: trimmed, empty becomes null ("empty optional values are sent as null"). */
+export function optionalText(max: number, name: string) {
+  return z.optional(
+    z.nullable(
+      z.pipe(
+        z
+          .string(`${name} must be text`)
+          .check(
+            z.trim(),
+            z.maxLength(max, `${name} must be at most ${max} characters`),
+            z.refine(storable, `${name} holds a character that cannot be stored`),
+          ),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  );
+}
+
+/** Notes, descriptions and the like: long, but not endless. */
+export const longText = 20_000;
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return (
+    !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) && value >= '1900-01-01' && value <= '2200-12-31'
+  );
+}
+
+/** A calendar day, yyyy-mm-dd, that exists (decisions §8: it never shifts with a zone). */
+export function day(says: string) {
+  return z.string(says).check(z.refine(isDay, says));
+}
+
+/** A day or an instant, for from/to (decisions §12). */
+export const DayOrInstant = z
+  .string()
+  .check(
+    z.refine(
+      (value) =>
+        isDay(value) || (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))),
+      'A date must be yyyy-mm-dd or an instant such as 2026-11-20T10:00:00Z',
+    ),
+  );
+
+/** Instants travel as ISO text in UTC with microseconds, as the database holds them. */
+export const Instant = z.string();
+
+export const email = z
+  .string('Valid email is required')
+  .check(z.trim(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
+
+/** The page of a list: at most 500 rows, the next page by an opaque cursor (decisions §4). */
+export const paging = {
+  limit: z._default(
+    z.coerce
+      .number<number | string>('limit must be a whole number from 1 to 500')
+      .check(
+        z.int('limit must be a whole number from 1 to 500'),
+        z.minimum(1, 'limit must be a whole number from 1 to 500'),
+        z.maximum(500, 'limit must be a whole number from 1 to 500'),
+      ),
+    100,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(500, 'That cursor is not one of ours'))),
+};
+
+/** The answer of a call that has nothing more to say. */
+export const Done = z.object({ ok: z.literal(true) });
+export const done = { ok: true } as const;

@@ -1,0 +1,11 @@
+// What travels over the socket at /ws (spec 1 §7, decisions §4).
+import type { Notification } from './notifications.ts';
+import type { Topic } from './route.ts';
+
+/** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
+export type Hello = { type: 'auth'; userId: number };
+
+/** A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen. */
+export type Push = { type: 'notification'; data: Notification } | { type: 'changed'; topics: Topic[] };
+
+export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408 } as const;

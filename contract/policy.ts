@@ -1,0 +1,114 @@
+// Who may do what, as sentences (decisions §3). The server throws by them, the browser hides by them.
+export const roles = ['admin', 'photographer', 'client'] as const;
+export type Role = (typeof roles)[number];
+
+export const memberRoles = ['viewer', 'contributor', 'admin'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** A person who is logged in. */
+export type Person = { kind: 'person'; id: number; role: Role };
+/** Who asks: a person, somebody who holds a grant (refused by default), or the product's own jobs. */
+export type Actor = Person | { kind: 'guest'; grant: string } | { kind: 'system' };
+
+/** How the actor stands to one project: its client, a member, photographer of a site, holder of a session. */
+export type Standing = { client: boolean; member: MemberRole | null; site: boolean; session: boolean };
+export const noStanding: Standing = { client: false, member: null, site: false, session: false };
+
+/** What of a session decides about rights; `released`: it has a record that clients may read. */
+export type SessionFacts = { photographerId: number; released: boolean; standing: Standing };
+export type DisputeFacts = { clientId: number; session: SessionFacts };
+
+export type DisputeStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
+
+function is(actor: Actor, ...wanted: Role[]): boolean {
+  return actor.kind === 'person' && wanted.includes(actor.role);
+}
+
+function isSelf(actor: Actor, id: number): boolean {
+  return actor.kind === 'person' && actor.id === id;
+}
+
+function owns(actor: Actor, session: SessionFacts): boolean {
+  return is(actor, 'photographer') && isSelf(actor, session.photographerId);
+}
+
+/** More than looking on: the stronger of several rights holds, so only a pure viewer is left out. */
+function takesPart(standing: Standing): boolean {
+  return (
+    standing.client || standing.site || standing.session || (standing.member !== null && standing.member !== 'viewer')
+  );
+}
+
+export const can = {
+  beHere: (actor: Actor) => actor.kind === 'person',
+
+  seeProject(actor: Actor, standing: Standing): boolean {
+    if (is(actor, 'admin')) return true;
+    if (is(actor, 'photographer')) return standing.site || standing.session || standing.member !== null;
+    return is(actor, 'client') && (standing.client || standing.member !== null);
+  },
+  manageProjects: (actor: Actor) => is(actor, 'admin'),
+
+  seeSession(actor: Actor, session: SessionFacts): boolean {
+    if (is(actor, 'admin')) return true;
+    if (is(actor, 'photographer')) return owns(actor, session);
+    return is(actor, 'client') && session.released && can.seeProject(actor, session.standing);
+  },
+  /** Clients read the released record, everybody else the present content. */
+  seePresentContent: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  submitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  submitTo(actor: Actor, standing: Standing): boolean {
+    if (is(actor, 'admin')) return true;
+    return is(actor, 'photographer') && can.seeProject(actor, standing) && takesPart({ ...standing, client: false });
+  },
+  namePhotographer: (actor: Actor) => is(actor, 'admin'),
+  editSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
+  removeSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
+  reviewSessions: (actor: Actor) => is(actor, 'admin'),
+  resubmitSession: (actor: Actor, session: SessionFacts) => owns(actor, session),
+  readRecordContent: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
+  /** GPS stays only in originals that an admin or the photographer downloads (decisions §12). */
+  takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
+
+  raiseConcerns: (actor: Actor) => is(actor, 'client'),
+  raiseConcern(actor: Actor, session: SessionFacts): boolean {
+    const { client, member } = session.standing;
+    return (
+      can.seeSession(actor, session) && is(actor, 'client') && (client || (member !== null && member !== 'viewer'))
+    );
+  },
+  readDispute(actor: Actor, dispute: DisputeFacts): boolean {
+    if (is(actor, 'admin')) return true;
+    if (is(actor, 'photographer')) return owns(actor, dispute.session);
+    return is(actor, 'client') && (isSelf(actor, dispute.clientId) || can.seeSession(actor, dispute.session));
+  },
+  commentDispute(actor: Actor, dispute: DisputeFacts): boolean {
+    if (is(actor, 'admin')) return true;
+    if (is(actor, 'photographer')) return owns(actor, dispute.session);
+    return is(actor, 'client') && (isSelf(actor, dispute.clientId) || dispute.session.standing.member === 'admin');
+  },
+  setDisputeStatus(actor: Actor, dispute: DisputeFacts, to: DisputeStatus): boolean {
+    if (is(actor, 'admin')) return true;
+    if (is(actor, 'photographer')) return owns(actor, dispute.session) && (to === 'resolved' || to === 'in_progress');
+    return is(actor, 'client') && isSelf(actor, dispute.clientId) && (to === 'open' || to === 'closed');
+  },
+
+  manageUsers: (actor: Actor) => is(actor, 'admin'),
+  seePerson(actor: Actor, person: { id: number; sharesProject: boolean }): boolean {
+    return is(actor, 'admin') || isSelf(actor, person.id) || (actor.kind === 'person' && person.sharesProject);
+  },
+  /** Address, phone and the like; others see name, role and photo. */
+  seeWholePerson: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
+  editProfile: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
+
+  seeMembers: (actor: Actor, standing: Standing) => can.seeProject(actor, standing),
+  /** `roles`: every member role that the change takes from or gives to somebody. */
+  manageMembers(actor: Actor, standing: Standing, roles: readonly MemberRole[]): boolean {
+    if (is(actor, 'admin')) return true;
+    return can.seeProject(actor, standing) && standing.member === 'admin' && !roles.includes('admin');
+  },
+
+  readHistory: (actor: Actor) => is(actor, 'admin'),
+  readDemoRequests: (actor: Actor) => is(actor, 'admin'),
+  bindMediaRoots: (actor: Actor) => is(actor, 'admin'),
+};

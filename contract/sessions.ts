@@ -1,0 +1,286 @@
+// Capture sessions: their content, their life, their records and their calls.
+import * as z from 'zod/mini';
+import { ById, DayOrInstant, Done, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
+import { linkProblem } from './links.ts';
+import { can } from './policy.ts';
+import { del, get, list, patch, post, put } from './route.ts';
+import { Name } from './users.ts';
+
+export const sessionStatuses = ['pending', 'approved', 'rejected', 'completed'] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
+export const sessionStatusLabels = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  completed: 'Completed',
+} as const;
+
+/** When each move of a session's life may be made (decisions §2); who may make it says the policy. */
+export const sessionMoves = {
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'rejected' },
+  resubmit: { from: ['rejected'], to: 'pending' },
+  complete: { from: ['approved'], to: 'completed' },
+  /** The owner saves an edit of released content. */
+  revise: { from: ['approved', 'completed'], to: 'pending' },
+} as const satisfies Record<string, { from: readonly SessionStatus[]; to: SessionStatus }>;
+export type SessionMove = keyof typeof sessionMoves;
+
+export const phases = ['foundation', 'framing', 'roofing', 'electrical', 'plumbing', 'finishing', 'other'] as const;
+export const Phase = z.enum(phases, `Phase must be one of ${phases.join(', ')}`);
+export type Phase = (typeof phases)[number];
+
+/** `submitted` is another word for `pending` (decisions §2). */
+export const StatusWord = z.pipe(
+  z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
+  z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
+);
+
+export const mediaFields = ['droneImagesUrl', 'indoorImagesUrl', 'videoUrl', 'tour360Url', 'orthomosaicUrl'] as const;
+export type MediaField = (typeof mediaFields)[number];
+export const deliverableFields = ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'] as const;
+export type DeliverableField = (typeof deliverableFields)[number];
+export const linkFields = [...mediaFields, ...deliverableFields] as const;
+export type LinkField = (typeof linkFields)[number];
+
+const link = z.optional(
+  z.nullable(
+    z.pipe(
+      z.pipe(
+        z.string('A link must be text'),
+        z.transform((value) => value.trim()),
+      ),
+      z.pipe(
+        z.string().check((payload) => {
+          const problem = payload.value === '' ? null : linkProblem(payload.value);
+          if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
+        }),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  ),
+);
+
+const content = {
+  scheduledDate: z.optional(
+    z.nullable(
+      z.pipe(
+        z.union(
+          [z.literal(''), day('Scheduled date must be a day, yyyy-mm-dd')],
+          'Scheduled date must be a day, yyyy-mm-dd',
+        ),
+        z.transform((value) => value || null),
+      ),
+    ),
+  ),
+  phase: z.optional(z.nullable(Phase)),
+  notes: optionalText(longText, 'Notes'),
+  droneImagesUrl: link,
+  indoorImagesUrl: link,
+  tour360Url: link,
+  videoUrl: link,
+  orthomosaicUrl: link,
+  deliverablePackageUrl: link,
+  rawFilesUrl: link,
+  reportUrl: link,
+};
+
+export const NewSession = z.object({
+  projectId: id('Project is required'),
+  siteId: z.optional(z.nullable(id('Site is required'))),
+  captureDate: day('Date is required'),
+  ...content,
+  /** Only an admin may name the photographer; of everybody else it is ignored (decisions §3). */
+  photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
+});
+
+const reason = optionalText(longText, 'Rejection reason');
+const reviewNotes = optionalText(longText, 'Review notes');
+/** The content record that the reviewer looked at; when the session has changed since, the review is refused. */
+const recordId = z.optional(z.nullable(z.number('recordId must be a whole number').check(z.int(), z.minimum(1))));
+
+/** Fields left out stay as they are, null empties them. With `status` it is a review and may hold no content. */
+export const SessionEdit = z.object({
+  projectId: z.optional(id('Project is required')),
+  siteId: z.optional(z.nullable(id('Site is required'))),
+  captureDate: z.optional(day('Date is required')),
+  ...content,
+  status: z.optional(StatusWord),
+  reviewNotes,
+  rejectionReason: reason,
+  recordId,
+});
+
+export const Approval = z.object({ reviewNotes, recordId });
+export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
+
+const links = Object.fromEntries(linkFields.map((field) => [field, z.nullable(z.string())])) as Record<
+  LinkField,
+  z.ZodMiniNullable<z.ZodMiniString>
+>;
+
+/** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
+export const Session = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  siteId: z.nullable(z.number()),
+  photographerId: z.number(),
+  captureDate: z.string(),
+  scheduledDate: z.nullable(z.string()),
+  phase: z.nullable(Phase),
+  status: z.enum(sessionStatuses),
+  notes: z.nullable(z.string()),
+  ...links,
+  reviewedBy: z.nullable(z.number()),
+  reviewedAt: z.nullable(Instant),
+  reviewNotes: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** The content record shown here. */
+  recordId: z.number(),
+  /** Clients have (had) something to see of it: editing sends it back for review, and it cannot change project. */
+  released: z.boolean(),
+  project: z.object({ id: z.number(), name: z.string() }),
+  site: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  photographer: Name,
+  reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** Concerns that are not resolved or closed and that the asker may read. */
+  activeConcerns: z.number(),
+  /** First drone picture at s400; the token may be replaced by another size. */
+  coverUrl: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof Session>;
+
+export const sessionSorts = ['createdAt', 'captureDate'] as const;
+const idFilter = (name: string) => z.optional(idText(`${name} must be a whole number`));
+export const SessionQuery = z.object({
+  ...paging,
+  status: z.optional(StatusWord),
+  projectId: idFilter('projectId'),
+  siteId: idFilter('siteId'),
+  photographerId: idFilter('photographerId'),
+  phase: z.optional(Phase),
+  from: z.optional(DayOrInstant),
+  to: z.optional(DayOrInstant),
+  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
+});
+
+export const recordActions = [
+  'created',
+  'edited',
+  'approved',
+  'rejected',
+  'resubmitted',
+  'completed',
+  'removed',
+] as const;
+/** One line of the timeline; `content` only for admins and the owner. */
+export const SessionRecord = z.object({
+  id: z.number(),
+  action: z.enum(recordActions),
+  fromStatus: z.nullable(z.enum(sessionStatuses)),
+  toStatus: z.nullable(z.enum(sessionStatuses)),
+  byId: z.nullable(z.number()),
+  byName: z.string(),
+  at: Instant,
+  reviewNotes: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  /** On an approval: the content record that it released. */
+  releasedRecordId: z.nullable(z.number()),
+  content: z.nullable(
+    z.object({
+      projectId: z.number(),
+      projectName: z.string(),
+      siteId: z.nullable(z.number()),
+      siteName: z.nullable(z.string()),
+      photographerId: z.number(),
+      photographerName: z.string(),
+      captureDate: z.string(),
+      scheduledDate: z.nullable(z.string()),
+      phase: z.nullable(Phase),
+      notes: z.nullable(z.string()),
+      ...links,
+    }),
+  ),
+});
+
+const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
+
+export const sessions = list('/api/sessions', {
+  query: SessionQuery,
+  reply: Session,
+  may: can.beHere,
+  topics: ['sessions', 'projects', 'users', 'disputes'],
+  says: 'The sessions one may see, newest first.',
+});
+
+export const getSession = get('/api/sessions/:id', {
+  params: ById,
+  reply: Session,
+  may: can.beHere,
+  topics: ['sessions', 'projects', 'users', 'disputes'],
+  says: 'One session.',
+});
+
+export const createSession = post('/api/sessions', {
+  body: NewSession,
+  reply: Session,
+  status: 201,
+  may: can.submitSessions,
+  topics: moved,
+  says: 'Submits a session for approval; tells the admins.',
+});
+
+export const editSession = patch('/api/sessions/:id', {
+  params: ById,
+  body: SessionEdit,
+  reply: Session,
+  may: can.beHere,
+  topics: moved,
+  says: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
+});
+
+export const approveSession = put('/api/sessions/:id/approve', {
+  params: ById,
+  body: Approval,
+  reply: Session,
+  may: can.beHere,
+  topics: moved,
+  says: 'Releases a pending session to the client.',
+});
+
+export const rejectSession = put('/api/sessions/:id/reject', {
+  params: ById,
+  body: Rejection,
+  reply: Session,
+  may: can.beHere,
+  topics: moved,
+  says: 'Sends a pending session back to its photographer with a reason.',
+});
+
+export const resubmitSession = put('/api/sessions/:id/resubmit', {
+  params: ById,
+  reply: Session,
+  may: can.beHere,
+  topics: moved,
+  says: 'Hands a rejected session in again.',
+});
+
+export const removeSession = del('/api/sessions/:id', {
+  params: ById,
+  reply: Done,
+  may: can.beHere,
+  topics: ['sessions', 'projects', 'disputes', 'users'],
+  says: 'Hides a session from every list; history keeps it.',
+});
+
+export const sessionRecords = list('/api/sessions/:id/records', {
+  params: ById,
+  query: z.object(paging),
+  reply: SessionRecord,
+  may: can.beHere,
+  topics: ['sessions', 'users'],
+  says: 'What happened to a session, oldest first.',
+});

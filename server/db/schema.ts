@@ -1,0 +1,240 @@
+// The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Priority } from '#contract/disputes.ts';
+import type { NotificationType } from '#contract/notifications.ts';
+import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
+import type { ProjectStatus } from '#contract/projects.ts';
+import type { Phase, recordActions, SessionStatus } from '#contract/sessions.ts';
+
+type Instant = ColumnType<string, string | Date | undefined, string | Date>;
+type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+type Id = ColumnType<number, never, never>;
+
+export type UsersTable = {
+  id: Id;
+  username: string;
+  password: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  company: string | null;
+  role: ColumnType<Role, Role | undefined, Role>;
+  profile_photo_url: string | null;
+  bio: string | null;
+  phone: string | null;
+  closed_at: MaybeInstant;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ProfilePhotosTable = { user_id: number; version: string; image: Buffer; created_at: Instant };
+
+export type ProjectsTable = {
+  id: Id;
+  name: string;
+  description: string | null;
+  status: ColumnType<ProjectStatus, ProjectStatus | undefined, ProjectStatus>;
+  client_id: number;
+  created_by: number;
+  removed_at: MaybeInstant;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ProjectUsersTable = {
+  id: Id;
+  project_id: number;
+  user_id: number;
+  role: ColumnType<MemberRole, MemberRole | undefined, MemberRole>;
+  created_at: Instant;
+};
+
+export type MediaRootsTable = {
+  id: Id;
+  project_id: number;
+  provider: 'local' | 'google-drive';
+  root: string;
+  bound_by: number | null;
+  created_at: Instant;
+};
+
+export type SitesTable = {
+  id: Id;
+  project_id: number;
+  photographer_id: number | null;
+  name: string;
+  description: string | null;
+  location: string | null;
+  removed_at: MaybeInstant;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+/** What the crew wrote down about a visit; the same columns in `sessions` and in every record. */
+export type SessionContent = {
+  project_id: number;
+  site_id: number | null;
+  photographer_id: number;
+  capture_date: string;
+  scheduled_date: string | null;
+  phase: Phase | null;
+  notes: string | null;
+  drone_images_url: string | null;
+  indoor_images_url: string | null;
+  video_url: string | null;
+  tour360_url: string | null;
+  orthomosaic_url: string | null;
+  deliverable_package_url: string | null;
+  raw_files_url: string | null;
+  report_url: string | null;
+};
+
+export type SessionsTable = SessionContent & {
+  id: Id;
+  status: ColumnType<SessionStatus, SessionStatus | undefined, SessionStatus>;
+  reviewed_by: number | null;
+  reviewed_at: MaybeInstant;
+  review_notes: string | null;
+  rejection_reason: string | null;
+  record_id: number;
+  released_record_id: number | null;
+  released_status: 'approved' | 'completed' | null;
+  released_by: number | null;
+  released_at: MaybeInstant;
+  released_capture_date: string | null;
+  removed_at: MaybeInstant;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type SessionRecordsTable = SessionContent & {
+  id: Id;
+  session_id: number;
+  action: (typeof recordActions)[number];
+  from_status: SessionStatus | null;
+  to_status: SessionStatus | null;
+  by_id: number | null;
+  by_name: string;
+  at: Instant;
+  project_name: string;
+  site_name: string | null;
+  photographer_name: string;
+  review_notes: string | null;
+  rejection_reason: string | null;
+  released_record_id: number | null;
+};
+
+/** One of the two views of 001-foundation.sql: what crew and admins see, or what was released to clients. */
+export type SessionFace = { [C in keyof SessionContent]: ColumnType<SessionContent[C], never, never> } & {
+  id: Id;
+  status: ColumnType<SessionStatus, never, never>;
+  reviewed_by: ColumnType<number | null, never, never>;
+  reviewed_at: ColumnType<string | null, never, never>;
+  review_notes: ColumnType<string | null, never, never>;
+  rejection_reason: ColumnType<string | null, never, never>;
+  record_id: ColumnType<number, never, never>;
+  released: ColumnType<boolean, never, never>;
+  created_at: ColumnType<string, never, never>;
+  updated_at: ColumnType<string, never, never>;
+};
+
+export type DisputesTable = {
+  id: Id;
+  session_id: number;
+  client_id: number;
+  reason: string;
+  status: ColumnType<DisputeStatus, DisputeStatus | undefined, DisputeStatus>;
+  priority: ColumnType<Priority, Priority | undefined, Priority>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type DisputeMessagesTable = {
+  id: Id;
+  dispute_id: number;
+  user_id: number;
+  message: string;
+  message_type: ColumnType<
+    'comment' | 'status_change' | 'resubmission',
+    'comment' | 'status_change' | 'resubmission' | undefined,
+    never
+  >;
+  created_at: Instant;
+};
+
+export type NotificationsTable = {
+  id: Id;
+  user_id: number;
+  title: string;
+  message: string;
+  type: NotificationType;
+  is_read: ColumnType<boolean, boolean | undefined, boolean>;
+  related_project_id: number | null;
+  related_session_id: number | null;
+  related_dispute_id: number | null;
+  created_at: Instant;
+};
+
+/** What a login remembers beside its owner. */
+export type LoginFacts = { userId: number; createdAt: string; seenAt: string };
+export type LoginsTable = {
+  sid: string;
+  sess: JSONColumnType<LoginFacts>;
+  expire: Instant;
+  user_id: ColumnType<number, never, never>;
+};
+
+export type LoginFailuresTable = { id: Id; account: string; address: string; at: Instant };
+
+export type IdempotencyKeysTable = {
+  user_id: number;
+  call: string;
+  key: string;
+  body_hash: string;
+  reply: ColumnType<unknown, string | null, string>;
+  created_at: Instant;
+};
+
+export type DemoRequestsTable = {
+  id: Id;
+  name: string;
+  email: string;
+  company: string;
+  phone: string | null;
+  project_type: string | null;
+  project_brief: string;
+  address: string;
+  created_at: Instant;
+};
+
+export type JobsTable = {
+  id: Id;
+  kind: string;
+  payload: ColumnType<unknown, string | undefined, string>;
+  dedupe_key: string | null;
+  run_at: Instant;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Instant;
+};
+
+export type Tables = {
+  users: UsersTable;
+  profile_photos: ProfilePhotosTable;
+  projects: ProjectsTable;
+  project_users: ProjectUsersTable;
+  media_roots: MediaRootsTable;
+  sites: SitesTable;
+  sessions: SessionsTable;
+  session_records: SessionRecordsTable;
+  sessions_present: SessionFace;
+  sessions_released: SessionFace;
+  disputes: DisputesTable;
+  dispute_messages: DisputeMessagesTable;
+  notifications: NotificationsTable;
+  logins: LoginsTable;
+  login_failures: LoginFailuresTable;
+  idempotency_keys: IdempotencyKeysTable;
+  demo_requests: DemoRequestsTable;
+  jobs: JobsTable;
+};
