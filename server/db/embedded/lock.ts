@@ -1,0 +1,70 @@
+// The file that lets one process at a time look after a data folder's database.
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bornAt, isAlive } from './process.ts';
+
+/** `server` keeps the database for others; `command` is an operator's, which soon lets go. */
+export type Purpose = 'server' | 'command';
+export type Holder = { pid: number; born: string; purpose: Purpose; file: string };
+
+/** A file without content is being written right now, unless it stays so: then its writer died. */
+const WRITING_MS = 2_000;
+
+/** The living process that holds the lock, or null. */
+export function holderOf(file: string): Holder | null {
+  const found = read(file);
+  return typeof found === 'object' ? found : null;
+}
+
+/** Takes the lock for this process and answers null, or answers who holds it. A dead holder's lock is taken over. */
+export async function takeLock(file: string, purpose: Purpose): Promise<Holder | null> {
+  for (;;) {
+    if (write(file, purpose)) return null;
+    const found = read(file);
+    if (typeof found === 'object' && found) return found;
+    if (found === 'being written') await delay(20);
+    else breakLock(file);
+  }
+}
+
+/** Gives back what `takeLock` took. */
+export function dropLock(file: string): void {
+  rmSync(file, { force: true });
+}
+
+function write(file: string, purpose: Purpose): boolean {
+  const holder: Holder = { pid: process.pid, born: bornAt(process.pid), purpose, file };
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** `lock` is where the file stands in for; a lock that came along when the folder was copied says nothing about the copy. */
+function read(file: string, lock = file): Holder | 'being written' | null {
+  try {
+    const holder: Holder = JSON.parse(readFileSync(file, 'utf8'));
+    const living = holder.file === lock && isAlive(holder.pid) && bornAt(holder.pid) === holder.born;
+    return living ? holder : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (!(error instanceof SyntaxError)) throw error;
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return age < WRITING_MS ? 'being written' : null;
+  }
+}
+
+/** Two processes may find the same dead lock: renaming lets one win, and a lock made in between is put back. */
+function breakLock(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (read(aside, file) !== null) linkSync(aside, file);
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+  rmSync(aside, { force: true });
+}

@@ -1,0 +1,39 @@
+// Sees a shipped server die and starts it again.
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Launch, raise } from './postmaster.ts';
+import { isAlive } from './process.ts';
+
+/** Asked of the system, not of a child's exit: an adopted server is nobody's child. */
+const WATCH_MS = 100;
+/** A server that lived longer is started again at once; after a shorter life the pause grows. */
+const LONG_LIFE_MS = 1_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Goes on until the launch's signal says stop; then resolves, with no start under way. */
+export async function watch(launch: Launch, first: number): Promise<void> {
+  const stopped = launch.signal;
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+  let pid = first;
+  let wait = 0;
+  let born = Date.now();
+  while (!stopped.aborted) {
+    if (isAlive(pid)) {
+      await pause(WATCH_MS);
+      continue;
+    }
+    if (Date.now() - born > LONG_LIFE_MS) wait = 0;
+    await pause(wait);
+    wait = Math.min(Math.max(wait * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    if (stopped.aborted) return;
+    launch.log('Database: it is gone, starting it again');
+    pid = await raise(launch).then(
+      (server) => server.pid,
+      (error: Error) => {
+        if (!stopped.aborted) launch.log(error.message);
+        return pid;
+      },
+    );
+    born = Date.now();
+  }
+}
