@@ -1,0 +1,113 @@
+// Connects to PostgreSQL, shipped or a server's: queries, transactions, announcements.
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Connection } from './connection.ts';
+import { createListener, type Ear, type Listening } from './listen.ts';
+import { NamedClient } from './named-client.ts';
+import type { Tables } from './schema.ts';
+import { values } from './values.ts';
+
+/**
+ * `query` is for single statements, `tx` for several that hold together: it commits when `work` resolves and undoes everything when it
+ * throws. Failures are PostgreSQL's own; ask `isDatabaseAway` and `isDiskFull` about them.
+ */
+export type Database = {
+  query: Kysely<Tables>;
+  tx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Hears announcements on a channel. `onState(true)` whenever hearing has (again) begun, `onState(false)` when it was lost: what was
+   * announced in between is missed.
+   */
+  listen(channel: string, onPayload: Ear['onPayload'], onState: Ear['onState']): Listening;
+  /** @throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `max` connections (20). `named: false` for a pooler that shares connections between transactions (PgBouncer). */
+export type DatabaseOptions = { max?: number; named?: boolean; log?: (sentence: string) => void };
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 15_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/** Long, because a new connection has to plan every statement anew. */
+const IDLE_MS = 300_000;
+
+/** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or the parts of one. */
+export function openDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
+  const { max = 20, named = true, log } = options;
+  const config = clientConfig(target, named);
+  const pool = new pg.Pool({
+    ...config,
+    Client: named ? NamedClient : SteadyClient,
+    max,
+    idleTimeoutMillis: IDLE_MS,
+  });
+  // Without this an idle connection that the server ends takes the process along.
+  pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = createListener(config);
+  return {
+    query,
+    tx: (work) => query.transaction().execute(work),
+    listen: (channel, onPayload, onState) => listener.add({ channel, onPayload, onState }),
+    ping: async () => void (await sql`select 1`.execute(query)),
+    close: async () => {
+      await Promise.all([listener.close(), query.destroy()]);
+    },
+  };
+}
+
+/** A pooler refuses the settings that a connection usually brings along: there they belong to the role (`alter role ... set`). */
+function clientConfig(target: string | Connection, direct: boolean): pg.ClientConfig {
+  return {
+    ...(typeof target === 'string' ? { connectionString: target } : target),
+    application_name: 'topout',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: values,
+    ...(direct && {
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres',
+    }),
+  };
+}
+
+/** See NamedClient: somebody has to hear that a connection died in the middle of a transaction. */
+class SteadyClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/** Connection failures (class 08), the server stopping or starting (57P0x), no free connection slot. */
+const AWAY_CODES =
+  /^(08...|57P0[1235]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** pg and its pool tell these by words alone. */
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|Query read timeout/;
+
+type Failure = { code?: unknown; syscall?: unknown; message?: unknown; errors?: unknown[] };
+
+/** True for an error after which the same request may well succeed in a few seconds: answer 503 with Retry-After. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, syscall, message, errors } = asFailure(error);
+  if (typeof code === 'string' && AWAY_CODES.test(code)) return true;
+  // The socket of a server that is not there; any other ENOENT is a missing file.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
+  if (errors?.some(isDatabaseAway)) return true;
+  return typeof message === 'string' && code === undefined && AWAY_WORDS.test(message);
+}
+
+/** True when the database's disk is full: nothing was written, and trying again will not help before somebody makes room. */
+export function isDiskFull(error: unknown): boolean {
+  const { code } = asFailure(error);
+  return code === '53100' || code === 'ENOSPC';
+}
+
+function asFailure(error: unknown): Failure {
+  return typeof error === 'object' && error !== null ? (error as Failure) : {};
+}
