@@ -1,0 +1,137 @@
+// Brings a database's tables to where the program is: numbered SQL files, each applied once.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from './open.ts';
+import { Refusal } from './refusal.ts';
+import type { Tables } from './schema.ts';
+
+export type Migration = { number: number; title: string; text: string; sha256: string };
+type Applied = { number: number; title: string; sha256: string };
+
+/** The oldest PostgreSQL that our SQL is written for. */
+const OLDEST = 15;
+/** Any number, as long as it is always this one: whoever holds it migrates. */
+const LOCK = 7_236_518_204;
+
+/**
+ * Applies what is missing, each file in a transaction of its own under one lock, so that several servers may start at once.
+ *
+ * @param folder of files named `NNN-title.sql`; the product's own by default.
+ * @returns the titles that were applied.
+ * @throws Refusal when the server is too old, the database is newer than the program, or an applied file was changed.
+ */
+export async function migrate(database: Database, folder = migrationsFolder()): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const applied: string[] = [];
+  for (;;) {
+    const next = await database.tx((tx) => applyNext(tx, migrations));
+    if (!next) return applied;
+    applied.push(next.title);
+  }
+}
+
+/** Within a transaction of the caller's, up to and with the migration `last`. For restoring, which is all or nothing. */
+export async function migrateWithin(tx: Transaction<Tables>, migrations: Migration[], last: number): Promise<void> {
+  while (await applyNext(tx, migrations, last));
+}
+
+/** The number of the newest migration that the database has; 0 before the first. */
+export async function migrationOf(tx: Transaction<Tables>): Promise<number> {
+  await prepare(tx);
+  return (await readApplied(tx)).at(-1)?.number ?? 0;
+}
+
+/**
+ * The folder of the SQL files. They are found from package.json upwards of this module, because that holds for the sources (tsx,
+ * vitest) and for the bundle in build/server alike, where the sources lie beside it.
+ */
+export function migrationsFolder(): string {
+  let root = import.meta.dirname;
+  while (!existsSync(join(root, 'package.json'))) {
+    if (dirname(root) === root) throw new Error('The folder of the migrations cannot be found.');
+    root = dirname(root);
+  }
+  return join(root, 'server/db/migrations');
+}
+
+/** In order. Line endings do not count: Git changes them on some systems. */
+export function readMigrations(folder: string): Migration[] {
+  const migrations: Migration[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    const [, digits, title] = /^(\d{3})-([a-z0-9-]+)\.sql$/.exec(name) ?? [];
+    if (!digits || !title) throw new Error(`${name} is not named like a migration (NNN-title.sql).`);
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    const number = Number(digits);
+    if (number !== migrations.length + 1)
+      throw new Error(`Migration ${name} should have the number ${migrations.length + 1}.`);
+    migrations.push({
+      number,
+      title: `${digits}-${title}`,
+      text,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    });
+  }
+  return migrations;
+}
+
+async function applyNext(tx: Transaction<Tables>, migrations: Migration[], last = Number.POSITIVE_INFINITY) {
+  await prepare(tx);
+  const applied = await readApplied(tx);
+  refuseForeign(applied, migrations);
+  const next = migrations[applied.length];
+  if (!next || next.number > last) return null;
+  try {
+    await sql.raw(next.text).execute(tx);
+  } catch (error) {
+    throw new Error(`Migration ${next.title} failed, nothing of it was kept: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const { number, title, sha256 } = next;
+  await sql`insert into migrations (number, title, sha256) values (${number}, ${title}, ${sha256})`.execute(tx);
+  return next;
+}
+
+/** The lock ends with the transaction, also when the program is killed in the middle. */
+async function prepare(tx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    tx,
+  );
+  refuseOldServer(rows[0]?.version ?? 0);
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  await sql`set local client_min_messages = warning`.execute(tx);
+  await sql`create table if not exists migrations (
+    number integer primary key,
+    title text not null,
+    sha256 char(64) not null,
+    applied_at timestamptz not null default now()
+  )`.execute(tx);
+}
+
+async function readApplied(tx: Transaction<Tables>): Promise<Applied[]> {
+  return (await sql<Applied>`select number, title, sha256 from migrations order by number`.execute(tx)).rows;
+}
+
+/** @param version as PostgreSQL counts: 150018 is 15.18. */
+export function refuseOldServer(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major >= OLDEST) return;
+  throw new Refusal(`The PostgreSQL server has version ${major}; Topout needs ${OLDEST} or newer.`);
+}
+
+function refuseForeign(applied: Applied[], migrations: Migration[]): void {
+  const newest = applied.at(-1)?.number ?? 0;
+  if (newest > migrations.length) {
+    throw new Refusal(
+      `The database is at migration ${newest} and this version of Topout knows ${migrations.length}: it was used by a newer one. Start that version.`,
+    );
+  }
+  for (const [index, { number, title, sha256 }] of applied.entries()) {
+    const known = migrations[index];
+    if (known?.number === number && known.sha256 === sha256) continue;
+    throw new Refusal(`Migration ${title} was changed after this database had applied it: put the original file back.`);
+  }
+}
