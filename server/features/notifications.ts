@@ -1,0 +1,245 @@
+// What people are told: the single place that says who hears what (decisions §5), and the bell's calls.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { disputeStatusLabels } from '#contract/disputes.ts';
+import type { Notification, NotificationType } from '#contract/notifications.ts';
+import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { notFound } from '#server/http/problem.ts';
+
+type About = { projectId?: number; sessionId?: number; disputeId?: number };
+type Told = About & { by: number | null; type: NotificationType; title: string; message: string | RawBuilder<string> };
+
+/** Rows and pushes for open accounts among `readers` (a subquery of ids) except the one who did it, in one statement. */
+async function send({ tx, tell }: Write, told: Told, readers: RawBuilder<unknown>): Promise<void> {
+  const made = await sql<{ id: number; userId: number }>`
+    insert into notifications
+      (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
+    select u.id, ${told.type}::text, ${told.title}::text, ${told.message}::text,
+      ${told.projectId ?? null}::integer, ${told.sessionId ?? null}::integer, ${told.disputeId ?? null}::integer
+    from users u
+    where u.closed_at is null and u.id is distinct from ${told.by}::integer and u.id in (${readers})
+    returning id, user_id as "userId"`.execute(tx);
+  for (const { id, userId } of made.rows) tell.pushed(id, userId);
+}
+
+/** Tells these people, each once, `by` never: nobody is notified of their own act (decisions §5). The title holds at most 255 characters. */
+export async function notify(
+  w: Write,
+  notice: About & { to: readonly number[]; by: number | null; type: NotificationType; title: string; message: string },
+): Promise<void> {
+  await send(w, notice, sql`select unnest(${[...notice.to]}::integer[])`);
+}
+
+const admins = sql`select id from users where role = 'admin' and closed_at is null`;
+
+/** A name in the middle of a sentence; `id` is null for the product itself. */
+function nameOf(id: number | null): RawBuilder<string> {
+  return sql<string>`(select first_name || ' ' || last_name from users where id = ${id}::integer)`;
+}
+
+function projectName(id: number): RawBuilder<string> {
+  return sql<string>`(select name from projects where id = ${id}::integer)`;
+}
+
+function projectOf(sessionId: number): RawBuilder<string> {
+  return sql<string>`(select p.name from sessions s join projects p on p.id = s.project_id where s.id = ${sessionId}::integer)`;
+}
+
+/** Once a role is gone, so is the sight of the session: then its photographer hears nothing more. */
+function photographerOf(sessionId: number): RawBuilder<unknown> {
+  return sql`select s.photographer_id from sessions s join users pu on pu.id = s.photographer_id
+    where s.id = ${sessionId}::integer and pu.role in ('photographer', 'admin')`;
+}
+
+function audienceOf(projectId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select client_id from projects where id = ${projectId}
+    union all select user_id from project_users where project_id = ${projectId}`;
+}
+
+/** Ids of a project's client and members, for `tell.concerns`. */
+export async function concernedByProject({ tx }: Write, projectId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    select distinct client_id as id from (${audienceOf(sql`${projectId}::integer`)}) audience`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}
+
+const submissions = {
+  new: { title: 'Session submitted', did: ' submitted session #' },
+  resubmitted: { title: 'Session resubmitted', did: ' resubmitted session #' },
+  revised: { title: 'Session changed', did: ' changed the released session #' },
+} as const;
+
+/** Submitted, resubmitted, or sent back to review by an edit: the admins hear. */
+export async function tellSubmitted(
+  w: Write,
+  { by, sessionId, how }: { by: number; sessionId: number; how: keyof typeof submissions },
+): Promise<void> {
+  const { title, did } = submissions[how];
+  const message = sql<string>`${nameOf(by)} || ${`${did}${sessionId} of `} || ${projectOf(sessionId)} || '. It waits for review.'`;
+  await send(w, { by, type: 'session_submitted', title, message, sessionId }, admins);
+}
+
+/** Approved: its photographer, the project's client, and those of its members who may see it (crew sees own sessions only). */
+export async function tellApproved(
+  w: Write,
+  { by, sessionId, projectId }: { by: number; sessionId: number; projectId: number },
+): Promise<void> {
+  const message = sql<string>`${`Session #${sessionId} of `} || ${projectName(projectId)} || ' has been approved.'`;
+  const readers = sql`${photographerOf(sessionId)} union all
+    select au.id from users au where au.role in ('client', 'admin') and au.id in (${audienceOf(sql`${projectId}::integer`)})`;
+  await send(w, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
+}
+
+/** Rejected: its photographer, with the reason. */
+export async function tellRejected(
+  w: Write,
+  { by, sessionId, reason }: { by: number; sessionId: number; reason: string },
+): Promise<void> {
+  const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${reason}`}`;
+  await send(
+    w,
+    { by, type: 'session_rejected', title: 'Session rejected', message, sessionId },
+    photographerOf(sessionId),
+  );
+}
+
+/** Project created: its client, the other admins. */
+export async function tellProjectCreated(
+  w: Write,
+  { by, projectId }: { by: number; projectId: number },
+): Promise<void> {
+  const message = sql<string>`${nameOf(by)} || ' created the project ' || ${projectName(projectId)} || '.'`;
+  const readers = sql`${admins} union all select client_id from projects where id = ${projectId}::integer`;
+  await send(w, { by, type: 'project_created', title: 'New project', message, projectId }, readers);
+}
+
+/** Given sites or made a member: those people, once for all that they were given. */
+export async function tellAssigned(
+  w: Write,
+  given: {
+    by: number;
+    to: readonly number[];
+    projectId: number;
+    as: { sites: readonly string[] } | { member: MemberRole };
+  },
+): Promise<void> {
+  const { by, to, projectId } = given;
+  const [title, before, after] =
+    'member' in given.as
+      ? ['Added to a project', 'You were added to ', ` as ${given.as.member}.`]
+      : ['Site assigned', `You were assigned to ${given.as.sites.join(', ')} of `, '.'];
+  const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
+  const told: Told = { by, type: 'project_assigned', title, message, projectId };
+  await send(w, told, sql`select unnest(${[...to]}::integer[])`);
+}
+
+type Concern = { by: number; disputeId: number; sessionId: number };
+
+function shortened(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
+}
+
+/** Concern raised: the session's photographer, the admins. */
+export async function tellDisputeRaised(w: Write, told: Concern & { reason: string }): Promise<void> {
+  const { by, disputeId, sessionId } = told;
+  const after = `: ${shortened(told.reason)}`;
+  const message = sql<string>`${nameOf(by)} || ${` raised a concern about session #${sessionId} of `} || ${projectOf(sessionId)} || ${after}`;
+  const readers = sql`${photographerOf(sessionId)} union all ${admins}`;
+  await send(w, { by, type: 'dispute_created', title: 'Concern raised', message, sessionId, disputeId }, readers);
+}
+
+function raiserOf(disputeId: number): RawBuilder<unknown> {
+  return sql`select d.client_id from disputes d join users du on du.id = d.client_id
+    where d.id = ${disputeId}::integer and du.role = 'client'`;
+}
+
+/** Those who wrote in it, as far as they still belong to the project; photographer and admins come by their own line. */
+function writersIn({ disputeId, sessionId }: Concern): RawBuilder<unknown> {
+  const project = sql`(select project_id from sessions where id = ${sessionId}::integer)`;
+  return sql`select m.user_id from dispute_messages m join users mu on mu.id = m.user_id and mu.role = 'client'
+    where m.dispute_id = ${disputeId}::integer and m.user_id in (${audienceOf(project)})`;
+}
+
+/** Comment or status change: the others in that concern (decisions §12: raiser, photographer, writers, admins). */
+export async function tellDisputeUpdated(
+  w: Write,
+  told: Concern & ({ comment: string } | { status: DisputeStatus }),
+): Promise<void> {
+  const { by, disputeId, sessionId } = told;
+  const [title, did] =
+    'comment' in told
+      ? ['New comment', ` wrote about session #${sessionId}: ${shortened(told.comment)}`]
+      : ['Concern updated', ` set the concern about session #${sessionId} to ${disputeStatusLabels[told.status]}.`];
+  const message = sql<string>`${nameOf(by)} || ${did}`;
+  const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all ${admins} union all ${writersIn(told)}`;
+  await send(w, { by, type: 'dispute_updated', title, message, sessionId, disputeId }, readers);
+}
+
+/** Resolved: the client who raised it and the other of photographer and admins. */
+export async function tellDisputeResolved(w: Write, { by, disputeId, sessionId }: Concern): Promise<void> {
+  const message = sql<string>`${nameOf(by)} || ${` resolved the concern about session #${sessionId} of `} || ${projectOf(sessionId)} || '.'`;
+  const byPhotographer = sql`exists (${photographerOf(sessionId)} and s.photographer_id = ${by}::integer)`;
+  const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all (${admins} and ${byPhotographer})`;
+  await send(w, { by, type: 'dispute_resolved', title: 'Concern resolved', message, sessionId, disputeId }, readers);
+}
+
+/** A demo request from the landing page: the admins. */
+export async function tellDemoRequest(w: Write, asked: { name: string; company: string }): Promise<void> {
+  const message = `${asked.name} of ${asked.company} asked for a demo tour.`;
+  await send(w, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
+}
+
+const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
+  n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
+  n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt"`;
+
+/** Whole items by id, for the live channel: a push carries everything, so that nobody refetches. */
+export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {
+  const found = await sql<Notification>`
+    select ${columns} from notifications n where n.id = any(${[...ids]}::integer[])`.execute(db);
+  return found.rows;
+}
+
+async function count(db: Kysely<Tables>, userId: number, only: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from notifications n where n.user_id = ${userId} ${only}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+export const notifications: Feature<typeof api.notifications> = {
+  async list({ actor, db, query }) {
+    const only = query.unread ? sql`and not n.is_read` : sql``;
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`and (n.created_at, n.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const [found, total] = await Promise.all([
+      sql<Notification>`
+        select ${columns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
+        order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
+      mark ? undefined : count(db, actor.id, only),
+    ]);
+    const page = paged(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    return total === undefined ? page : { ...page, total };
+  },
+
+  read({ actor, params, write }) {
+    return write(async ({ tx }) => {
+      const changed = await sql<Notification>`
+        update notifications n set is_read = true where n.id = ${params.id} and n.user_id = ${actor.id}
+        returning ${columns}`.execute(tx);
+      const [row] = changed.rows;
+      if (!row) throw notFound('Notification');
+      return row;
+    });
+  },
+
+  readAll({ actor, write }) {
+    return write(async ({ tx }) => {
+      await sql`update notifications set is_read = true where user_id = ${actor.id} and not is_read`.execute(tx);
+      return { ok: true } as const;
+    });
+  },
+};
