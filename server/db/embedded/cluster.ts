@@ -2,13 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
+  chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +58,10 @@ export function checkCluster(place: Place, major: string): void {
  */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
   clearHalves(place.home);
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return false;
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) {
+    takeFromRoot(place);
+    return false;
+  }
   const half = `${place.cluster}.tmp-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${half}.password`;
   const secrets: Secrets = { superuser: newPassword(), app: newPassword() };
@@ -105,6 +111,17 @@ async function initialise({ place, binaries, half, passwordFile }: Making): Prom
     if (!output.includes('invalid locale name')) break;
   }
   throw explain(output, place.home);
+}
+
+/** Root may have unpacked or copied it; PostgreSQL works only on what is its user's own. */
+function takeFromRoot({ cluster, owner }: Place): void {
+  if (!owner || statSync(cluster).uid !== 0) return;
+  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(cluster, name), owner.uid, owner.gid);
+  }
+  chmodSync(cluster, 0o700);
+  // Last, because it is what this is recognised by.
+  lchownSync(cluster, owner.uid, owner.gid);
 }
 
 function clearHalves(home: string): void {

@@ -12,7 +12,7 @@ export function explain(output: string, home: string): Refusal {
   if (library) {
     return new Refusal(`The database needs the system library ${library[1]}: install it, or set DATABASE_URL.`);
   }
-  if (/spawn .*ENOENT|not found/.test(output) && process.platform === 'linux') {
+  if (/spawn \S.* ENOENT/.test(output) && process.platform === 'linux') {
     return new Refusal(
       'The database that comes with Topout does not run on this Linux (it needs glibc 2.27 or newer, so not Alpine). Set DATABASE_URL to a PostgreSQL server.',
     );

@@ -21,12 +21,15 @@ const SYSTEM_FOLDER = '/var/lib/topout';
  * data already, else to `postgres`, else to `nobody`; no user is ever created. Where that user may not enter the data folder
  * (below /root, say) the database lies in /var/lib/topout/<hash of the folder's path>.
  */
-export function findPlace(dataDir: string, systemFolder = SYSTEM_FOLDER): Place {
+export function findPlace(dataDir: string): Place {
   const asked = resolve(dataDir);
-  if (process.getuid?.() !== 0) {
-    refuseNamelessUser();
-    return makePlace(asked, null);
-  }
+  if (process.getuid?.() === 0) return placeForRoot(asked, SYSTEM_FOLDER);
+  refuseNamelessUser();
+  return makePlace(asked, null);
+}
+
+/** @param systemFolder under which the data lies if it may not lie where it was asked for. */
+export function placeForRoot(asked: string, systemFolder: string): Place {
   const there = clusterOwner(asked);
   if (there) {
     if (mayEnter(asked, there)) return makePlace(asked, there);
@@ -41,6 +44,12 @@ export function findPlace(dataDir: string, systemFolder = SYSTEM_FOLDER): Place 
 }
 
 function makePlace(home: string, owner: Owner | null): Place {
+  // initdb starts the server's program through a shell and quotes its path as best it can.
+  if (process.platform !== 'win32' && /["$`\\\n]/.test(home)) {
+    throw new Refusal(
+      `PostgreSQL cannot live in ${home}: set DATA_DIR to a folder without ", $, \` or \\ in its path.`,
+    );
+  }
   const missing: string[] = [];
   for (let folder = home; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   for (const folder of missing) {
