@@ -4,6 +4,7 @@ import * as dashboard from './dashboard.ts';
 import * as demoRequests from './demo-requests.ts';
 import * as disputes from './disputes.ts';
 import * as history from './history.ts';
+import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as projects from './projects.ts';
 import * as sessions from './sessions.ts';
@@ -54,6 +55,7 @@ export const api = {
     resubmit: sessions.resubmitSession,
     records: sessions.sessionRecords,
   },
+  media: { ofSession: media.sessionMedia },
   disputes: {
     list: disputes.disputes,
     ofSession: disputes.sessionDisputes,

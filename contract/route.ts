@@ -31,6 +31,8 @@ export type Route<
   topics: readonly Topic[];
   /** What the call is for, in one sentence, for the published description. */
   says: string;
+  /** How many bytes a body may have. */
+  bytes: number;
   /** Answers an array, one page at a time (decisions §4). */
   list: boolean;
 };
@@ -44,7 +46,10 @@ type Words<P extends Schema, Q extends Schema, B extends Schema, R extends Schem
   topics?: readonly Topic[];
   says: string;
   status?: 200 | 201 | 202;
+  bytes?: number;
 };
+
+const mebibyte = 1024 * 1024;
 
 function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   method: Route['method'],
@@ -62,6 +67,7 @@ function route<P extends Schema, Q extends Schema, B extends Schema, R extends S
     may: words.may,
     topics: words.topics ?? [],
     says: words.says,
+    bytes: words.bytes ?? mebibyte,
     list: false,
   };
 }

@@ -175,6 +175,7 @@ export const changePhoto = post('/api/users/:id/photo', {
   params: ById,
   body: Photo,
   reply: z.object({ profilePhotoUrl: z.string() }),
+  bytes: 8 * 1024 * 1024,
   may: can.beHere,
   topics: ['users'],
   says: 'Keeps a profile photo: decoded, turned upright, stripped and re-encoded.',

@@ -1,0 +1,54 @@
+// The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
+import * as z from 'zod/mini';
+import { idText } from './fields.ts';
+import { can } from './policy.ts';
+import { get } from './route.ts';
+import type { MediaField } from './sessions.ts';
+
+export const mediaKinds = ['drone', 'indoor', 'videos', 'tour360', 'orthomosaic'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+export const MediaKindWord = z.enum(mediaKinds, `Media kind must be one of ${mediaKinds.join(', ')}`);
+
+export const fieldOfKind = {
+  drone: 'droneImagesUrl',
+  indoor: 'indoorImagesUrl',
+  videos: 'videoUrl',
+  tour360: 'tour360Url',
+  orthomosaic: 'orthomosaicUrl',
+} as const satisfies Record<MediaKind, MediaField>;
+
+/** Longest side in pixels of each size (decisions §10); the token stands in the address and may be replaced by another. */
+export const pictureSizes = { s220: 220, s400: 400, s800: 800, s1000: 1000, s1600: 1600 } as const;
+export type PictureSize = keyof typeof pictureSizes;
+
+/** A picture or file of a tab; `id` is provider and file id, never its position. */
+export const MediaItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['image', 'video', 'geotiff', 'file']),
+  bytes: z.nullable(z.number()),
+  /** Picture at s400; null where there is none to show. */
+  thumbnailUrl: z.nullable(z.string()),
+  /** Picture at s1600. */
+  imageUrl: z.nullable(z.string()),
+});
+export type MediaItem = z.infer<typeof MediaItem>;
+
+export const Media = z.object({
+  provider: z.string(),
+  kind: z.enum(['folder', 'file', 'image', 'video', 'geotiff', 'tour', 'map', 'unknown']),
+  items: z.array(MediaItem),
+  embedUrl: z.nullable(z.string()),
+  /** The stored link, to open elsewhere; null for media of the product's own source. */
+  originalUrl: z.nullable(z.string()),
+  /** Why nothing can be shown, in a sentence; null when something can. */
+  problem: z.nullable(z.string()),
+});
+export type Media = z.infer<typeof Media>;
+
+export const sessionMedia = get('/api/sessions/:id/media/:kind', {
+  params: z.object({ id: idText('The id in the address must be a whole number'), kind: MediaKindWord }),
+  reply: Media,
+  may: can.beHere,
+  says: 'What one tab of a session’s media needs.',
+});

@@ -1,0 +1,174 @@
+// Puts the server together: contract, live channel, pages. Building listens to nothing; main.ts does.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { type Notice, noticeChannel, openWriter, processId } from './db/write.ts';
+import { auth } from './features/auth.ts';
+import { dashboard } from './features/dashboard.ts';
+import { demoRequests } from './features/demo-requests.ts';
+import { disputes } from './features/disputes.ts';
+import { history } from './features/history.ts';
+import { media, pictureRoutes } from './features/media.ts';
+import { members } from './features/members.ts';
+import { loadNotifications, notifications } from './features/notifications.ts';
+import { photoRoute } from './features/photo.ts';
+import { projects } from './features/projects.ts';
+import { sessions } from './features/sessions.ts';
+import { users } from './features/users.ts';
+import { answerProblem } from './http/answer-problem.ts';
+import { setHeaders } from './http/headers.ts';
+import { watchHealth } from './http/health.ts';
+import { openLogins } from './http/login.ts';
+import { type Features, mount } from './http/mount.ts';
+import { describe, describeHtml } from './http/openapi.ts';
+import { openOrigin } from './http/origin.ts';
+import { servePages } from './http/pages.ts';
+import { notFound } from './http/problem.ts';
+import { openReadyAnswers } from './http/ready.ts';
+import { openLive } from './live.ts';
+import { openPictures } from './media/image.ts';
+import { openLocalSource } from './media/local.ts';
+
+/** What the server stands on. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
+export type House = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
+
+const mebibyte = 1024 * 1024;
+
+/** Fastify takes addresses or a function; a number of hops becomes one. */
+function trusted(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+function serverOptions(config: Config): FastifyServerOptions {
+  return {
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    trustProxy: trusted(config.trustProxy),
+    bodyLimit: mebibyte,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 1200 },
+  };
+}
+
+/** JSON only; an empty body with a JSON content type is no body (decisions §4). */
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) => {
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request;
+    const path = url.split('?')[0];
+    request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+function publish(app: FastifyInstance, title: string): void {
+  const openapi = JSON.stringify(describe(api, title));
+  const html = describeHtml(api, title);
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi));
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
+}
+
+/** Hears what every process wrote: ready answers drop, ended logins die, sockets are told. */
+function hear(
+  house: House,
+  told: {
+    ready: ReturnType<typeof openReadyAnswers>;
+    logins: ReturnType<typeof openLogins>;
+    live: ReturnType<typeof openLive>;
+  },
+) {
+  const { ready, logins, live } = told;
+  return house.database.listen(
+    noticeChannel,
+    (payload) => {
+      const notice = JSON.parse(payload) as Notice;
+      if (notice.from !== processId) ready.changed(notice.topics);
+      logins.heard(notice);
+      void live.carry(notice);
+    },
+    (up) => {
+      ready.hearing(up);
+      logins.listening(up);
+      live.listening(up);
+    },
+  );
+}
+
+/** The whole server as a value; `inject` works without listening. `app.close()` ends sockets, the database stays the caller's. */
+export async function buildApp(house: House): Promise<FastifyInstance> {
+  const { config, database } = house;
+  const app = Fastify(serverOptions(config));
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler(() => {
+    throw notFound('This address');
+  });
+  logAnswers(app);
+  takeJsonOnly(app);
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  await setHeaders(app, { https, development: config.development });
+  await app.register(cookie);
+  await app.register(websocket, { options: { maxPayload: 4096 } });
+
+  const ready = openReadyAnswers();
+  const write = openWriter(database, ready.changed);
+  const logins = openLogins({ db: database.query, write, secret: config.secret, secure: https });
+  const origin = openOrigin(config);
+  const live = openLive({ logins, origin, load: (ids) => loadNotifications(database.query, ids), log: app.log });
+  live.attach(app);
+
+  const source = openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot });
+  const pictures = openPictures({ folder: join(config.dataDir, 'pictures'), mostBytes: 512 * mebibyte });
+
+  const features: Features<typeof api> = {
+    auth: auth(logins),
+    users: users(logins),
+    projects,
+    members,
+    sessions,
+    media: media({ source }),
+    disputes,
+    notifications,
+    dashboard,
+    history,
+    demoRequests,
+  };
+  mount(
+    app,
+    { api, features },
+    { db: database.query, write, ready, who: logins.who, refuseForeign: origin.refuseForeign },
+  );
+  photoRoute(app, { db: database.query, who: logins.who });
+  pictureRoutes(app, { db: database.query, who: logins.who, source, pictures });
+  publish(app, config.brand.name);
+  watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
+  const ear = hear(house, { ready, logins, live });
+  app.addHook('preClose', async () => {
+    live.close();
+    await ear.close();
+  });
+  if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
+  return app;
+}

@@ -1,0 +1,168 @@
+// The settings: environment to checked values, read once at start. A wrong one is named with what would be right.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export type Brand = { name: string; email: string; linkedin: string; instagram: string };
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** null: the embedded database under dataDir. */
+  databaseUrl: string | null;
+  secret: string;
+  /** Origin under which people reach it, without a slash at the end; null: whatever the Host header says. */
+  publicUrl: string | null;
+  trustProxy: boolean | number | string[];
+  mediaRoot: string | null;
+  drive: { key: string | null; credentials: string | null; base: string };
+  brand: Brand;
+  logLevel: string;
+  metricsToken: string | null;
+  demo: boolean;
+  production: boolean;
+  /** tsx with Vite in the server (`npm run dev`). */
+  development: boolean;
+};
+
+type Env = Record<string, string | undefined>;
+
+/** A setting that cannot be used; the message is the whole sentence for the operator. */
+export class WrongSetting extends Error {}
+
+function read(env: Env, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+function readPort(env: Env): number {
+  const text = read(env, 'PORT') ?? '3000';
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new WrongSetting(`PORT is '${text}', but must be a whole number from 0 to 65535.`);
+}
+
+function readUrl(env: Env, name: string, protocols: string[]): URL | null {
+  const text = read(env, name);
+  if (text === null) return null;
+  const example = `${protocols[0]}//example.org`;
+  if (!URL.canParse(text)) throw new WrongSetting(`${name} is '${text}', but must be an address such as ${example}.`);
+  const url = new URL(text);
+  if (protocols.includes(url.protocol)) return url;
+  throw new WrongSetting(`${name} begins with '${url.protocol}', but must begin with ${protocols.join(' or ')}.`);
+}
+
+function readSwitch(env: Env, name: string): boolean | null {
+  const text = read(env, name)?.toLowerCase();
+  if (text === undefined) return null;
+  if (['1', 'true', 'yes', 'on'].includes(text)) return true;
+  if (['0', 'false', 'no', 'off'].includes(text)) return false;
+  throw new WrongSetting(`${name} is '${text}', but must be true or false.`);
+}
+
+function readTrustProxy(env: Env): Config['trustProxy'] {
+  const text = read(env, 'TRUST_PROXY') ?? 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d+$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0)) return addresses;
+  throw new WrongSetting(
+    `TRUST_PROXY is '${text}', but must be true, false, a number of hops, or addresses set apart by commas.`,
+  );
+}
+
+function readFolder(env: Env, name: string): string | null {
+  const text = read(env, name);
+  if (text === null) return null;
+  const folder = resolve(text);
+  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
+  throw new WrongSetting(`${name} is '${text}', but there is no folder of that name.`);
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readLevel(env: Env): string {
+  const text = read(env, 'LOG_LEVEL') ?? 'info';
+  if (levels.includes(text)) return text;
+  throw new WrongSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
+}
+
+/** A secret that outlives restarts of an embedded installation; kept beside its database, readable by its owner only. */
+function ownSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+function readSecret(env: Env, needed: { strong: boolean; dataDir: string }): string {
+  const text = read(env, 'SESSION_SECRET');
+  if (text === null && !needed.strong) return ownSecret(needed.dataDir);
+  if (text !== null && text.length >= 32 && new Set(text).size >= 10) return text;
+  const fault = text === null ? 'is not set' : 'is too weak';
+  throw new WrongSetting(
+    `SESSION_SECRET ${fault}: set it to at least 32 random characters, for example the output of: openssl rand -base64 36`,
+  );
+}
+
+function readDemo(env: Env, where: { embedded: boolean; production: boolean; host: string }): boolean {
+  const onlyHere = where.host === 'localhost' || where.host === '::1' || where.host.startsWith('127.');
+  const demo = readSwitch(env, 'DEMO') ?? (where.embedded && !where.production && onlyHere);
+  if (!demo || where.embedded) return demo;
+  throw new WrongSetting(
+    'DEMO is on, but demo data is only made in the embedded database: unset DEMO or DATABASE_URL.',
+  );
+}
+
+function readMetricsToken(env: Env): string | null {
+  const token = read(env, 'METRICS_TOKEN');
+  if (token === null || token.length >= 16) return token;
+  throw new WrongSetting('METRICS_TOKEN is too short: set it to at least 16 random characters.');
+}
+
+/**
+ * The checked settings. Throws WrongSetting with a sentence that names the setting and what would be right.
+ * DEMO is on by default only with the embedded database, outside production, on an address of this machine (decisions §11).
+ */
+export function readConfig(env: Env): Config {
+  const production = env.NODE_ENV === 'production';
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null;
+  const dataDir = resolve(read(env, 'DATA_DIR') ?? 'data');
+  const host = read(env, 'HOST') ?? '127.0.0.1';
+  const embedded = databaseUrl === null;
+  return {
+    port: readPort(env),
+    host,
+    dataDir,
+    databaseUrl,
+    demo: readDemo(env, { embedded, production, host }),
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['https:', 'http:'])?.origin ?? null,
+    trustProxy: readTrustProxy(env),
+    mediaRoot: readFolder(env, 'MEDIA_ROOT'),
+    drive: {
+      key: read(env, 'GOOGLE_DRIVE_API_KEY'),
+      credentials: read(env, 'GOOGLE_DRIVE_CREDENTIALS'),
+      base: readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:'])?.href ?? 'https://www.googleapis.com/',
+    },
+    brand: {
+      name: read(env, 'BRAND_NAME') ?? 'Topout',
+      email: read(env, 'BRAND_EMAIL') ?? 'hello@topout.example',
+      linkedin: readUrl(env, 'BRAND_LINKEDIN', ['https:'])?.href ?? '',
+      instagram: readUrl(env, 'BRAND_INSTAGRAM', ['https:'])?.href ?? '',
+    },
+    logLevel: readLevel(env),
+    metricsToken: readMetricsToken(env),
+    secret: readSecret(env, { strong: production || !embedded, dataDir }),
+    production,
+    development: env.NODE_ENV === 'development',
+  };
+}
+
+/** The settings of this process; the only place that reads its environment. */
+export function processConfig(): Config {
+  return readConfig(process.env);
+}

@@ -1,0 +1,68 @@
+// What every answer says to the browser about safety: policy of content, frames, referrers and permissions.
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Hosts whose players and viewers may stand in a frame: section 5.1 of the facts about media hosts. */
+const frames = [
+  'https://drive.google.com',
+  'https://docs.google.com',
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://vimeo.com',
+  'https://www.google.com',
+  'https://my.matterport.com',
+  'https://kuula.co',
+  'https://app.cloudpano.com',
+  'https://www.theasys.io',
+  'https://momento360.com',
+  'https://roundme.com',
+  'https://app.lapentor.com',
+  'https://www.zillow.com',
+  'https://teliportme.com',
+  'https://tour.panoee.net',
+  'https://tour.panoee.com',
+  'https://storage.net-fs.com',
+  'https://*.openspace.ai',
+  'https://cloud.pix4d.com',
+  'https://ion.cesium.com',
+  'https://api.mapbox.com',
+  'https://onedrive.live.com',
+  'https://*.sharepoint.com',
+];
+const posters = ['https://img.youtube.com', 'https://i.ytimg.com', 'https://i.vimeocdn.com'];
+
+/** `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket. */
+export async function setHeaders(app: FastifyInstance, how: { https: boolean; development: boolean }): Promise<void> {
+  const dev = how.development ? ["'unsafe-inline'"] : [];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...dev],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...posters],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'https:', ...(how.development ? ['ws:'] : [])],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: frames,
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        ...(how.https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // YouTube refuses to play without a referrer.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: how.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  const permissions =
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=*, gyroscope=*, accelerometer=*';
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', permissions);
+  });
+}

@@ -1,0 +1,57 @@
+// What an operator's machines ask: alive, ready, figures.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { notFound, unauthorized, unavailable } from './problem.ts';
+
+type Watched = { ping(): Promise<void>; sockets(): number; metricsToken: string | null };
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+function openMetrics(sockets: () => number) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'topout_sockets',
+    help: 'Browsers connected to the live channel.',
+    registers: [registry],
+    collect() {
+      this.set(sockets());
+    },
+  });
+  const times = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  return { registry, times };
+}
+
+/** /health/live: the process answers. /health/ready: the database too, else 503. /metrics: Prometheus text, only with the token. */
+export function watchHealth(app: FastifyInstance, watched: Watched): void {
+  app.get('/health/live', async () => ({ ok: true }));
+  app.get('/health/ready', async () => {
+    await watched.ping().catch(() => {
+      throw unavailable();
+    });
+    return { ok: true };
+  });
+  if (watched.metricsToken === null) return;
+  const token = `Bearer ${watched.metricsToken}`;
+  const { registry, times } = openMetrics(watched.sockets);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    times.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    const given = request.headers.authorization;
+    if (given === undefined) throw notFound('This address');
+    if (!isSame(given, token)) throw unauthorized('Unauthorized: wrong token');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,193 @@
+// Serves the contract: who asks, check the input, call the handler, shape the reply. The same five things for every call.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Person } from '#contract/policy.ts';
+import type { Checked, Route } from '#contract/route.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Once, Write, Writer } from '#server/db/write.ts';
+import type { Page } from './page.ts';
+import { forbidden, type Issue, invalid, Problem, unauthorized } from './problem.ts';
+import { compressed, type Ready, type ReadyAnswers, toReady } from './ready.ts';
+
+/** What a handler is asked. */
+export type Ask<R extends Route> = Checked<R> & {
+  /** Who is logged in; on a call for anyone it throws 401 when nobody is. */
+  readonly actor: Person;
+  visitor: Person | null;
+  db: Kysely<Tables>;
+  /** The only way to write: one transaction, its notices and its idempotency key (db/write.ts). */
+  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
+  /** For a reply that time alone makes wrong: it is kept ready for at most so many milliseconds. */
+  fresh(milliseconds: number): void;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type ListRoute = { list: true };
+/** What a handler answers; the reply's schema cuts it to shape, so surplus columns cannot leave. */
+export type Answer<R extends Route> = R extends ListRoute ? Page<z.input<R['reply']>> : z.input<R['reply']>;
+/** A handler for every call of a noun; a missing one does not compile. */
+export type Feature<Calls extends Record<string, Route>> = {
+  [K in keyof Calls]: (ask: Ask<Calls[K]>) => Promise<Answer<Calls[K]>>;
+};
+
+type Handler = (ask: Ask<Route>) => Promise<unknown>;
+
+export type Mounting = {
+  db: Kysely<Tables>;
+  write: Writer;
+  ready: ReadyAnswers;
+  /** 403 for a mutation that another site's page sends (decisions §12). */
+  refuseForeign(request: FastifyRequest): void;
+  /** Who is asking, by the cookie; memory answers at once, a miss reads one row. */
+  who(request: FastifyRequest): Person | null | Promise<Person | null>;
+};
+
+function sentence(issue: z.core.$ZodIssue, path: string): string {
+  if (issue.message !== 'Invalid input') return issue.message;
+  return path ? `${path} is not valid` : 'The body must be a JSON object';
+}
+
+/** Reads input by its schema; 400 says the form's own sentence and names the field. */
+export function check<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+  const read = z.safeParse(schema, input);
+  if (read.success) return read.data;
+  const issues: Issue[] = read.error.issues.map((issue) => {
+    const path = issue.path.map(String).join('.');
+    return { path, message: sentence(issue, path) };
+  });
+  const message = issues[0]?.message ?? 'The input is not valid';
+  throw new Problem({ status: 400, code: 'invalid', message, issues });
+}
+
+function mayAsk(route: Route, visitor: Person | null): void {
+  if (route.may === 'anyone') return;
+  if (!visitor) throw unauthorized();
+  if (!route.may(visitor)) throw forbidden();
+}
+
+function readOnce(route: Route, request: FastifyRequest, visitor: Person | null): Once | null {
+  const key = request.headers['idempotency-key'];
+  if (route.method !== 'POST' || key === undefined || !visitor) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid('Idempotency-Key', 'An Idempotency-Key holds 1 to 200 printable characters without spaces');
+  }
+  const body = JSON.stringify([request.params, request.body ?? null]);
+  const call = `${route.method} ${route.path}`;
+  return { userId: visitor.id, call, key, bodyHash: createHash('sha256').update(body).digest('hex') };
+}
+
+function nextLink(request: FastifyRequest, cursor: string): string {
+  const [path, query] = request.url.split('?');
+  const words = new URLSearchParams(query);
+  words.set('cursor', cursor);
+  return `<${path}?${words}>; rel="next"`;
+}
+
+/** Makes the finished bytes of an answer: cut to the reply's shape, a list with its paging headers. */
+function finisher(route: Route): (answer: unknown, request: FastifyRequest) => Ready {
+  const shape = route.list ? z.array(route.reply) : route.reply;
+  return (answer, request) => {
+    const headers: Record<string, string> = {};
+    const page = route.list ? (answer as Page<unknown>) : null;
+    if (page?.next) headers.link = nextLink(request, page.next);
+    if (page?.total !== undefined) headers['x-total-count'] = String(page.total);
+    return toReady(Buffer.from(JSON.stringify(z.parse(shape, page ? page.rows : answer))), headers);
+  };
+}
+
+async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({
+    ...ready.headers,
+    etag: ready.etag,
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+  });
+  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const small = request.headers['accept-encoding']?.includes('br') ? await compressed(ready) : null;
+  if (small) reply.header('content-encoding', 'br');
+  return reply.send(small ?? ready.body);
+}
+
+function toAsk(
+  route: Route,
+  mounting: Mounting,
+  words: { request: FastifyRequest; reply: FastifyReply; visitor: Person | null },
+) {
+  const { request, reply, visitor } = words;
+  return {
+    params: check(route.params, request.params),
+    query: check(route.query, request.query),
+    body: check(route.body, request.body ?? {}),
+    get actor(): Person {
+      if (!visitor) throw unauthorized();
+      return visitor;
+    },
+    visitor,
+    db: mounting.db,
+    write: (work: (write: Write) => Promise<never>) =>
+      mounting.write({ topics: route.topics, actor: visitor, once: readOnce(route, request, visitor) }, work),
+    fresh: () => undefined,
+    request,
+    reply,
+  } as Ask<Route>;
+}
+
+/** GET: ready bytes where nothing changed since, else the handler's answer, kept for the next. */
+function reading(route: Route, handler: Handler, mounting: Mounting) {
+  const finish = finisher(route);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await mounting.who(request);
+    mayAsk(route, visitor);
+    const key = `${visitor?.id ?? 0} ${request.url}`;
+    const kept = mounting.ready.get(key, route.topics);
+    if (kept) return send(kept, request, reply);
+    const stamp = mounting.ready.stamp(route.topics);
+    let until = Number.POSITIVE_INFINITY;
+    const ask = toAsk(route, mounting, { request, reply, visitor });
+    ask.fresh = (milliseconds) => {
+      until = Date.now() + milliseconds;
+    };
+    const ready = finish(await handler(ask), request);
+    if (route.topics.length > 0) mounting.ready.keep(key, { ready, stamp, until });
+    return send(ready, request, reply);
+  };
+}
+
+/** Everything that changes something: refused from foreign pages, never kept. */
+function writing(route: Route, handler: Handler, mounting: Mounting) {
+  const finish = finisher(route);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    mounting.refuseForeign(request);
+    const visitor = await mounting.who(request);
+    mayAsk(route, visitor);
+    const answer = await handler(toAsk(route, mounting, { request, reply, visitor }));
+    return reply
+      .code(route.status)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+      .send(finish(answer, request).body);
+  };
+}
+
+type Table = Record<string, Record<string, Route>>;
+export type Features<Api extends Table> = { [Noun in keyof Api]: Feature<Api[Noun]> };
+
+/** Serves every call of the table; the type of `features` demands a handler for each. */
+export function mount<Api extends Table>(
+  app: FastifyInstance,
+  served: { api: Api; features: Features<Api> },
+  mounting: Mounting,
+): void {
+  for (const [noun, calls] of Object.entries(served.api)) {
+    const feature = served.features[noun] as unknown as Record<string, Handler>;
+    for (const [name, route] of Object.entries(calls)) {
+      const handler = feature[name] as Handler;
+      const serve = route.method === 'GET' ? reading : writing;
+      const options = { method: route.method, url: route.path, bodyLimit: route.bytes };
+      app.route({ ...options, handler: serve(route, handler, mounting) });
+    }
+  }
+}

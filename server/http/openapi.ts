@@ -1,0 +1,132 @@
+// The published description: OpenAPI 3.1 made from the table of calls itself, and a page to read it on.
+import * as z from 'zod/mini';
+import type { Route } from '#contract/route.ts';
+
+type Table = Record<string, Record<string, Route>>;
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] } & Record<string, unknown>;
+
+function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest as JsonSchema;
+}
+
+function parameters(route: Route) {
+  const from = (schema: z.core.$ZodType, where: 'path' | 'query') => {
+    const { properties = {}, required = [] } = toJson(schema, 'input');
+    return Object.entries(properties).map(([name, shape]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: shape,
+    }));
+  };
+  const params = [...from(route.params, 'path'), ...from(route.query, 'query')];
+  if (route.method !== 'POST') return params;
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+  return [...params, key];
+}
+
+const problem = {
+  type: 'object',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'A sentence that a person can act on.' },
+    code: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+};
+
+const refusals: Record<string, string> = {
+  400: 'A field is wrong; issues name it.',
+  401: 'Nobody is logged in.',
+  403: 'Seen, but not allowed.',
+  404: 'Unknown, or not visible to the asker.',
+  409: 'The present state does not allow it.',
+  429: 'Too many tries; see Retry-After.',
+  503: 'The database is away; see Retry-After.',
+};
+
+function operation(noun: string, name: string, route: Route) {
+  const reply = toJson(route.reply, 'input');
+  const shown = route.list ? { type: 'array', items: reply } : reply;
+  const body = toJson(route.body, 'input');
+  const takesBody = route.method !== 'GET' && Object.keys(body.properties ?? {}).length > 0;
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: route.says,
+    parameters: parameters(route),
+    ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(route.may === 'anyone' ? { security: [] } : {}),
+    responses: {
+      [route.status]: { description: 'Done', content: { 'application/json': { schema: shown } } },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The whole table as an OpenAPI 3.1 document. */
+export function describe(api: Table, title: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [noun, calls] of Object.entries(api)) {
+    for (const [name, route] of Object.entries(calls)) {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(noun, name, route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${title} API`,
+      version: '1.0.0',
+      description:
+        'JSON in, JSON out, by the login cookie. Lists take limit and cursor; the next page stands in the Link header, the whole count in X-Total-Count of the first page.',
+    },
+    security: [{ login: [] }],
+    components: {
+      schemas: { Problem: problem },
+      securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: 'topout_login' } },
+    },
+    paths,
+  };
+}
+
+/** Text for HTML: nothing in it can end an element or an attribute. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}
+
+function callHtml(route: Route): string {
+  const fields = (schema: z.core.$ZodType) =>
+    Object.keys(toJson(schema, 'input').properties ?? {})
+      .map((name) => `<code>${escapeHtml(name)}</code>`)
+      .join(', ');
+  const row = (label: string, text: string) => (text ? `<dt>${label}</dt><dd>${text}</dd>` : '');
+  return `<section><h3><code>${route.method} ${escapeHtml(route.path)}</code></h3><p>${escapeHtml(route.says)}</p>
+<dl>${row('Query', fields(route.query))}${row('Body', fields(route.body))}${row(route.list ? 'Each row' : 'Reply', fields(route.reply))}</dl></section>`;
+}
+
+/** A page without any script: every call with its fields; the exact shapes are in openapi.json. */
+export function describeHtml(api: Table, title: string): string {
+  const nouns = Object.entries(api)
+    .map(([noun, calls]) => `<h2 id="${noun}">${escapeHtml(noun)}</h2>${Object.values(calls).map(callHtml).join('')}`)
+    .join('');
+  const links = Object.keys(api)
+    .map((noun) => `<a href="#${noun}">${escapeHtml(noun)}</a>`)
+    .join(' ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} API</title><style>
+body{font:15px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem}nav a{margin-right:.8rem}
+section{border-top:1px solid #8884;padding:.5rem 0}h3{margin:.5rem 0}dl{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem;margin:0}dd{margin:0}
+</style></head><body><h1>${escapeHtml(title)} API</h1><p>JSON in, JSON out, by the login cookie. The exact shapes: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav aria-label="Nouns">${links}</nav>${nouns}</body></html>`;
+}

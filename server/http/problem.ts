@@ -1,0 +1,71 @@
+// The failures that we tell people about; everything else is a 500 without a word of the inside.
+export type Issue = { path: string; message: string };
+
+/** A refusal with its status, its stable code and a sentence that a person can act on (decisions §4). */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: Issue[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(given: {
+    status: number;
+    code: string;
+    message: string;
+    issues?: Issue[];
+    headers?: Record<string, string>;
+  }) {
+    super(given.message);
+    this.status = given.status;
+    this.code = given.code;
+    this.issues = given.issues;
+    this.headers = given.headers ?? {};
+  }
+
+  /** What leaves the server. */
+  body(): { message: string; code: string; issues?: Issue[] } {
+    return { message: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+  }
+}
+
+/** 401: nobody is logged in. The browser's rewrite looks for the first word (decisions §4). */
+export function unauthorized(message = 'Unauthorized: please log in'): Problem {
+  return new Problem({ status: 401, code: 'unauthorized', message });
+}
+
+/** 403: they may see it, but not do this to it. */
+export function forbidden(message = 'You are not allowed to do this'): Problem {
+  return new Problem({ status: 403, code: 'forbidden', message });
+}
+
+/** 404: unknown, or not theirs to see: the two answer alike, so that ids leak nothing (decisions §3). */
+export function notFound(what: string): Problem {
+  return new Problem({ status: 404, code: 'not_found', message: `${what} not found` });
+}
+
+/** 409: the state does not allow it; the sentence names the present one. */
+export function conflict(message: string, code = 'conflict'): Problem {
+  return new Problem({ status: 409, code, message });
+}
+
+/** 400: one field is wrong. `path` is dotted, as in the body. */
+export function invalid(path: string, message: string): Problem {
+  return new Problem({ status: 400, code: 'invalid', message, issues: [{ path, message }] });
+}
+
+/** 429 with Retry-After in whole seconds. */
+export function tooMany(message: string, retryAfter: number): Problem {
+  return new Problem({
+    status: 429,
+    code: 'too_many',
+    message,
+    headers: { 'retry-after': String(Math.ceil(retryAfter)) },
+  });
+}
+
+/** 503: the database, or what else we stand on, is away for a moment. */
+export function unavailable(
+  message = 'The database is away for a moment. Please try again in a few seconds.',
+): Problem {
+  return new Problem({ status: 503, code: 'unavailable', message, headers: { 'retry-after': '5' } });
+}

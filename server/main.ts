@@ -1,0 +1,89 @@
+// Starts the product and stops it gracefully.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, processConfig, WrongSetting } from './config.ts';
+import { fillDemo } from './db/demo/fill.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { Refusal } from './db/refusal.ts';
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+/** The embedded database or the server's; `stop` ends what was started here. */
+async function openStore(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    const database = openDatabase(config.databaseUrl, { log: say });
+    return { database, stop: () => database.close() };
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
+  const database = openDatabase(embedded.connection, { log: say });
+  return {
+    database,
+    async stop() {
+      await database.close();
+      await embedded.stop();
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new Refusal(`Port ${config.port} is taken: stop what uses it, or set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new Refusal(`This user may not listen on port ${config.port}: set PORT to 1024 or more.`);
+    if (code === 'EADDRNOTAVAIL') throw new Refusal(`HOST is '${config.host}', but this machine has no such address.`);
+    throw error;
+  }
+}
+
+function greet(config: Config, address: string): void {
+  say(`${config.brand.name} is ready: ${config.publicUrl ?? address}`);
+  if (config.demo) say('Demo logins: admin, photographer, client — password topout-demo');
+}
+
+/** A folder of the project, when it is there. The scripts start us in the project's folder. */
+function present(folder: string): string | null {
+  const path = join(process.cwd(), folder);
+  return existsSync(path) ? path : null;
+}
+
+async function start(): Promise<void> {
+  const config = processConfig();
+  const store = await openStore(config);
+  try {
+    await migrate(store.database);
+    if (config.demo) await fillDemo(store.database);
+    const app = await buildApp({
+      config,
+      database: store.database,
+      pages: present('build/web'),
+      demoMedia: config.demo ? present('demo-media') : null,
+    });
+    const address = await listen(app, config);
+    greet(config, address);
+    closeWithGrace({ delay: 9_000, logger: false }, async ({ err }) => {
+      if (err) app.log.error({ err }, 'stopping after an unexpected error');
+      await app.close();
+      await store.stop();
+    });
+  } catch (error) {
+    await store.stop();
+    throw error;
+  }
+}
+
+await start().catch((error: unknown) => {
+  const told = error instanceof Refusal || error instanceof WrongSetting;
+  process.stderr.write(`${told ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});
