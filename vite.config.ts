@@ -1,0 +1,18 @@
+// How the browser's part is built into build/web; in development the server runs this same Vite inside itself.
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), tailwindcss()],
+  server: { fs: { allow: [import.meta.dirname] } },
+  build: {
+    outDir: '../build/web',
+    emptyOutDir: true,
+    manifest: true,
+    // Nothing as data: addresses: the pages' security policy allows what is served by us and no more.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

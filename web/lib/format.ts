@@ -1,0 +1,55 @@
+// How days, instants, counts and sizes are written for a reader.
+
+const words = 'en-US';
+const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const calendarDay = new Intl.DateTimeFormat(words, { ...parts, timeZone: 'UTC' });
+const whole = new Intl.NumberFormat(words);
+
+/**
+ * 'November 20, 2026' for the calendar day '2026-11-20', the same day in every time zone (decisions §8).
+ * Text that is no such day comes back as it is, so that a strange record never breaks a list.
+ */
+export function formatDate(day: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? calendarDay.format(at) : day;
+}
+
+/** 'November 20, 2026' for an instant, in the reader's own zone. */
+export function formatInstantDay(instant: string | number | Date): string {
+  // Made per call: a long-lived formatter would keep the zone that the device had at the start.
+  return new Intl.DateTimeFormat(words, parts).format(new Date(instant));
+}
+
+/** 'November 20, 2026 at 14:05' for an instant, in the reader's own zone (foundation §9). */
+export function formatDateTime(instant: string | number | Date): string {
+  const at = new Date(instant);
+  const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${formatInstantDay(at)} at ${time}`;
+}
+
+/** 'Foundation' for 'foundation'; nothing for a session without a phase. */
+export function phaseLabel(phase: string | null | undefined): string {
+  return phase ? phase.charAt(0).toUpperCase() + phase.slice(1) : '';
+}
+
+/** '12,480'. */
+export function formatNumber(value: number): string {
+  return whole.format(value);
+}
+
+/** '1 session', '1,204 sessions'; a plural that is not made with s is given as the third word. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}
+
+/** '840 kB', '12.4 MB', '1.3 GB' for bytes: what a download costs, in the units a data plan is sold in. */
+export function formatSize(bytes: number): string {
+  const [step, unit] = (
+    [
+      [1e9, 'GB'],
+      [1e6, 'MB'],
+    ] as const
+  ).find(([size]) => bytes >= size) ?? [1e3, 'kB'];
+  const amount = bytes / step;
+  return `${unit === 'kB' || amount >= 100 ? Math.max(1, Math.round(amount)) : amount.toFixed(1)} ${unit}`;
+}

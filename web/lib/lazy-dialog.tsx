@@ -1,0 +1,31 @@
+// Dialogs that are fetched when they are first opened, so that pages arrive without them.
+import { type ComponentType, useCallback } from 'react';
+import { toast } from './toast.ts';
+import { useLazy } from './use-lazy.ts';
+
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** `lazyDialog(() => import('./edit-dialog.tsx').then((m) => m.EditDialog))`: the same props, plus `preload()` for a hover. */
+export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
+  function LazyDialog(props: Props) {
+    const { open, onOpenChange } = props;
+    const onFailed = useCallback(() => {
+      onOpenChange(false);
+      sayNotLoaded();
+    }, [onOpenChange]);
+    const Dialog = useLazy({ load, wanted: open, onFailed });
+    return Dialog ? <Dialog {...props} /> : null;
+  }
+  LazyDialog.preload = () => {
+    load().catch(() => undefined);
+  };
+  return LazyDialog;
+}
+
+export function sayNotLoaded(): void {
+  toast({
+    title: 'This part could not be loaded',
+    description: 'Check your connection and try again.',
+    variant: 'destructive',
+  });
+}

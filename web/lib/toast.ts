@@ -1,0 +1,46 @@
+// What is to be said in a toast: a tiny store, so that any code can speak while the toaster itself loads on the first word.
+
+export type ToastWords = {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+  /** One way on, such as Undo or Retry. */
+  action?: { label: string; onClick: () => void } | undefined;
+};
+export type ShownToast = ToastWords & { id: number; open: boolean };
+
+export const toastDuration = 5000;
+/** Foundation §9: one at a time; a dismissed one is forgotten after 1,000,000 ms unless the next took its place. */
+const removalDelay = 1_000_000;
+
+let shown: ShownToast | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Says it in place of whatever is being said. */
+export function toast(words: ToastWords): void {
+  clearTimeout(removal);
+  lastId += 1;
+  show({ ...words, id: lastId, open: true });
+}
+
+export function dismissToast(): void {
+  if (!shown?.open) return;
+  removal = setTimeout(() => show(undefined), removalDelay);
+  show({ ...shown, open: false });
+}
+
+export function currentToast(): ShownToast | undefined {
+  return shown;
+}
+
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function show(next: ShownToast | undefined): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}

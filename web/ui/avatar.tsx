@@ -1,0 +1,49 @@
+// A person's photo, or their initials.
+import { useState } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+const sizes = { sm: 'size-6 text-[0.625rem]', md: 'size-8 text-xs', lg: 'size-12 text-base', xl: 'size-24 text-2xl' };
+
+type AvatarProps = {
+  name: string;
+  photo?: string | null | undefined;
+  size?: keyof typeof sizes | undefined;
+  className?: string | undefined;
+};
+
+/** Decoration: the name stands beside it, so screen readers pass it by. */
+export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-ink',
+        sizes[size],
+        className,
+      )}
+    >
+      {photo && photo !== broken ? (
+        <img
+          src={photo}
+          alt=""
+          width={96}
+          height={96}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(photo)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
+
+/** The first letters of the first and the last word: 'Ada Nneka Obi' is AO. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,29 @@
+// How buttons look, shared by those that act and those that go somewhere.
+import { classNames } from '#web/lib/class-names.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+export type ButtonLook = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-white hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink shadow-card hover:bg-sunken',
+  ghost: 'text-muted hover:bg-sunken hover:text-ink',
+  danger: 'bg-danger text-white hover:bg-danger-hover',
+};
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-8 gap-1.5 px-2.5 text-sm',
+  md: 'h-9 gap-2 px-3.5',
+  lg: 'h-11 gap-2 px-5 text-lg',
+};
+const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
+
+export function buttonLook(look: ButtonLook & { square?: boolean }): string {
+  const { variant = 'secondary', size = 'md', square = false } = look;
+  return classNames(
+    'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default',
+    variants[variant],
+    square ? squares[size] : sizes[size],
+  );
+}

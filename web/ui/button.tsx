@@ -1,0 +1,98 @@
+// Buttons: something happens here and now.
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { type ButtonLook, buttonLook } from './button-look.ts';
+import { Spinner } from './spinner.tsx';
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    icon?: LucideIcon | undefined;
+    /** At work: it keeps its place, width and focus, and does nothing when pressed again. */
+    pending?: boolean | undefined;
+    pendingLabel?: string | undefined;
+  };
+
+export function Button({ variant, size, icon, pending, pendingLabel, className, children, ...rest }: ButtonProps) {
+  const changes = pending !== undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={pending ? swallow : rest.onClick}
+      aria-disabled={pending || rest['aria-disabled']}
+      aria-busy={pending || undefined}
+      className={classNames(buttonLook({ variant, size }), className)}
+    >
+      {changes ? (
+        <span className="grid place-items-center gap-[inherit]">
+          <Face icon={icon} hidden={pending}>
+            {children}
+          </Face>
+          <Face spins hidden={!pending}>
+            {pendingLabel ?? children}
+          </Face>
+        </span>
+      ) : (
+        <Face icon={icon}>{children}</Face>
+      )}
+    </button>
+  );
+}
+
+type FaceProps = { icon?: LucideIcon | undefined; spins?: boolean; hidden?: boolean; children: ReactNode };
+
+/** Both faces lie in one grid cell, so the button is as wide as the wider and never moves its neighbours. */
+function Face({ icon: Icon, spins, hidden, children }: FaceProps) {
+  return (
+    <span
+      className={classNames('col-start-1 row-start-1 inline-flex items-center gap-[inherit]', hidden && 'invisible')}
+    >
+      {spins ? <Spinner /> : Icon && <Icon aria-hidden="true" className="-ml-0.5 size-4 shrink-0" />}
+      {children}
+    </span>
+  );
+}
+
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  ButtonLook & {
+    /** Its name for screen readers, and its tooltip. */
+    label: string;
+    icon: LucideIcon;
+    pressed?: boolean | undefined;
+    pending?: boolean | undefined;
+  };
+
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = 'ghost',
+  size,
+  pressed,
+  pending,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      onClick={pending ? swallow : rest.onClick}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-disabled={pending || rest['aria-disabled']}
+      data-tooltip={label}
+      className={classNames(
+        buttonLook({ variant, size, square: true }),
+        pressed && 'bg-accent-soft text-accent-ink',
+        className,
+      )}
+    >
+      {pending ? <Spinner /> : <Icon aria-hidden="true" className="size-[1.125rem]" />}
+    </button>
+  );
+}

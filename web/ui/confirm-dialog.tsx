@@ -1,0 +1,52 @@
+// Asks before something that cannot be taken back.
+import * as Radix from 'radix-ui/alert-dialog';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button } from './button.tsx';
+import { overlayLook, panelLook } from './dialog.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The sentence that the specification gives for this deed. */
+  sentence: ReactNode;
+  confirmLabel: string;
+  pending?: boolean | undefined;
+  pendingLabel?: string | undefined;
+  tone?: 'danger' | 'primary' | undefined;
+  /** The dialog stays open until the caller closes it, so that a failure can be tried again. */
+  onConfirm: () => void;
+};
+
+export function ConfirmDialog({ open, onOpenChange, tone = 'danger', ...rest }: ConfirmDialogProps) {
+  const { title, sentence, confirmLabel, pending = false, pendingLabel, onConfirm } = rest;
+  const focus = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          className={classNames(
+            panelLook,
+            'inset-x-2 bottom-2 rounded-card p-4 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:p-6',
+          )}
+        >
+          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+          <Radix.Description className="mt-1.5 text-muted">{sentence}</Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
+            <Radix.Cancel asChild>
+              <Button>Cancel</Button>
+            </Radix.Cancel>
+            <Button variant={tone} pending={pending} pendingLabel={pendingLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,110 @@
+// A dialog over the page; on phones a sheet of full height. Reach it through lazyDialog from pages that open fast.
+import { X } from 'lucide-react';
+import * as Radix from 'radix-ui/dialog';
+import type { FormEvent, ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
+
+const widths = {
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-xl',
+  lg: 'sm:max-w-3xl',
+  full: 'sm:max-w-[min(96rem,calc(100vw-3rem))]',
+};
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Stands beside the title, such as a status. */
+  badge?: ReactNode;
+  size?: keyof typeof widths | undefined;
+  /** Makes body and footer one form. What was typed is then not lost by a click beside the dialog. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => unknown) | undefined;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps) {
+  const { title, description, badge, onSubmit, footer, children } = rest;
+  const focus = useFocusReturn();
+  const inside = (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
+      {footer && <DialogFooter>{footer}</DialogFooter>}
+    </>
+  );
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
+          className={classNames(
+            panelLook,
+            'inset-x-0 top-2 bottom-0 flex flex-col rounded-t-card sm:inset-0 sm:m-auto sm:rounded-card',
+            size === 'full' ? 'sm:h-[calc(100dvh-3rem)]' : 'sm:h-fit sm:max-h-[calc(100dvh-4rem)]',
+            widths[size],
+          )}
+        >
+          <header className="flex items-start gap-3 border-line border-b py-3 pr-2 pl-4 sm:py-4 sm:pr-4 sm:pl-6">
+            <div className="min-w-0 flex-1 py-1">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Radix.Title className="min-w-0 font-semibold text-lg">{title}</Radix.Title>
+                {badge}
+              </div>
+              {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={X} />
+            </Radix.Close>
+          </header>
+          {onSubmit ? (
+            <form noValidate onSubmit={(event) => submit(event, onSubmit)} className="flex min-h-0 flex-1 flex-col">
+              {inside}
+            </form>
+          ) : (
+            inside
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
+      {children}
+    </footer>
+  );
+}
+
+/** Straight to the first field; not on a phone, where that would raise the keyboard over the form before it was read. */
+function focusFirstField(event: Event) {
+  const panel = event.currentTarget as HTMLElement;
+  const field = panel.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled)');
+  if (!field || !matchMedia('(hover: hover)').matches) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** A dialog opened from within another must not submit the outer form: React's events climb through portals. */
+function submit(event: FormEvent<HTMLFormElement>, onSubmit: (event: FormEvent<HTMLFormElement>) => unknown) {
+  event.preventDefault();
+  event.stopPropagation();
+  onSubmit(event);
+}
+
+export const overlayLook =
+  'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear';
+export const panelLook =
+  'fixed z-50 bg-raised shadow-raised outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise';

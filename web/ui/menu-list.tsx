@@ -1,0 +1,88 @@
+// The open list of a menu.
+import { Menu } from 'radix-ui/internal';
+import { type RefObject, useRef } from 'react';
+import { Link } from 'wouter';
+import { classNames } from '#web/lib/class-names.ts';
+import type { MenuItem } from './menu.tsx';
+
+type MenuListProps = {
+  label: string;
+  items: readonly MenuItem[];
+  anchor: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/**
+ * Radix's menu without its own trigger: the button is there long before this file is, and replacing it would lose the focus
+ * and the hover that asked for the menu.
+ */
+export function MenuList({ label, items, anchor, open, onOpenChange }: MenuListProps) {
+  // Done after the focus is back on the button, so that a dialog opened by it returns there.
+  const chosen = useRef<(() => void) | undefined>(undefined);
+  return (
+    <Menu.Root open={open} modal={false} onOpenChange={onOpenChange}>
+      <Menu.Anchor virtualRef={anchor} />
+      <Menu.Portal container={home(anchor.current)}>
+        <Menu.Content
+          aria-label={label}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+            chosen.current?.();
+            chosen.current = undefined;
+          }}
+          onInteractOutside={(event) => {
+            // The button closes it itself; closing here too would open it again.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          className="z-50 min-w-44 max-w-72 data-[state=open]:animate-appear rounded-card bg-raised p-1 shadow-raised outline-none"
+        >
+          {items.map((item, at) =>
+            item === 'separator' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name; the list is made whole each time.
+              <Menu.Separator key={at} className="-mx-1 my-1 h-px bg-line" />
+            ) : (
+              <Entry key={item.label} item={item} onChosen={() => (chosen.current = item.onSelect)} />
+            ),
+          )}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** The landmark that the button stands in, so that people who go from landmark to landmark meet the menu there. */
+function home(button: HTMLElement | null) {
+  return button?.closest<HTMLElement>('main, header, nav, aside, footer, [role="dialog"]') ?? document.body;
+}
+
+type EntryProps = { item: Exclude<MenuItem, 'separator'>; onChosen: () => void };
+
+function Entry({ item, onChosen }: EntryProps) {
+  const { label, icon: Icon, href, tone, disabled } = item;
+  const face = (
+    <>
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 opacity-80" />}
+      {label}
+    </>
+  );
+  return (
+    <Menu.Item
+      asChild={href !== undefined}
+      disabled={disabled ?? false}
+      onSelect={onChosen}
+      className={classNames(
+        'touch-target flex min-h-8 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 outline-none',
+        'data-disabled:pointer-events-none data-disabled:opacity-50',
+        tone === 'danger' ? 'text-danger-ink data-highlighted:bg-red-soft' : 'data-highlighted:bg-sunken',
+      )}
+    >
+      {href === undefined ? face : <Link href={href}>{face}</Link>}
+    </Menu.Item>
+  );
+}

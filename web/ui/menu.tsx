@@ -1,0 +1,70 @@
+// A button that opens a list of deeds; the list itself is fetched when a pointer or the focus comes near.
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
+import { useLazy } from '#web/lib/use-lazy.ts';
+import { Button, IconButton } from './button.tsx';
+import type { ButtonLook } from './button-look.ts';
+
+export type MenuItem =
+  | 'separator'
+  | {
+      label: string;
+      icon?: LucideIcon | undefined;
+      /** Goes there, instead of doing something. */
+      href?: string | undefined;
+      onSelect?: (() => void) | undefined;
+      tone?: 'danger' | undefined;
+      disabled?: boolean | undefined;
+    };
+
+type MenuProps = ButtonLook & {
+  /** The button's name, and the menu's: 'Actions for Lekki Towers'. */
+  label: string;
+  items: readonly MenuItem[];
+  icon?: LucideIcon | undefined;
+  /** Words on the button; without them it is an icon alone. */
+  trigger?: ReactNode;
+  className?: string | undefined;
+};
+
+const load = () => import('./menu-list.tsx').then((module) => module.MenuList);
+
+export function Menu({ label, items, icon, trigger, variant, size, className }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [near, setNear] = useState(false);
+  const onFailed = useCallback(() => {
+    setNear(false);
+    setOpen(false);
+    if (open) sayNotLoaded();
+  }, [open]);
+  const List = useLazy({ load, wanted: near || open, onFailed });
+  const wiring = {
+    ref: anchor,
+    className,
+    size,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: () => setNear(true),
+    onFocus: () => setNear(true),
+    onClick: () => setOpen((was) => !was),
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  } as const;
+  return (
+    <>
+      {trigger ? (
+        <Button {...wiring} variant={variant} icon={icon}>
+          {trigger}
+        </Button>
+      ) : (
+        <IconButton {...wiring} variant={variant} label={label} icon={icon ?? Ellipsis} />
+      )}
+      {List && <List label={label} items={items} anchor={anchor} open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// The head of a page: where one is, and what one can do here.
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+type PageHeaderProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stands beside the title, such as a status. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  back?: { href: string; label: string } | undefined;
+};
+
+export function PageHeader({ title, subtitle, badge, actions, back }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 py-5 sm:py-6">
+      <div className="min-w-0">
+        {back && (
+          <Link
+            href={back.href}
+            className="touch-target -ml-0.5 mb-1 inline-flex items-center gap-1 rounded-control text-muted text-sm hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="min-w-0 font-semibold text-2xl">{title}</h1>
+          {badge}
+        </div>
+        {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
+    </header>
+  );
+}

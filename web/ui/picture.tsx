@@ -1,0 +1,84 @@
+// A picture in a place of fixed shape: tinted while it loads, faded in, and a plain sentence when it cannot be had.
+import { Image, ImageOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
+
+type PictureProps = {
+  alt: string;
+  /** Address of the 400 px wide one; null where there is no picture. */
+  small: string | null | undefined;
+  /** Address of the 1600 px wide one, for big places and dense screens. */
+  large?: string | undefined;
+  /** How wide the place is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
+  sizes?: string | undefined;
+  ratio?: keyof typeof ratios | undefined;
+  /** In the first view: loaded at once, before the lazy ones. */
+  priority?: boolean | undefined;
+  fallback?: ReactNode;
+  className?: string | undefined;
+};
+
+type State = { of: string; is: 'loaded' | 'failed' };
+
+export function Picture({
+  alt,
+  small,
+  large,
+  sizes = '100vw',
+  ratio = '4/3',
+  priority,
+  fallback,
+  className,
+}: PictureProps) {
+  const [state, setState] = useState<State>();
+  const now = state?.of === small ? state?.is : undefined;
+  const [width, height] = ratios[ratio];
+  const missing = !small || now === 'failed';
+  return (
+    <span
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className={classNames('relative block w-full overflow-hidden bg-sunken', className)}
+    >
+      {missing ? (
+        (fallback ?? <Fallback failed={now === 'failed'} alt={alt} />)
+      ) : (
+        <img
+          key={small}
+          ref={(img) => {
+            // A picture from the cache, or one in the first HTML, may be there before React listens.
+            if (img?.complete && img.naturalWidth > 0 && !now) setState({ of: small, is: 'loaded' });
+          }}
+          src={small}
+          srcSet={large && `${small} 400w, ${large} 1600w`}
+          sizes={large && sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          onLoad={() => setState({ of: small, is: 'loaded' })}
+          onError={() => setState({ of: small, is: 'failed' })}
+          className={classNames(
+            'absolute inset-0 size-full object-cover transition-opacity duration-150',
+            now !== 'loaded' && 'opacity-0',
+          )}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The words of the specification (foundation §2, media viewing) where a picture could not be loaded. */
+function Fallback({ failed, alt }: { failed: boolean; alt: string }) {
+  const Icon = failed ? ImageOff : Image;
+  return (
+    <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center text-muted">
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-faint" />
+      {failed && <span className="text-xs">Image Preview Unavailable</span>}
+      <span className="sr-only">{alt}</span>
+    </span>
+  );
+}

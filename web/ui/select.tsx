@@ -1,0 +1,20 @@
+// A choice from a list: the browser's own, which costs nothing and opens as the phone's picker.
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { useFieldWire } from './field.tsx';
+
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  const wire = useFieldWire();
+  return (
+    <span className={classNames('relative block min-w-0', className)}>
+      <select {...wire} {...rest} className="control touch-target h-9 appearance-none truncate pr-9 pl-3">
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
+      />
+    </span>
+  );
+}

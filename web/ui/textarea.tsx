@@ -1,0 +1,16 @@
+// Several lines of text; grows with what is written where the browser can.
+import type { ComponentProps } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { useFieldWire } from './field.tsx';
+
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const wire = useFieldWire();
+  return (
+    <textarea
+      rows={3}
+      {...wire}
+      {...rest}
+      className={classNames('control field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2', className)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+// How a toast looks, shared by the real one and its stand-in.
+import { classNames } from '#web/lib/class-names.ts';
+import type { ToastWords } from '#web/lib/toast.ts';
+
+export function toastLook(variant: ToastWords['variant']) {
+  const destructive = variant === 'destructive';
+  return {
+    place:
+      // On phones at the top: the bottom belongs to the bar and to the buttons of dialogs.
+      'pointer-events-none fixed top-[env(safe-area-inset-top)] right-0 z-60 flex w-full flex-col p-2 outline-none sm:top-auto sm:bottom-0 sm:max-w-[26rem] sm:p-4',
+    box: classNames(
+      'pointer-events-auto flex items-start gap-3 rounded-card p-4 shadow-raised',
+      destructive ? 'bg-danger text-white' : 'bg-raised text-ink',
+    ),
+    description: classNames('mt-0.5', destructive ? 'text-white' : 'text-muted'),
+    action: classNames(
+      'touch-target -ml-2 mt-1 rounded-control px-2 py-1 font-medium',
+      destructive ? 'text-white underline hover:bg-danger-hover' : 'text-accent-ink hover:bg-sunken',
+    ),
+    close: classNames(
+      'touch-target -mt-1 -mr-1 grid size-7 place-items-center rounded-control pointer-coarse:-mt-3 pointer-coarse:-mr-3',
+      destructive ? 'text-white hover:bg-danger-hover' : 'text-muted hover:bg-sunken hover:text-ink',
+    ),
+  };
+}

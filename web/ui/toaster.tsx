@@ -1,0 +1,37 @@
+// Where toasts appear. Mounted once; the part that shows them is fetched on the first word.
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
+import { useLazy } from '#web/lib/use-lazy.ts';
+import { toastLook } from './toast-look.ts';
+
+const load = () => import('./toast-view.tsx').then((module) => module.ToastView);
+const none = () => undefined;
+
+export function Toaster() {
+  const shown = useSyncExternalStore(onToast, currentToast, none);
+  const [failedFor, setFailedFor] = useState<number>();
+  const id = shown?.id;
+  const onFailed = useCallback(() => setFailedFor(id), [id]);
+  const View = useLazy({ load, wanted: id !== undefined && id !== failedFor, onFailed });
+  if (View) return <View shown={shown} />;
+  return shown?.open && id === failedFor ? <PlainToast shown={shown} /> : null;
+}
+
+/** 'No connection' is just what has to be said when the real one cannot be fetched. */
+function PlainToast({ shown }: { shown: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(dismissToast, toastDuration);
+    return () => clearTimeout(timer);
+  }, []);
+  const look = toastLook(shown.variant);
+  return (
+    <div role="alert" className={look.place}>
+      <div className={look.box}>
+        <div>
+          <div className="font-semibold">{shown.title}</div>
+          {shown.description && <div className={look.description}>{shown.description}</div>}
+        </div>
+      </div>
+    </div>
+  );
+}
