@@ -40,7 +40,8 @@ export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; on
 export type Writer = <T>(options: WriteOptions, work: (write: Write) => Promise<T>) => Promise<T>;
 
 export const processId = randomUUID();
-const idsInOneNotice = 300;
+/** So many of each kind: the longest are logins of some 80 bytes. */
+const inOneNotice = 60;
 
 class Told implements Tell {
   admins = false;
@@ -62,23 +63,19 @@ class Told implements Tell {
 
 /** Cuts one write's notices into payloads that PostgreSQL takes. */
 function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
-  const first: Notice = {
-    from: processId,
-    topics: [...topics],
-    admins: told.admins,
-    users: [...told.users].slice(0, idsInOneNotice),
-    notes: told.notes.slice(0, idsInOneNotice),
-    ended: told.endings.slice(0, 40),
-  };
-  const more: Notice[] = [];
-  const rest = { users: [...told.users], notes: told.notes, ended: told.endings };
-  for (let page = 1; ; page++) {
-    const users = rest.users.slice(page * idsInOneNotice, (page + 1) * idsInOneNotice);
-    const notes = rest.notes.slice(page * idsInOneNotice, (page + 1) * idsInOneNotice);
-    const ended = rest.ended.slice(page * 40, (page + 1) * 40);
-    if (users.length + notes.length + ended.length === 0) return [first, ...more];
-    more.push({ ...first, admins: false, users, notes, ended });
-  }
+  const users = [...told.users];
+  const pages = Math.max(1, ...[users, told.notes, told.endings].map((list) => Math.ceil(list.length / inOneNotice)));
+  return Array.from({ length: pages }, (_, page) => {
+    const cut = <T>(list: T[]) => list.slice(page * inOneNotice, (page + 1) * inOneNotice);
+    return {
+      from: processId,
+      topics: [...topics],
+      admins: told.admins && page === 0,
+      users: cut(users),
+      notes: cut(told.notes),
+      ended: cut(told.endings),
+    };
+  });
 }
 
 async function sendNotices(tx: Transaction<Tables>, notices: Notice[]): Promise<void> {

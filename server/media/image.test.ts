@@ -1,0 +1,92 @@
+// Pictures: sized, upright, without metadata, made once, kept within bounds.
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatFor, openPictures } from './image.ts';
+
+let home: string;
+let photo: { id: string; version: string; path: string };
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'topout-pictures-'));
+  const path = join(home, 'photo.jpg');
+  await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#a86b42' } })
+    .withExif({ IFD0: { Copyright: 'crew' }, IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(path);
+  photo = { id: 'local:photo.jpg', version: '1', path };
+});
+
+const fresh = (mostBytes = 10_000_000) =>
+  openPictures({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), mostBytes });
+
+describe('a picture', () => {
+  it('fits its box, stands upright and carries no metadata', async () => {
+    const { bytes, format } = await fresh().get(photo, 's400', 'webp');
+    const found = await sharp(bytes).metadata();
+    expect([format, found.width, found.height]).toEqual(['webp', 200, 400]);
+    expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('comes in the best format that the browser names', () => {
+    expect(formatFor('image/avif,image/webp,*/*')).toBe('avif');
+    expect(formatFor('image/webp,*/*')).toBe('webp');
+    expect(formatFor('*/*')).toBe('jpeg');
+    expect(formatFor(undefined)).toBe('jpeg');
+  });
+
+  it('is made once for many who ask at the same time, and is there again from disk', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 10_000_000 });
+    const all = await Promise.all(Array.from({ length: 20 }, () => pictures.get(photo, 's400', 'jpeg')));
+    expect(new Set(all.map((one) => one.bytes))).toHaveProperty('size', 1);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const again = await openPictures({ folder, mostBytes: 10_000_000 }).get(photo, 's400', 'jpeg');
+    expect(again.bytes.equals(all[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(again.etag).toBe(all[0]?.etag);
+  });
+
+  it('has another ETag for other bytes, sizes and formats', async () => {
+    const pictures = fresh();
+    const tags = [
+      await pictures.get(photo, 's400', 'jpeg'),
+      await pictures.get(photo, 's220', 'jpeg'),
+      await pictures.get(photo, 's400', 'webp'),
+      await pictures.get({ ...photo, version: '2' }, 's400', 'jpeg'),
+    ].map((one) => one.etag);
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  it('survives that somebody deletes the folder', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 10_000_000 });
+    await pictures.get(photo, 's400', 'jpeg');
+    rmSync(folder, { recursive: true });
+    for (const size of ['s220', 's400', 's800'] as const) {
+      expect((await pictures.get(photo, size, 'jpeg')).bytes.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('stays within the bound of its folder', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 12_000 });
+    for (let version = 0; version < 12; version++)
+      await pictures.get({ ...photo, version: String(version) }, 's1000', 'jpeg');
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(12_000);
+  });
+
+  it('that is none is refused', async () => {
+    const path = join(home, 'broken.jpg');
+    writeFileSync(path, 'no picture at all');
+    await expect(fresh().get({ id: 'x', version: '1', path }, 's400', 'jpeg')).rejects.toThrow();
+  });
+});
