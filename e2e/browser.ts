@@ -53,6 +53,19 @@ async function unpacked(): Promise<{ executablePath: string; args: string[] }> {
   const executablePath = await packed.executablePath();
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  const own = packed.args.filter((flag) => !/single-process|no-zygote|headless/.test(flag));
-  return { executablePath, args: [...new Set([...own, ...flags])] };
+  process.env.FONTCONFIG_FILE = fontsBelow(folder);
+  // Not its own flags: they switch off what a browser protects, and the journeys are about that too.
+  return { executablePath, args: [...flags, '--use-gl=angle', '--use-angle=swiftshader', '--in-process-gpu'] };
+}
+
+/** Its own list of font folders names the shared temporary folder, where we did not let it unpack; without a font nothing is visible. */
+function fontsBelow(folder: string): string {
+  const file = path.join(folder, 'topout-fonts.conf');
+  const folders = [path.join(folder, 'fonts'), '/usr/share/fonts'].map((each) => `<dir>${each}</dir>`).join('');
+  const head = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">';
+  fs.writeFileSync(
+    file,
+    `${head}<fontconfig>${folders}<cachedir>${path.join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  );
+  return file;
 }

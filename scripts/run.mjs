@@ -15,6 +15,7 @@ export class Refusal extends Error {}
  * @param {() => Promise<void>} story
  */
 export async function tell(story) {
+  stopWithNpm();
   try {
     await story();
   } catch (error) {
@@ -61,7 +62,8 @@ export function node(args, { env = {}, show = false, minutes = 10 } = {}) {
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(tooLong);
-      release();
+      const stopped = release();
+      if (stopped) process.exit(128 + (stopped === 'SIGINT' ? 2 : 15));
       resolve({ code: code ?? 1, output });
     });
   });
@@ -70,13 +72,33 @@ export function node(args, { env = {}, show = false, minutes = 10 } = {}) {
 /**
  * Hands SIGINT and SIGTERM on to a child, so that stopping the script stops what it started.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} stops doing so
+ * @returns {() => NodeJS.Signals | undefined} ends that, and says which signal came, if one did
  */
 export function passSignals(child) {
+  let came = /** @type {NodeJS.Signals | undefined} */ (undefined);
   const names = /** @type {const} */ (['SIGINT', 'SIGTERM']);
-  const pass = (/** @type {NodeJS.Signals} */ name) => child.kill(name);
+  const pass = (/** @type {NodeJS.Signals} */ name) => {
+    came = name;
+    child.kill(name);
+  };
   for (const name of names) process.on(name, pass);
   return () => {
     for (const name of names) process.off(name, pass);
+    return came;
   };
+}
+
+/**
+ * npm runs a script through a shell, and a SIGTERM for npm ends that shell without reaching us. So when the shell is gone we stop as if the
+ * signal had come. Started without npm, we outlive whoever started us.
+ */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 300);
+  watch.unref();
 }
