@@ -5,7 +5,16 @@ import type { Topic } from './route.ts';
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
 export type Hello = { type: 'auth'; userId: number };
 
-/** A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen. */
-export type Push = { type: 'notification'; data: Notification } | { type: 'changed'; topics: Topic[] };
+/**
+ * `ready` answers a good hello: from then on nothing is missed. A notification travels whole, so that nobody needs to refetch; `changed`
+ * names what to refetch if it is on screen.
+ */
+export type Push =
+  | { type: 'ready' }
+  | { type: 'notification'; data: Notification }
+  | { type: 'changed'; topics: Topic[] };
 
+/**
+ * `ended`: no such login (any more), or no good hello in time. `tooSlow`: more was waiting than we keep, so reconnect and refetch.
+ */
 export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408 } as const;

@@ -1,15 +1,20 @@
 // Passwords: hashed with argon2id, few at a time.
 import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from './problem.ts';
 
 /** OWASP's first choice for argon2id, about 25 ms of one core. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each takes 19 MiB and one of Node's four working threads: a flood of logins waits here and leaves the rest alone. */
 const AT_ONCE = 2;
+/** About five seconds of waiting; whoever comes after these is asked to try again. */
+const IN_LINE = 400;
+/** A hash with the same settings of a password that nobody knows. */
+const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$hNgKpWys/oIqAzW1BRH/QQ$bS6EeqH4Jwc01LBPylLlzwili7aMQ0WNbeqTpCZY6QI';
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @returns the hash with its settings and salt, about 100 characters. */
+/** @returns the hash with its settings and salt, about 100 characters. @throws 503 when too many wait already, as all of these. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, SETTINGS));
 }
@@ -19,8 +24,16 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
   return inTurn(() => verify(stored, password).catch(() => false));
 }
 
+/** Takes as long as a real check, so that the time of an answer does not tell which usernames exist. */
+export async function verifyNothing(password: string): Promise<false> {
+  await verifyPassword(NOBODYS, password);
+  return false;
+}
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
+  else if (waiting.length >= IN_LINE)
+    throw unavailable('Too many passwords are being checked. Please try again in a few seconds.');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

@@ -1,0 +1,317 @@
+// The claims about logins: what the cookie is, what a request costs, and how a login ends.
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#server/db/test-database.ts';
+import { type Notice, noticeChannel, openWriter } from '#server/db/write.ts';
+import { type Logins, openLogins } from './login.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const secret = 'a secret of the tests that is long enough';
+
+let own: TestDatabase;
+let asked = 0;
+let opened: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  own = await freshDatabase();
+});
+afterEach(async () => {
+  for (const close of opened) await close();
+  opened = [];
+});
+afterAll(() => own.drop());
+
+/** One process: its logins, a clock that we turn, and a server that says who asks. */
+async function process(options: { hears?: boolean; secure?: boolean } = {}) {
+  const clock = { now: Date.now() };
+  const db = own.database.query.withPlugin({
+    transformQuery({ node }) {
+      asked++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const write = openWriter(own.database, () => undefined);
+  const logins = openLogins({ db, write, secret, secure: options.secure ?? false, now: () => clock.now });
+  const app = Fastify();
+  app.get('/who', async (request) => ({ who: await logins.who(request) }));
+  app.post('/in', async (request, reply) => ({ in: await logins.signIn(reply, request.body as Account) }));
+  app.post('/out', async (request, reply) => {
+    await logins.signOut(request, reply);
+    return {};
+  });
+  if (options.hears ?? true) await hear(logins);
+  opened.push(async () => {
+    await logins.close();
+    await app.close();
+  });
+  return { logins, app, clock, write };
+}
+
+async function hear(logins: Logins): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const ear = own.database.listen(
+      noticeChannel,
+      (payload) => logins.heard(JSON.parse(payload) as Notice),
+      (up) => {
+        logins.listening(up);
+        if (up) resolve();
+      },
+    );
+    opened.push(() => ear.close());
+  });
+}
+
+type Account = { id: number; password: string };
+let accounts = 0;
+
+async function account(): Promise<Account> {
+  const username = `person${++accounts}`;
+  const row = {
+    username,
+    email: `${username}@example.org`,
+    first_name: 'A',
+    last_name: 'B',
+    password: `hash of ${username}`,
+  };
+  return own.database.query.insertInto('users').values(row).returning(['id', 'password']).executeTakeFirstOrThrow();
+}
+
+async function signIn(app: FastifyInstance, body: Account, cookie = ''): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url: '/in', payload: body, headers: { cookie } });
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+async function who(app: FastifyInstance, cookie: string): Promise<unknown> {
+  return (await app.inject({ url: '/who', headers: { cookie } })).json().who;
+}
+
+function rows() {
+  return own.database.query.selectFrom('logins').selectAll();
+}
+
+test('whoever is logged in costs one query, and then none', async () => {
+  const { app } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  expect(await who(app, cookie)).toEqual({ kind: 'person', id: them.id, role: 'photographer' });
+  const before = asked;
+  for (let request = 0; request < 50; request++) await who(app, `theme=dark; ${cookie}; other=1`);
+  expect(asked).toBe(before);
+});
+
+test('requests that come together share one query', async () => {
+  const { app } = await process();
+  const cookie = await signIn(app, await account());
+  const before = asked;
+  await Promise.all(Array.from({ length: 20 }, () => who(app, cookie)));
+  expect(asked).toBe(before + 1);
+});
+
+test('the cookie is for this site only, out of reach of scripts, and Secure behind https', async () => {
+  for (const secure of [false, true]) {
+    const { app } = await process({ secure, hears: false });
+    const answer = await app.inject({ method: 'POST', url: '/in', payload: await account() });
+    const [value, ...words] = String(answer.headers['set-cookie']).split('; ');
+    expect(value).toMatch(/^topout_login=[\w-]{43}\.[\w-]{43}$/);
+    expect(words).toEqual(['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])]);
+  }
+});
+
+test('the table holds only the SHA-256 of what the cookie holds', async () => {
+  const { app } = await process();
+  const them = await account();
+  const [id = ''] = (await signIn(app, them)).replace('topout_login=', '').split('.');
+  const row = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
+  expect(row.sid).toBe(createHash('sha256').update(id).digest('hex'));
+  expect(JSON.stringify(row)).not.toContain(id);
+});
+
+test('a made-up cookie is nobody and never reaches the database', async () => {
+  const { app } = await process();
+  const cookie = await signIn(app, await account());
+  const before = asked;
+  const last = cookie.endsWith('A') ? 'E' : 'A';
+  expect(await who(app, cookie.slice(0, -1) + last)).toBeNull();
+  expect(await who(app, `topout_login=${'A'.repeat(43)}.${'A'.repeat(43)}`)).toBeNull();
+  expect(await who(app, 'topout_login=1')).toBeNull();
+  expect(await who(app, `x${cookie}`)).toBeNull();
+  expect(asked).toBe(before);
+});
+
+test('logging in makes a new id and ends the login that the browser had', async () => {
+  const { app } = await process();
+  const them = await account();
+  const first = await signIn(app, them);
+  await who(app, first);
+  const second = await signIn(app, them, first);
+  expect(second).not.toBe(first);
+  expect(await who(app, first)).toBeNull();
+  expect(await who(app, second)).toMatchObject({ id: them.id });
+  expect(await rows().where('user_id', '=', them.id).execute()).toHaveLength(1);
+});
+
+test('a logout takes the cookie away, is dead here at once and a moment later in every other process', async () => {
+  const here = await process();
+  const there = await process();
+  const cookie = await signIn(here.app, await account());
+  expect(await who(here.app, cookie)).not.toBeNull();
+  expect(await who(there.app, cookie)).not.toBeNull();
+  const answer = await here.app.inject({ method: 'POST', url: '/out', headers: { cookie } });
+  expect(answer.headers['set-cookie']).toBe('topout_login=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+  expect(await who(here.app, cookie)).toBeNull();
+  await expect.poll(() => who(there.app, cookie)).toBeNull();
+});
+
+test('all logins of a person end but the one that is spared, and watchers hear it', async () => {
+  const { app, logins, write } = await process();
+  const them = await account();
+  const cookies = [await signIn(app, them), await signIn(app, them), await signIn(app, them)];
+  for (const cookie of cookies) await who(app, cookie);
+  const heard: unknown[] = [];
+  logins.onEnded((ended) => heard.push(ended));
+  const except = logins.sidOf({ headers: { cookie: cookies[1] } }) ?? '';
+  await write({ topics: [] }, (w) => logins.end(w, { user: them.id, except }));
+  await expect.poll(() => heard).toEqual([{ user: them.id, except }]);
+  expect(await Promise.all(cookies.map((cookie) => who(app, cookie)))).toEqual([
+    null,
+    expect.objectContaining({ id: them.id }),
+    null,
+  ]);
+});
+
+test('an end that is rolled back ends nothing', async () => {
+  const { app, logins, write } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  const refused = write({ topics: [] }, async (w) => {
+    await logins.end(w, { user: them.id });
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(await who(app, cookie)).toMatchObject({ id: them.id });
+});
+
+test('a closed account is nobody', async () => {
+  const { app } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  await own.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', them.id).execute();
+  expect(await who(app, cookie)).toBeNull();
+});
+
+test('a login ends after seven days without use', async () => {
+  const { app, clock } = await process();
+  const cookie = await signIn(app, await account());
+  clock.now += 6 * day;
+  expect(await who(app, cookie)).not.toBeNull();
+  clock.now += 6 * day;
+  expect(await who(app, cookie)).not.toBeNull();
+  clock.now += 7 * day + 1;
+  expect(await who(app, cookie)).toBeNull();
+});
+
+test('a login that is used every day ends after thirty', async () => {
+  const { app, clock, logins } = await process();
+  const cookie = await signIn(app, await account());
+  for (let passed = 1; passed < 30; passed++) {
+    clock.now += day;
+    expect(await who(app, cookie)).not.toBeNull();
+    await logins.writeDown();
+  }
+  clock.now += day;
+  expect(await who(app, cookie)).toBeNull();
+});
+
+test('a login in use elsewhere is not idle here', async () => {
+  const here = await process();
+  const there = await process();
+  const cookie = await signIn(here.app, await account());
+  await who(here.app, cookie);
+  await who(there.app, cookie);
+  there.clock.now += 5 * day;
+  await who(there.app, cookie);
+  await there.logins.writeDown();
+  here.clock.now += 8 * day;
+  expect(await who(here.app, cookie)).not.toBeNull();
+});
+
+test('when somebody was last seen is written down at most once a minute, and not by their request', async () => {
+  const { app, clock, logins } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  await who(app, cookie);
+  const made = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
+  clock.now += 59_000;
+  await who(app, cookie);
+  await logins.writeDown();
+  expect(await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow()).toEqual(made);
+  clock.now += 2_000;
+  const before = asked;
+  await who(app, cookie);
+  expect(asked).toBe(before);
+  await logins.writeDown();
+  const seen = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
+  expect(seen.sess).toEqual({ ...made.sess, seenAt: new Date(clock.now).toISOString() });
+  expect(Date.parse(seen.expire)).toBe(clock.now + 7 * day);
+});
+
+test('logins that are over leave the table', async () => {
+  const { app, clock, logins } = await process();
+  const them = await account();
+  await signIn(app, them);
+  clock.now += 8 * day;
+  await logins.writeDown();
+  expect(await rows().where('user_id', '=', them.id).execute()).toEqual([]);
+});
+
+test('while notices cannot be heard nothing is remembered', async () => {
+  const { app, logins } = await process();
+  const cookie = await signIn(app, await account());
+  await who(app, cookie);
+  logins.listening(false);
+  let before = asked;
+  for (let request = 0; request < 3; request++) await who(app, cookie);
+  expect(asked).toBe(before + 3);
+  logins.listening(true);
+  before = asked;
+  for (let request = 0; request < 3; request++) await who(app, cookie);
+  expect(asked).toBe(before + 1);
+});
+
+test('a login that ends while it is being read is not kept', async () => {
+  const { app, logins } = await process();
+  const them = await account();
+  const cookie = await signIn(app, them);
+  const reading = logins.who({ headers: { cookie } });
+  logins.heard({ ended: [{ user: them.id }] });
+  await reading;
+  const before = asked;
+  await who(app, cookie);
+  expect(asked).toBe(before + 1);
+});
+
+test('a password that changes while somebody logs in with the old one lets them not in', async () => {
+  const { app, logins, write } = await process();
+  const them = await account();
+  let late: Promise<string> | undefined;
+  await write({ topics: [] }, async (w) => {
+    await w.tx.updateTable('users').set({ password: 'another' }).where('id', '=', them.id).execute();
+    late = signIn(app, them);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await logins.end(w, { user: them.id });
+  });
+  expect(await late).toBe('undefined');
+  expect(await rows().where('user_id', '=', them.id).execute()).toEqual([]);
+});
+
+test('it can be asked which logins are still there', async () => {
+  const { app, logins, clock } = await process();
+  const cookies = [await signIn(app, await account()), await signIn(app, await account())];
+  const sids = cookies.map((cookie) => logins.sidOf({ headers: { cookie } }) ?? '');
+  await app.inject({ method: 'POST', url: '/out', headers: { cookie: cookies[0] ?? '' } });
+  expect(await logins.alive(sids)).toEqual(new Set([sids[1]]));
+  clock.now += 8 * day;
+  expect(await logins.alive(sids)).toEqual(new Set());
+});
