@@ -1,0 +1,49 @@
+// What a building of the demo is made of, and the worlds that its visits are photographed in.
+import type { Camera } from './camera.ts';
+import { DAYS } from './light.ts';
+import { buildDistrict, type District, groundOf } from './neighbourhood.ts';
+import { Painter } from './painter.ts';
+import { colour, Pen } from './pen.ts';
+import type { Spot } from './surfaces.ts';
+import type { Pit } from './tracer.ts';
+
+export type Phase = 'foundation' | 'framing' | 'roofing' | 'electrical' | 'plumbing' | 'finishing' | 'other';
+
+/** One visit: what is being done, how far the work has come (0 to 1), and the day's light. */
+export interface Stage {
+  title: string;
+  phase: Phase;
+  progress: number;
+  day: keyof typeof DAYS;
+  pit: Pit | null;
+}
+
+/** A building whose growth is shown. Cameras stay where they are through all stages, so that visits can be laid over one another. */
+export interface Building {
+  slug: string;
+  title: string;
+  district: District;
+  cameras: readonly Camera[];
+  stages: readonly Stage[];
+  /** Draws all that stands on the site at a stage, counted from 1. */
+  draw: (pen: Pen, stage: number) => void;
+  ground: (stage: number) => (p: Spot) => void;
+}
+
+/** A painter for the building's site and surroundings at `stage` (from 1). */
+export function siteAt(building: Building, stage: number): Painter {
+  const { district } = building;
+  const what = building.stages[stage - 1];
+  if (what === undefined) throw new Error(`${building.slug} has no stage ${stage}`);
+  const pen = new Pen();
+  buildDistrict(pen, district);
+  building.draw(pen, stage);
+  return new Painter({
+    solids: pen.solids,
+    ground: groundOf(district, building.ground(stage)),
+    groundRgb: colour(district.earth),
+    pit: what.pit,
+    day: DAYS[what.day],
+    bounces: 1,
+  });
+}

@@ -1,0 +1,170 @@
+// Takes one picture: first look, smoothing of light, then more looks along edges, and the air in between.
+import { aim, type Camera, pixelSize } from './camera.ts';
+import { develop } from './develop.ts';
+import { type Day, sky, sunward } from './light.ts';
+import { cell } from './noise.ts';
+import type { Painter } from './painter.ts';
+import { emptyPlate, kin, type Plate, smoothAmbient } from './plate.ts';
+import type { World } from './world.ts';
+
+/** How much work a picture gets: looks around per pixel, and looks per pixel along edges. */
+export interface Effort {
+  rays: number;
+  edges: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const EDGE = 0.075;
+const OUTDOORS: Effort = { rays: 1, edges: 4 };
+
+/** Renders the painter's world through `camera`; 3 bytes per pixel, sRGB. */
+export function expose(painter: Painter, camera: Camera, size: Size, effort = OUTDOORS): Buffer {
+  const { world } = painter;
+  const plate = firstLook(painter, camera, size, effort.rays);
+  smoothAmbient(plate, 1);
+  if (world.bounces > 1) {
+    smoothAmbient(plate, 3);
+    smoothAmbient(plate, 5);
+  } else smoothAmbient(plate, 2);
+  const air = new Air(world.day, camera);
+  const light = lit(plate, world, camera, air);
+  sharpenEdges({ painter, camera, plate, light, air, looks: effort.edges });
+  return develop(light, size.width, size.height, world.day.exposure, camera.kind === 'lens');
+}
+
+function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): Plate {
+  const { width, height } = size;
+  const plate = emptyPlate(width, height);
+  const ray = new Float64Array(6);
+  const pixel = pixelSize(camera, width);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      aim(camera, (x + 0.5) / width, (y + 0.5) / height, width / height, ray);
+      const f = painter.see(ray, pixel, camera.kind === 'map');
+      painter.light(ray, rays, ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04);
+      plate.id[i] = f.id;
+      plate.distance[i] = f.distance;
+      for (let c = 0; c < 3; c++) {
+        plate.normal[i * 3 + c] = f.normal[c]!;
+        plate.albedo[i * 3 + c] = f.albedo[c]!;
+        plate.ambient[i * 3 + c] = f.ambient[c]!;
+        plate.extra[i * 3 + c] = f.extra[c]!;
+      }
+      plate.sun[i] = f.sun;
+    }
+  }
+  return plate;
+}
+
+/** The air between lens and thing: it takes light away and puts its own in. */
+class Air {
+  private readonly day: Day;
+  private readonly perMetre: number;
+  private readonly glow = new Float64Array(3);
+
+  constructor(day: Day, camera: Camera) {
+    this.day = day;
+    this.perMetre = camera.kind === 'map' ? 0 : day.haze;
+  }
+
+  fill(ray: Float64Array, distance: number, rgb: Float64Array): void {
+    const k = 1 - Math.exp(-distance * this.perMetre);
+    if (k < 1e-4) return;
+    sky(this.day, ray[3]!, 0.01, ray[5]!, false, this.glow);
+    const [sx, , sz] = sunward(this.day);
+    const facing = 1 + 0.14 * (ray[3]! * sx + ray[5]! * sz);
+    for (let c = 0; c < 3; c++) rgb[c] = rgb[c]! * (1 - k) + this.glow[c]! * 0.92 * facing * k;
+  }
+}
+
+function lit(plate: Plate, world: World, camera: Camera, air: Air): Float32Array {
+  const { width, height } = plate;
+  const out = new Float32Array(width * height * 3);
+  const ray = new Float64Array(6);
+  const rgb = new Float64Array(3);
+  const sun = world.day.sun;
+  for (let i = 0; i < width * height; i++) {
+    for (let c = 0; c < 3; c++) {
+      const at = i * 3 + c;
+      rgb[c] = plate.albedo[at]! * (sun[c]! * plate.sun[i]! + plate.ambient[at]!) + plate.extra[at]!;
+    }
+    if (plate.id[i] !== -1) {
+      aim(camera, ((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height, width / height, ray);
+      air.fill(ray, plate.distance[i]!, rgb);
+    }
+    for (let c = 0; c < 3; c++) out[i * 3 + c] = rgb[c]!;
+  }
+  return out;
+}
+
+/** Perceived brightness, compressed so that one bright look cannot outweigh the others. */
+function tone(light: Float32Array, i: number): number {
+  const l = light[i * 3]! * 0.25 + light[i * 3 + 1]! * 0.6 + light[i * 3 + 2]! * 0.15;
+  return Math.sqrt(l / (1 + l));
+}
+
+/** Whether a picture needs more looks here: brightness jumps, or half a jump where another thing begins. */
+function isEdge(plate: Plate, tones: Float32Array, i: number): boolean {
+  const { width, id } = plate;
+  const here = tones[i]!;
+  for (let k = 0; k < 4; k++) {
+    const j = i + (k === 0 ? -1 : k === 1 ? 1 : k === 2 ? -width : width);
+    if (j < 0 || j >= id.length) continue;
+    const jump = Math.abs(tones[j]! - here);
+    if (jump > EDGE || (id[j] !== id[i] && jump > EDGE * 0.4)) return true;
+  }
+  return false;
+}
+
+interface Sharpening {
+  painter: Painter;
+  camera: Camera;
+  plate: Plate;
+  light: Float32Array;
+  air: Air;
+  looks: number;
+}
+
+const PLACES = [0.38, -0.13, -0.38, 0.12, -0.12, -0.38, 0.13, 0.38, -0.4, 0.4, 0.4, -0.4];
+
+function sharpenEdges(job: Sharpening): void {
+  const { painter, camera, plate, light, air } = job;
+  const { width, height } = plate;
+  const tones = Float32Array.from(plate.id, (_, i) => tone(light, i));
+  const ray = new Float64Array(6);
+  const rgb = new Float64Array(3);
+  const pixel = pixelSize(camera, width);
+  const sun = painter.world.day.sun;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isEdge(plate, tones, y * width + x)) continue;
+      const sum = [0, 0, 0];
+      let weights = 0;
+      for (let k = 0; k < job.looks; k++) {
+        const u = (x + 0.5 + PLACES[k * 2]!) / width;
+        const v = (y + 0.5 + PLACES[k * 2 + 1]!) / height;
+        aim(camera, u, v, width / height, ray);
+        const f = painter.see(ray, pixel, camera.kind === 'map');
+        if (f.id === -1) rgb.set(f.extra);
+        else {
+          const near = kin(plate, x, y, f.normal, f.distance);
+          painter.light(ray, near < 0 ? 2 : 0, (k + 0.5) / job.looks);
+          for (let c = 0; c < 3; c++) {
+            const around = near < 0 ? f.ambient[c]! : plate.ambient[near * 3 + c]!;
+            rgb[c] = f.albedo[c]! * (sun[c]! * f.sun + around) + f.extra[c]!;
+          }
+          air.fill(ray, f.distance, rgb);
+        }
+        const w = 1 / (1 + rgb[0]! * 0.25 + rgb[1]! * 0.6 + rgb[2]! * 0.15);
+        for (let c = 0; c < 3; c++) sum[c] = sum[c]! + rgb[c]! * w;
+        weights += w;
+      }
+      for (let c = 0; c < 3; c++) light[(y * width + x) * 3 + c] = sum[c]! / weights;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// The list of what the demo's pictures show, for whoever fills the demo company with visits.
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Building } from './building.ts';
+
+const MEDIA = ['drone', 'indoor', 'tour360', 'orthomosaic'] as const;
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /\.(jpg|tif)$/.test(name)).sort();
+}
+
+/** Writes `manifest.json` into `root`: every building, its stages and the files that are there, by medium. */
+export async function writeManifest(root: string, buildings: readonly Building[]): Promise<void> {
+  const list = [];
+  for (const building of buildings) {
+    const stages = [];
+    for (const [i, { title, phase, progress }] of building.stages.entries()) {
+      const folder = `${building.slug}/stage-${i + 1}`;
+      const media: Record<string, string[]> = {};
+      for (const medium of MEDIA) media[medium] = await filesIn(join(root, folder, medium));
+      stages.push({ folder, title, phase, progress, media });
+    }
+    list.push({ slug: building.slug, title: building.title, stages });
+  }
+  await writeFile(join(root, 'manifest.json'), `${JSON.stringify({ buildings: list }, null, 2)}\n`);
+}
