@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Actor } from './policy.ts';
 
 /** What a GET reads and a mutation touches; the browser refetches and the server drops ready answers by these words. */
-export type Topic = 'sessions' | 'projects' | 'users' | 'disputes' | 'notifications' | 'demoRequests';
+export const topics = ['sessions', 'projects', 'users', 'disputes', 'notifications', 'demoRequests'] as const;
+export type Topic = (typeof topics)[number];
 
 /** Who may ask at all: everybody, or those of whom the policy sentence is true. Rows are judged later, by scope. */
 export type May = 'anyone' | ((actor: Actor) => boolean);
