@@ -1,0 +1,58 @@
+// Which tables and sequences a database has, in the order in which rows can be put into them.
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+
+/** `needs` are the tables that its rows point to; generated columns are left out, they come by themselves. */
+export type Table = { name: string; columns: string[]; types: string[]; needs: string[] };
+
+/** What stands for itself in every database: which migrations it has, and who is logged in (decisions §8a). */
+const NOT_KEPT = ['migrations', 'logins'];
+
+/** Every table, those first that others point to. */
+export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select
+      c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select format_type(a.atttypid, a.atttypmod) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as types,
+      array(select distinct t.relname::text from pg_constraint f join pg_class t on t.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> f.conrelid) as needs
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`.execute(tx);
+  return inOrder(rows);
+}
+
+/** Those whose rows belong into a backup. */
+export async function listKept(tx: Transaction<Tables>): Promise<Table[]> {
+  return (await listTables(tx)).filter(({ name }) => !NOT_KEPT.includes(name));
+}
+
+export async function listSequences(tx: Transaction<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select sequencename as name from pg_sequences where schemaname = current_schema() order by 1`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/** A transaction whose statements may take their time, and which writes every value in the one form that is read back exactly. */
+export async function settle(tx: Transaction<Tables>): Promise<void> {
+  const settings = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', `TimeZone = 'UTC'`];
+  settings.push(`DateStyle = 'ISO'`, `IntervalStyle = 'postgres'`, `bytea_output = 'hex'`, 'extra_float_digits = 1');
+  for (const setting of settings) await sql.raw(`set local ${setting}`).execute(tx);
+}
+
+export function inOrder(tables: Table[]): Table[] {
+  const placed = new Set<string>();
+  const ordered: Table[] = [];
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(({ name, needs }) => !placed.has(name) && needs.every((need) => placed.has(need)));
+    if (ready.length === 0)
+      throw new Error('Tables point to each other in a circle: their rows cannot be restored in any order.');
+    for (const table of ready) placed.add(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
