@@ -33,7 +33,7 @@ export function findRunning(cluster: string): Running | null {
  */
 export function putAsideForeignPidFile(cluster: string): void {
   const written = readPidFile(cluster);
-  if (process.platform !== 'linux' || !written?.pid) return;
+  if (process.platform !== 'linux' || !written || !(written.pid > 0)) return;
   if (numberIsTaken(written.pid) && !servesFolder(written.pid, cluster, written.folder)) {
     renameSync(join(cluster, 'postmaster.pid'), join(cluster, 'postmaster.pid.foreign'));
   }

@@ -18,8 +18,14 @@ function procFields(pid: number): string[] | null {
   }
 }
 
+/** To the system 0 and the negative numbers mean whole groups of processes, our own among them. */
+function isProcess(pid: number): boolean {
+  return Number.isInteger(pid) && pid > 0;
+}
+
 /** A dead child whose parent never asked for it still has a process id; it counts as dead. */
 export function isAlive(pid: number): boolean {
+  if (!isProcess(pid)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -62,6 +68,7 @@ export async function waitUntilGone(pid: number, patience: number): Promise<bool
 
 /** Sends a signal and does not mind when nobody is there any more. */
 export function signal(pid: number, name: NodeJS.Signals): void {
+  if (!isProcess(pid)) throw new RangeError(`${pid} is no process`);
   try {
     process.kill(pid, name);
   } catch (error) {

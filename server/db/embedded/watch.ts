@@ -6,7 +6,7 @@ import { isAlive } from './process.ts';
 /** Asked of the system, not of a child's exit: an adopted server is nobody's child. */
 const WATCH_MS = 100;
 /** A server that lived longer is started again at once; after a shorter life the pause grows. */
-const LONG_LIFE_MS = 1_000;
+const LONG_LIFE_MS = 500;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
