@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
 const speakSql = /^server\/(db\/|features\/|scope\.ts|jobs\.ts|http\/login\.ts|testing\.ts)|\.test\.tsx?$/;
-const mayFetch = /^(web\/lib\/api\.ts|server\/media\/fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
+const mayFetch = /^(web\/lib\/call\.ts|server\/media\/fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 const ofTests = /\.test\.tsx?$|^server\/(testing|db\/test-[a-z-]+)\.ts$/;
 
 /**
