@@ -2,10 +2,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lightContract } from './scripts/light-contract.ts';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), lightContract()],
   server: { fs: { allow: [import.meta.dirname] } },
   build: {
     outDir: '../build/web',

@@ -29,7 +29,11 @@ export function formatDateTime(instant: string | number | Date): string {
 
 /** 'Foundation' for 'foundation'; nothing for a session without a phase. */
 export function phaseLabel(phase: string | null | undefined): string {
-  return phase ? phase.charAt(0).toUpperCase() + phase.slice(1) : '';
+  return capitalised(phase ?? '');
+}
+
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** '12,480'. */

@@ -1,12 +1,12 @@
 // What a person is here, in the gradient of the role.
 import { Camera, Eye, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+import { roleLabels } from '#contract/users.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
-/** White text keeps 4.5:1 along the whole of each run of colour. */
-const roles: Record<string, { word: string; icon: LucideIcon; colours: string }> = {
-  admin: { word: 'Admin', icon: ShieldCheck, colours: 'from-[#1a5fb4] to-[#0b7a75]' },
-  photographer: { word: 'Photographer', icon: Camera, colours: 'from-[#7e22ce] to-[#be185d]' },
-  client: { word: 'Client', icon: Eye, colours: 'from-[#c2410c] to-[#b45309]' },
+const looks: Record<string, { icon: LucideIcon; colours: string }> = {
+  admin: { icon: ShieldCheck, colours: 'bg-(image:--role-admin)' },
+  photographer: { icon: Camera, colours: 'bg-(image:--role-photographer)' },
+  client: { icon: Eye, colours: 'bg-(image:--role-client)' },
 };
 
 type RoleBadgeProps = {
@@ -16,15 +16,12 @@ type RoleBadgeProps = {
 };
 
 export function RoleBadge({ role, short }: RoleBadgeProps) {
-  const {
-    word,
-    icon: Icon,
-    colours,
-  } = roles[role] ?? { word: role, icon: UserRound, colours: 'from-[#4b5361] to-[#4b5361]' };
+  const { icon: Icon, colours } = looks[role] ?? { icon: UserRound, colours: 'bg-(image:--role-unknown)' };
+  const word = (roleLabels as Record<string, string>)[role] ?? role;
   return (
     <span
       className={classNames(
-        'inline-flex h-[1.375rem] shrink-0 items-center gap-1 rounded-full bg-linear-to-r px-2.5 font-medium text-white text-xs',
+        'inline-flex h-[1.375rem] shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-white text-xs',
         colours,
       )}
     >

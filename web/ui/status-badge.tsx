@@ -12,32 +12,36 @@ import {
   Pause,
   X,
 } from 'lucide-react';
+import { disputeStatusLabels } from '#contract/disputes.ts';
+import { projectStatusLabels } from '#contract/projects.ts';
+import { sessionStatusLabels } from '#contract/sessions.ts';
+import { capitalised } from '#web/lib/format.ts';
 import { Badge, type Tone } from './badge.tsx';
 
-type Look = { word: string; tone: Tone; icon: LucideIcon };
+type Look = { tone: Tone; icon: LucideIcon };
 
 const session: Record<string, Look> = {
-  pending: { word: 'Pending', tone: 'yellow', icon: Clock },
-  submitted: { word: 'Submitted', tone: 'yellow', icon: Clock },
-  approved: { word: 'Approved', tone: 'emerald', icon: Check },
-  rejected: { word: 'Rejected', tone: 'red', icon: X },
-  completed: { word: 'Completed', tone: 'blue', icon: CheckCheck },
+  pending: { tone: 'yellow', icon: Clock },
+  submitted: { tone: 'yellow', icon: Clock },
+  approved: { tone: 'emerald', icon: Check },
+  rejected: { tone: 'red', icon: X },
+  completed: { tone: 'blue', icon: CheckCheck },
 };
 const project: Record<string, Look> = {
-  active: { word: 'Active', tone: 'green', icon: CircleDot },
-  on_hold: { word: 'On Hold', tone: 'grey', icon: Pause },
-  completed: { word: 'Completed', tone: 'blue', icon: CheckCheck },
+  active: { tone: 'green', icon: CircleDot },
+  on_hold: { tone: 'grey', icon: Pause },
+  completed: { tone: 'blue', icon: CheckCheck },
 };
 const dispute: Record<string, Look> = {
-  open: { word: 'Open', tone: 'red', icon: Circle },
-  in_progress: { word: 'In Progress', tone: 'yellow', icon: CircleDot },
-  resolved: { word: 'Resolved', tone: 'green', icon: Check },
-  closed: { word: 'Closed', tone: 'grey', icon: X },
+  open: { tone: 'red', icon: Circle },
+  in_progress: { tone: 'yellow', icon: CircleDot },
+  resolved: { tone: 'green', icon: Check },
+  closed: { tone: 'grey', icon: X },
 };
 const priorities: Record<string, Look> = {
-  high: { word: 'High', tone: 'red', icon: ArrowUp },
-  medium: { word: 'Medium', tone: 'yellow', icon: Equal },
-  low: { word: 'Low', tone: 'blue', icon: ArrowDown },
+  high: { tone: 'red', icon: ArrowUp },
+  medium: { tone: 'yellow', icon: Equal },
+  low: { tone: 'blue', icon: ArrowDown },
 };
 
 type SessionStatusProps = {
@@ -50,35 +54,41 @@ type SessionStatusProps = {
 
 export function SessionStatus({ status, label, inHistory }: SessionStatusProps) {
   const released = status === 'approved' || status === 'completed';
+  const look = session[status];
   return (
-    <Shown look={session[status]} status={status} label={label} tone={inHistory && released ? 'green' : undefined} />
+    <Shown
+      look={look && inHistory && released ? { ...look, tone: 'green' } : look}
+      word={label ?? wordOf(sessionStatusLabels, status)}
+    />
   );
 }
 
 export function ProjectStatus({ status }: { status: string }) {
-  return <Shown look={project[status]} status={status} />;
+  return <Shown look={project[status]} word={wordOf(projectStatusLabels, status)} />;
 }
 
 export function DisputeStatus({ status }: { status: string }) {
-  return <Shown look={dispute[status]} status={status} />;
+  return <Shown look={dispute[status]} word={wordOf(disputeStatusLabels, status)} />;
 }
 
 export function Priority({ priority }: { priority: string }) {
   return (
     <span className="inline-flex">
-      <Shown look={priorities[priority]} status={priority} />
+      <Shown look={priorities[priority]} word={capitalised(priority)} />
       <span className="sr-only"> priority</span>
     </span>
   );
 }
 
-type ShownProps = { look: Look | undefined; status: string; label?: string | undefined; tone?: Tone | undefined };
-
 /** A status that nobody foresaw is shown in grey by its own word. */
-function Shown({ look, status, label, tone }: ShownProps) {
+function Shown({ look, word }: { look: Look | undefined; word: string }) {
   return (
-    <Badge tone={tone ?? look?.tone ?? 'grey'} icon={look?.icon ?? Circle}>
-      {label ?? look?.word ?? status}
+    <Badge tone={look?.tone ?? 'grey'} icon={look?.icon ?? Circle}>
+      {word}
     </Badge>
   );
+}
+
+function wordOf(labels: Record<string, string>, status: string): string {
+  return labels[status] ?? capitalised(status);
 }
