@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const store = await openStore(config);
   try {
     await migrate(store.database);
-    if (config.demo) await fillDemo(store.database);
+    if (config.demo) await fillDemo(store.database, join(process.cwd(), 'demo-media'));
     const app = await buildApp({
       config,
       database: store.database,

@@ -1,0 +1,42 @@
+// What the rendered demo pictures show, as their maker listed it in demo-media/manifest.json.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { Phase } from '#contract/sessions.ts';
+
+const Manifest = z.object({
+  buildings: z.array(
+    z.object({
+      slug: z.string(),
+      stages: z.array(
+        z.object({
+          folder: z.string(),
+          phase: Phase,
+          progress: z.number(),
+          media: z.record(z.string(), z.array(z.string())),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type Stage = z.infer<typeof Manifest>['buildings'][number]['stages'][number];
+
+/** Stages of each building by its slug; none where the pictures are not there (a checkout without demo-media). */
+export function readStages(folder: string): Map<string, Stage[]> {
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file)) return new Map();
+  const { buildings } = z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')));
+  return new Map(buildings.map(({ slug, stages }) => [slug, stages]));
+}
+
+/** The link of one medium of a stage; null where the stage has none. */
+export function linkTo(
+  stage: Stage | undefined,
+  medium: 'drone' | 'indoor' | 'tour360' | 'orthomosaic',
+): string | null {
+  const files = stage?.media[medium] ?? [];
+  if (!stage || files.length === 0) return null;
+  const folder = `demo/${stage.folder}/${medium}`;
+  return files.length === 1 && medium !== 'drone' ? `/media/files/${folder}/${files[0]}` : `/media/folders/${folder}`;
+}
