@@ -22,7 +22,7 @@ export function StatCard({ label, figure, icon: Icon, href, hint }: StatCardProp
         <span className="min-w-0">{label}</span>
         <Icon aria-hidden="true" className="mt-px size-4 shrink-0 text-faint max-[26rem]:hidden" />
       </span>
-      <span className="mt-auto font-semibold text-2xl tabular-nums tracking-tight">
+      <span className="font-semibold text-2xl tabular-nums tracking-tight">
         {figure === undefined ? '...' : formatNumber(figure)}
       </span>
       {hint && <span className="text-muted text-sm">{hint}</span>}
