@@ -9,7 +9,11 @@ import { node, Refusal, root, tool } from './run.mjs';
 
 const stampName = '.built-from';
 const rooms = {
-  web: { sources: ['web', 'contract', 'vite.config.ts'], config: 'vite.config.ts', finish: compressAll },
+  web: {
+    sources: ['web', 'contract', 'vite.config.ts', 'scripts/light-contract.ts'],
+    config: 'vite.config.ts',
+    finish: compressAll,
+  },
   server: {
     sources: ['server', 'contract', 'vite.server.config.ts'],
     config: 'vite.server.config.ts',
