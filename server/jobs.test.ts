@@ -1,0 +1,167 @@
+// The claims about jobs: taken once, tried again, and done by whoever is alive.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './db/open.ts';
+import { freshDatabase, type TestDatabase } from './db/test-database.ts';
+import { housekeeping } from './features/housekeeping.ts';
+import { addJob, type JobHandler, openJobs } from './jobs.ts';
+
+let own: TestDatabase;
+const complaints: string[] = [];
+const log = { error: (_facts: object, sentence: string) => void complaints.push(sentence) };
+
+beforeAll(async () => {
+  own = await freshDatabase();
+});
+afterEach(async () => {
+  await sql`delete from jobs`.execute(own.database.query);
+  complaints.length = 0;
+});
+afterAll(() => own.drop());
+
+function runner(handlers: Record<string, JobHandler>) {
+  return openJobs({ db: own.database.query, handlers, log });
+}
+
+function rows() {
+  return own.database.query.selectFrom('jobs').selectAll().orderBy('id').execute();
+}
+
+test('two runners never take the same job', async () => {
+  const db = own.database.query;
+  for (let number = 1; number <= 40; number++) await addJob(db, { kind: 'count', payload: { number } });
+  const seen: number[] = [];
+  const handler: JobHandler = {
+    run: async (payload) => {
+      seen.push((payload as { number: number }).number);
+      await sql`select pg_sleep(0.005)`.execute(db);
+    },
+  };
+  const done = await Promise.all([runner({ count: handler }).runDue(), runner({ count: handler }).runDue()]);
+  expect(done.every((count) => count > 0)).toBe(true);
+  expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect(await rows()).toEqual([]);
+});
+
+test('a job that fails waits a little and is tried again', async () => {
+  const db = own.database.query;
+  await addJob(db, { kind: 'shaky' });
+  let tries = 0;
+  const jobs = runner({
+    shaky: {
+      run: async () => {
+        tries++;
+        if (tries === 1) throw new Error('the printer is on fire');
+      },
+    },
+  });
+  expect(await jobs.runDue()).toBe(1);
+  const [waiting] = await rows();
+  expect(waiting).toMatchObject({ attempts: 1, last_error: 'the printer is on fire' });
+  expect(Date.parse(waiting!.run_at)).toBeGreaterThan(Date.now() + 5_000);
+  expect(complaints).toEqual(['a job failed']);
+  expect(await jobs.runDue()).toBe(0);
+  await sql`update jobs set run_at = now()`.execute(db);
+  expect(await jobs.runDue()).toBe(1);
+  expect(tries).toBe(2);
+  expect(await rows()).toEqual([]);
+});
+
+test('a job that never succeeds is left lying with its last error', async () => {
+  const db = own.database.query;
+  await addJob(db, { kind: 'hopeless' });
+  await sql`update jobs set attempts = 11`.execute(db);
+  const jobs = runner({ hopeless: { run: () => Promise.reject(new Error('no')) } });
+  await jobs.runDue();
+  expect((await rows())[0]).toMatchObject({ run_at: 'infinity', last_error: 'no' });
+  expect(await jobs.runDue()).toBe(0);
+});
+
+test('what a dead process had taken is taken by another when its time is over', async () => {
+  const db = own.database.query;
+  await addJob(db, { kind: 'left' });
+  let release: () => void = () => undefined;
+  const hanging = runner({
+    left: {
+      run: () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+    },
+  });
+  const never = hanging.runDue();
+  await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+  let done = 0;
+  const other = runner({ left: { run: async () => void done++ } });
+  expect(await other.runDue()).toBe(0);
+  await sql`update jobs set run_at = now()`.execute(db);
+  expect(await other.runDue()).toBe(1);
+  expect(done).toBe(1);
+  release();
+  await never;
+  expect(await rows()).toEqual([]);
+});
+
+test('a job of the same key is made once, and one with a transaction only if that commits', async () => {
+  const db = own.database.query;
+  await addJob(db, { kind: 'a', dedupeKey: 'the one' });
+  await addJob(db, { kind: 'a', dedupeKey: 'the one' });
+  const failing = own.database.tx(async (tx) => {
+    await addJob(tx, { kind: 'a' });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await rows()).toHaveLength(1);
+});
+
+test('jobs of a kind that this process does not know are left to others', async () => {
+  await addJob(own.database.query, { kind: 'of a newer version' });
+  expect(await runner({ mine: { run: async () => undefined } }).runDue()).toBe(0);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a repeated job makes itself, is done at once and is due again after its time', async () => {
+  let done = 0;
+  const jobs = runner({ sweep: { every: 3600, run: async () => void done++ } });
+  jobs.start();
+  await expect.poll(() => done).toBe(1);
+  await jobs.stop();
+  const [job] = await rows();
+  expect(job).toMatchObject({ kind: 'sweep', attempts: 0, dedupe_key: 'every sweep' });
+  expect(Date.parse(job!.run_at)).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+test('a runner outlives a database that is away', async () => {
+  const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'a', password: 'b', database: 'c' });
+  const jobs = openJobs({ db: away.query, handlers: { any: { every: 60, run: async () => undefined } }, log });
+  jobs.start();
+  await expect.poll(() => complaints).toEqual(['could not look for jobs']);
+  await jobs.stop();
+  await away.close();
+});
+
+test('housekeeping sweeps old keys, failures and logins, and nothing that still counts', async () => {
+  const db = own.database.query;
+  const { id } = await db
+    .insertInto('users')
+    .values({ username: 'ada', password: 'x', email: 'ada@example.org', first_name: 'Ada', last_name: 'Obi' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into idempotency_keys (user_id, call, key, body_hash, created_at) values
+      (${id}, 'POST /a', 'old', ${'0'.repeat(64)}, now() - interval '25 hours'),
+      (${id}, 'POST /a', 'young', ${'0'.repeat(64)}, now() - interval '23 hours')`.execute(db);
+  await sql`
+    insert into login_failures (account, address, at) values
+      ('old', '::1', now() - interval '25 hours'), ('young', '::1', now() - interval '14 minutes')`.execute(db);
+  const sess = JSON.stringify({ userId: id, createdAt: '', seenAt: '' });
+  await sql`
+    insert into logins (sid, sess, expire) values
+      (${'a'.repeat(64)}, ${sess}::jsonb, now() - interval '1 second'),
+      (${'b'.repeat(64)}, ${sess}::jsonb, now() + interval '1 hour')`.execute(db);
+  await addJob(db, { kind: 'housekeeping' });
+  await runner({ housekeeping: housekeeping(db) }).runDue();
+  expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'young' }]);
+  expect(await db.selectFrom('login_failures').select('account').execute()).toEqual([{ account: 'young' }]);
+  expect(await db.selectFrom('logins').select('sid').execute()).toEqual([{ sid: 'b'.repeat(64) }]);
+});
