@@ -1,0 +1,72 @@
+// What a refused or failed call says.
+
+export type FieldIssue = { path: string; message: string };
+
+type Told = {
+  status: number;
+  message: string;
+  detail?: string | undefined;
+  code?: string | undefined;
+  issues?: FieldIssue[] | undefined;
+  cause?: unknown;
+};
+
+/**
+ * `message` is 'STATUS: body' (foundation §8). `detail` is the sentence for the person: the server's own, or ours where no
+ * server spoke; undefined where nobody said anything readable. `status` is 0 where no answer came.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly code: string | undefined;
+  readonly issues: readonly FieldIssue[];
+
+  constructor({ status, message, detail, code, issues = [], cause }: Told) {
+    super(message, { cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.detail = detail;
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+const away = 'The server is not available for the moment. Please try again in a few seconds.';
+const proxySentences: Record<number, string> = { 502: away, 503: away, 504: away };
+
+/** A non-OK answer; the body may be our JSON, or whatever a proxy in between wrote. */
+export function refusal(response: { status: number; statusText: string }, body: string): ApiError {
+  const { status } = response;
+  const said = readProblem(body);
+  const message = `${status}: ${body || response.statusText}`;
+  return new ApiError({ status, message, ...said, detail: said.detail ?? proxySentences[status] });
+}
+
+/** No answer came: the signal is gone, or the server. */
+export function noAnswer(cause: unknown): ApiError {
+  const detail = 'There is no connection to the server. Check your signal and try again.';
+  return new ApiError({ status: 0, message: `0: ${detail}`, detail, code: 'no_answer', cause });
+}
+
+function readProblem(body: string): Pick<Told, 'detail' | 'code' | 'issues'> {
+  try {
+    const { message, code, issues } = JSON.parse(body);
+    return {
+      detail: typeof message === 'string' && message ? message : undefined,
+      code: typeof code === 'string' ? code : undefined,
+      issues: Array.isArray(issues) ? issues : undefined,
+    };
+  } catch {
+    return {};
+  }
+}
+
+/** The sentence for the person, whatever was thrown. */
+export function sentenceOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  return (error instanceof ApiError && error.detail) || fallback;
+}
+
+/** It may have been done all the same: the answer was lost, not the wish. */
+export function mayHaveArrived(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}

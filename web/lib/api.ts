@@ -1,0 +1,93 @@
+// Reading from the server in components: useApi for one thing or page, usePages for a list that grows.
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Reply, Route, Topic } from '#contract/route.ts';
+import type { ApiError } from './api-error.ts';
+import { type Answer, call, type Input, type Page } from './call.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: { topics: readonly Topic[] };
+  }
+}
+
+type ReadOptions = {
+  /** False: not asked yet, such as the sites before a project is chosen. */
+  enabled?: boolean | undefined;
+  /** While another input loads, the former answer stays on screen (`isPlaceholderData` says so). */
+  keep?: boolean | undefined;
+};
+
+/** How a call is kept: under its path and input, refetched when one of its topics changes. */
+export function apiOptions<R extends Route>(route: R, input: Input<R>) {
+  return queryOptions<Answer<R>, ApiError>({
+    queryKey: [route.path, input],
+    queryFn: ({ signal }) => call(route, input, { signal }),
+    meta: { topics: route.topics },
+  });
+}
+
+/**
+ * Reads by a GET of the contract: `useApi(getSession, { params: { id } })`; a list answers `{ rows, next, total }`.
+ * What comes back is TanStack's query: `data`, `error` (an ApiError), `isPending`, `isFetching`, `refetch`.
+ */
+export function useApi<R extends Route>(route: R, input: Input<R>, { enabled = true, keep = false }: ReadOptions = {}) {
+  const former = keep ? { placeholderData: keepPreviousData } : {};
+  return useQuery({ ...apiOptions(route, input), enabled, ...former } as UseQueryOptions<Answer<R>>);
+}
+
+type Listed = Route & { list: true };
+
+/** As apiOptions, for lists that grow page by page; `limit` of the input is the size of a page (50 unless given). */
+export function pagesOptions<R extends Listed>(route: R, input: Input<R>) {
+  const given = input as { query?: Record<string, unknown> };
+  return infiniteQueryOptions<Page<Reply<R>>, ApiError, Pages<Reply<R>>, readonly unknown[], string | undefined>({
+    queryKey: [route.path, input, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const paged = { ...given, query: { limit: 50, ...given.query, cursor: pageParam } } as Input<R>;
+      return (await call(route, paged, { signal })) as Page<Reply<R>>;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    select: toRows,
+    meta: { topics: route.topics },
+  });
+}
+
+type Pages<Row> = { rows: Row[]; total: number };
+
+function toRows<Row>({ pages }: { pages: Page<Row>[] }): Pages<Row> {
+  const rows = pages.flatMap((page) => page.rows);
+  return { rows, total: pages[0]?.total ?? rows.length };
+}
+
+/**
+ * Reads a list page by page: `data.rows` so far, `data.total` of all, `hasNextPage`, `fetchNextPage()`, `isFetchingNextPage`,
+ * beside what useApi gives.
+ */
+export function usePages<R extends Listed>(
+  route: R,
+  input: Input<R>,
+  { enabled = true, keep = false }: ReadOptions = {},
+) {
+  return useInfiniteQuery({
+    ...pagesOptions(route, input),
+    enabled,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Refetches what is shown and marks stale what is not, wherever one of the topics is read. */
+export function refreshTopics(client: QueryClient, topics: readonly Topic[]): void {
+  void client.invalidateQueries({
+    predicate: ({ meta }) => meta?.topics.some((topic) => topics.includes(topic)) ?? false,
+  });
+}

@@ -1,0 +1,30 @@
+// Who is logged in, for every component behind the guard.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { current } from '#contract/auth.ts';
+import type { Person } from '#contract/policy.ts';
+import type { User } from '#contract/users.ts';
+import { takeAsked } from './asked.ts';
+
+/** Null: nobody is logged in. The answer that the page asked for before the application was there is used first. */
+export const personOptions = queryOptions<User | null>({
+  queryKey: [current.path, {}],
+  queryFn: takeAsked,
+  meta: { topics: current.topics },
+});
+
+/** The person, their name, and the actor that the policy's sentences ask for: `can.reviewSessions(actor)`. */
+export function usePerson(): { person: User; name: string; actor: Person } {
+  const { data: person } = useQuery(personOptions);
+  if (!person) throw new Error('usePerson stands behind the guard only');
+  return {
+    person,
+    name: `${person.firstName} ${person.lastName}`,
+    actor: { kind: 'person', id: person.id, role: person.role },
+  };
+}
+
+/** Asks again who is logged in: after a login ended elsewhere, or one's own profile changed. */
+export function useAskAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: personOptions.queryKey });
+}
