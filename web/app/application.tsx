@@ -1,0 +1,55 @@
+// Everything behind the login: what is known of the server's data, the guard, the live channel, and the page in its frame.
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { leaveForLogin } from '#web/lib/leave.ts';
+import { TooltipLayer } from '#web/ui/tooltip.tsx';
+import { Boundary } from './boundary.tsx';
+import { Frame } from './frame.tsx';
+import { Guard } from './guard.tsx';
+import { NotFound } from './not-found.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { findPage, type Page, type PageProps } from './pages.ts';
+
+/** Asked once, never on a timer or on focus, stale at once (foundation §7). Offline it fails in words instead of waiting unseen. */
+export function makeClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => error.status === 401 && leaveForLogin() }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: 0,
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+/** Made anew after each login, so that nobody sees what was fetched for somebody else. */
+export function Application() {
+  const [client] = useState(makeClient);
+  const [path] = useLocation();
+  const found = findPage(path);
+  const key = found ? [found.page.name, ...Object.values(found.params)].join(' ') : path;
+  return (
+    <QueryClientProvider client={client}>
+      <Guard open={!found}>
+        <Frame bare={found?.page.bare ?? false}>
+          <Boundary key={key}>
+            <Suspense fallback={<PageSkeleton />}>
+              {found ? <PageCode page={found.page} params={found.params} /> : <NotFound />}
+            </Suspense>
+          </Boundary>
+        </Frame>
+      </Guard>
+      <TooltipLayer />
+    </QueryClientProvider>
+  );
+}
+
+function PageCode({ page, params }: PageProps & { page: Page }) {
+  const Content = page.code.use();
+  return <Content params={params} />;
+}

@@ -1,0 +1,47 @@
+// What is heard over the live channel, put on screen: notices without a request, changes by refetching what shows them.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Topic } from '#contract/route.ts';
+import { showDesktopNotice } from '#web/features/notifications/desktop-notice.ts';
+import { takeNotice } from '#web/features/notifications/notices.ts';
+import { refreshTopics } from '#web/lib/api.ts';
+import { type News, openLive } from '#web/lib/live.ts';
+import { personOptions } from '#web/lib/person.ts';
+import { topicGatherer } from './topic-gatherer.ts';
+
+/** What was fetched so shortly before the first connect is as new as the connect. */
+const justLoaded = 2000;
+/** Several changes of one deed are fetched once. */
+const gathering = 50;
+
+/** Stands behind the guard, once for as long as somebody is logged in. */
+export function LiveUpdates({ userId }: { userId: number }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const began = Date.now();
+    let first = true;
+    const gatherer = topicGatherer((topics) => refreshTopics(client, topics), gathering);
+    const onPush = (push: News) => {
+      if (push.type === 'changed') return gatherer.add(topicsToFetch(push.topics));
+      takeNotice(client, push.data);
+      showDesktopNotice(push.data);
+    };
+    const onReady = () => {
+      const fresh = first && Date.now() - began < justLoaded;
+      first = false;
+      if (!fresh) void client.invalidateQueries();
+    };
+    const onEnded = () => void client.invalidateQueries(personOptions);
+    const leave = openLive(userId, { onReady, onPush, onEnded });
+    return () => {
+      leave();
+      gatherer.stop();
+    };
+  }, [client, userId]);
+  return null;
+}
+
+/** The notices of a deed are pushed whole; 'notifications' alone means that they were read elsewhere. */
+function topicsToFetch(topics: Topic[]): Topic[] {
+  return topics.length > 1 ? topics.filter((topic) => topic !== 'notifications') : topics;
+}

@@ -1,0 +1,38 @@
+// The bar at the bottom of small screens, by role.
+import { usePerson } from '#web/lib/person.ts';
+import { barEntries, type Entry } from './entries.ts';
+import { EntryLink, PendingCount } from './entry-link.tsx';
+
+export function MobileBar() {
+  const { person } = usePerson();
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="mx-auto flex max-w-lg">
+        {barEntries(person.role).map((entry) => (
+          <li key={entry.href} className="min-w-0 flex-1">
+            <BarLink entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function BarLink({ entry }: { entry: Entry }) {
+  const Icon = entry.icon;
+  return (
+    <EntryLink
+      entry={entry}
+      className="flex h-14 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs outline-offset-[-3px] aria-[current]:text-accent-ink"
+    >
+      <span className="relative">
+        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        {entry.pending && <PendingCount className="absolute -top-1.5 left-3.5" />}
+      </span>
+      <span className="max-w-full truncate px-0.5">{entry.label}</span>
+    </EntryLink>
+  );
+}

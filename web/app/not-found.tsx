@@ -1,0 +1,26 @@
+// The page of a path that nobody serves.
+import { Compass } from 'lucide-react';
+import { Empty } from '#web/ui/empty.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+export function NotFound() {
+  return (
+    <div className="page py-10">
+      <h1>
+        <VisuallyHidden>404 Page Not Found</VisuallyHidden>
+      </h1>
+      <Empty
+        icon={Compass}
+        title="404 Page Not Found"
+        action={
+          <LinkButton href="/dashboard" variant="primary">
+            Go to the dashboard
+          </LinkButton>
+        }
+      >
+        There is nothing at this address. The link may be old, or a letter may be missing.
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// The shape of a page whose code is on its way.
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function PageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <div className="py-6">
+        <Skeleton className="h-8 w-56" />
+        <Skeleton className="mt-2 h-5 w-80 max-w-full" />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {cards.map((card) => (
+          <Skeleton key={card} className="h-44 rounded-card" />
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Every page behind the login: its paths, its code, and whether it stands in the shell.
+import type { Code } from './code.ts';
+
+export type PageProps = { params: Record<string, string> };
+export type Page = {
+  /** Two paths of one page are one instance: going from one to the other keeps its state. */
+  name: string;
+  paths: readonly string[];
+  code: Code<PageProps>;
+  /** /profile stands without the sidebar (pages §2). */
+  bare?: boolean;
+};
+
+export const pages: readonly Page[] = [];
+
+/** The page of a path with what its parameters hold; undefined for a path that nobody serves. */
+export function findPage(path: string): { page: Page; params: PageProps['params'] } | undefined {
+  for (const page of pages) {
+    for (const pattern of page.paths) {
+      const params = matchPath(pattern, path);
+      if (params) return { page, params };
+    }
+  }
+  return undefined;
+}
+
+/** `/projects/:id` against `/projects/12` is `{ id: '12' }`; ids are whole numbers. A slash at the end does not matter. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, word] of wanted.entries()) {
+    const part = given[at] ?? '';
+    if (!word.startsWith(':')) {
+      if (word !== part) return undefined;
+    } else if (/^[1-9]\d{0,9}$/.test(part)) params[word.slice(1)] = part;
+    else return undefined;
+  }
+  return params;
+}
+
+/** Fetches the code of a link's page before it is clicked. */
+export function preloadPage(path: string): void {
+  findPage(path)?.page.code.preload();
+}

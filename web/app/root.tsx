@@ -1,0 +1,31 @@
+// The whole of the browser's part: the light pages, or the application behind the login, and the toasts above both.
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { readHouse } from '#web/lib/house.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { Boundary } from './boundary.tsx';
+import { application, lightPages } from './entrance.ts';
+
+export function Root() {
+  const [path] = useLocation();
+  const light = path in lightPages;
+  return (
+    <>
+      <Boundary key={light ? path : 'application'}>
+        <Suspense>{light ? <LightPage path={path} /> : <Application />}</Suspense>
+      </Boundary>
+      <Toaster />
+    </>
+  );
+}
+
+function Application() {
+  const Whole = application.use();
+  return <Whole />;
+}
+
+/** The application is fetched as soon as somebody types: by the time they sign in it is there. */
+function LightPage({ path }: { path: string }) {
+  const Page = lightPages[path]?.use();
+  return <div onInput={application.preload}>{Page && <Page house={readHouse()} />}</div>;
+}

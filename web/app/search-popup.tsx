@@ -1,0 +1,34 @@
+// The search of phones: a sheet with all results.
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SearchResults } from './search-results.tsx';
+import { comboboxProps, useSearch } from './use-search.ts';
+
+type SearchPopupProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function SearchPopup({ open, onOpenChange }: SearchPopupProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Search" size="full">
+      <Popup onLeave={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function Popup({ onLeave }: { onLeave: () => void }) {
+  const searching = useSearch({ onLeave });
+  const shows = searching.text.trim() !== '' && searching.query !== '';
+  return (
+    <>
+      <input
+        type="text"
+        aria-label="Search projects, sites, sessions"
+        placeholder="Search projects, sites, sessions..."
+        value={searching.text}
+        onChange={(event) => searching.type(event.target.value)}
+        onKeyDown={searching.onKeyDown}
+        {...comboboxProps(searching, shows)}
+        className="control touch-target h-11 px-3"
+      />
+      <div className="-mx-4 mt-2 sm:-mx-6">{shows && <SearchResults searching={searching} />}</div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// The keyboard map of the whole application.
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+
+/** What the dialog lists; pages with keys of their own say so themselves. */
+export const keyMap = [
+  { keys: ['/'], or: ['Ctrl', 'K'], does: 'Search projects, sites and sessions' },
+  { keys: ['g', 'd'], does: 'Go to the dashboard' },
+  { keys: ['g', 'p'], does: 'Go to the projects' },
+  { keys: ['g', 's'], does: 'Go to the sessions' },
+  { keys: ['j'], or: ['k'], does: 'Next or previous item of a list' },
+  { keys: ['a'], or: ['r'], does: 'Approve or reject in the review queue' },
+  { keys: ['←'], or: ['→'], does: 'Previous or next picture in a viewer' },
+  { keys: ['F8'], does: 'Go to the message in the corner' },
+  { keys: ['?'], does: 'Show this list' },
+] as const satisfies { keys: string[]; or?: string[]; does: string }[];
+
+const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
+
+export type Key = { key: string; ctrl: boolean; typing: boolean };
+export type Wish = 'search' | 'help' | 'wait' | { go: string } | undefined;
+
+/**
+ * What a key asks for. `afterG`: a g came just before. Ctrl-K searches from anywhere; single letters never act while somebody
+ * is typing or a dialog is open.
+ */
+export function readKey({ key, ctrl, typing }: Key, afterG: boolean): Wish {
+  if (ctrl) return key.toLowerCase() === 'k' ? 'search' : undefined;
+  if (typing) return undefined;
+  const place = places[key];
+  if (afterG && place) return { go: place };
+  return { '/': 'search', '?': 'help', g: 'wait' }[key] as Wish;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"]')) return true;
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+}
+
+/** Long enough for slow fingers. */
+const patience = 1500;
+
+type Does = { onSearch: () => void; onHelp: () => void };
+
+export function useShortcuts({ onSearch, onHelp }: Does): void {
+  useEffect(() => {
+    let gAt = Number.NEGATIVE_INFINITY;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.isComposing) return;
+      const ctrl = event.ctrlKey || event.metaKey;
+      const afterG = event.timeStamp - gAt < patience;
+      const wish = readKey({ key: event.key, ctrl, typing: isTyping(event.target) }, afterG);
+      gAt = wish === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (wish === undefined || wish === 'wait') return;
+      event.preventDefault();
+      fulfil(wish, { onSearch, onHelp });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onSearch, onHelp]);
+}
+
+function fulfil(wish: Exclude<Wish, 'wait' | undefined>, { onSearch, onHelp }: Does): void {
+  if (wish === 'search') onSearch();
+  else if (wish === 'help') onHelp();
+  else navigate(wish.go);
+}

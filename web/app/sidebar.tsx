@@ -1,0 +1,81 @@
+// The sidebar of larger screens: wide (64 units) or narrow (16), by the person's choice; always narrow on tablets.
+import { LogOut } from 'lucide-react';
+import { useLogout } from '#web/features/auth/logout.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { readHouse } from '#web/lib/house.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { type Entry, sidebarEntries } from './entries.ts';
+import { EntryLink, PendingCount } from './entry-link.tsx';
+
+type SidebarProps = { id: string; folded: boolean };
+
+export function Sidebar({ id, folded }: SidebarProps) {
+  const { person } = usePerson();
+  return (
+    <aside
+      id={id}
+      aria-label="Sidebar"
+      data-folded={folded || undefined}
+      className="group/side sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-line border-r bg-surface md:flex lg:not-data-folded:w-64"
+    >
+      <div className="flex h-14 shrink-0 items-center overflow-hidden px-4.5 [&_span_span]:hidden lg:group-not-data-folded/side:[&_span_span]:block">
+        <Logo name={readHouse().brand.name} />
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
+        <ul className="flex flex-col gap-0.5">
+          {sidebarEntries(person.role).map((entry) => (
+            <li key={entry.href}>
+              <SidebarLink entry={entry} folded={folded} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Footer />
+    </aside>
+  );
+}
+
+/** Words that are seen only while the sidebar is wide, and heard always. */
+const wideOnly = 'sr-only lg:group-not-data-folded/side:not-sr-only';
+
+function SidebarLink({ entry, folded }: { entry: Entry; folded: boolean }) {
+  const Icon = entry.icon;
+  return (
+    <EntryLink
+      entry={entry}
+      tooltip={folded ? entry.label : undefined}
+      className="touch-target relative flex h-9 items-center gap-3 rounded-control px-2.5 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className={classNames(wideOnly, 'lg:group-not-data-folded/side:truncate')}>{entry.label}</span>
+      {entry.pending && (
+        <PendingCount className="absolute -top-0.5 -right-0.5 lg:group-not-data-folded/side:static lg:group-not-data-folded/side:ml-auto" />
+      )}
+    </EntryLink>
+  );
+}
+
+function Footer() {
+  const { person, name } = usePerson();
+  const { logout, pending } = useLogout();
+  return (
+    <div className="flex flex-col gap-3 border-line border-t p-3">
+      <div className="hidden lg:group-not-data-folded/side:block">
+        <ThemeSwitch iconsOnly />
+      </div>
+      <div className="flex flex-col items-center gap-2.5 lg:group-not-data-folded/side:flex-row">
+        <Avatar name={name} photo={person.profilePhotoUrl} />
+        <div className={classNames(wideOnly, 'min-w-0 lg:group-not-data-folded/side:flex-1')}>
+          <p className="truncate font-medium">{name}</p>
+          <RoleBadge role={person.role} />
+        </div>
+        <IconButton label="Log out" icon={LogOut} pending={pending} onClick={logout} />
+      </div>
+    </div>
+  );
+}

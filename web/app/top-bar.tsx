@@ -1,0 +1,60 @@
+// The bar at the top: search, bell and role; on small screens also the way to the profile and out.
+import { LogOut, PanelLeft } from 'lucide-react';
+import type { Ref } from 'react';
+import { Link } from 'wouter';
+import { useLogout } from '#web/features/auth/logout.ts';
+import { Bell } from '#web/features/notifications/bell.tsx';
+import { readHouse } from '#web/lib/house.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { Search, type SearchHandle } from './search.tsx';
+
+type TopBarProps = {
+  sidebar: { id: string; folded: boolean; onFold: () => void };
+  search: Ref<SearchHandle>;
+};
+
+export function TopBar({ sidebar, search }: TopBarProps) {
+  const { person, name } = usePerson();
+  const { logout, pending } = useLogout();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-surface">
+      <div className="flex h-14 items-center gap-1 px-3 md:gap-3 md:px-4">
+        <span className="hidden lg:block">
+          <IconButton
+            label={sidebar.folded ? 'Show the whole sidebar' : 'Fold the sidebar'}
+            icon={PanelLeft}
+            aria-controls={sidebar.id}
+            aria-expanded={!sidebar.folded}
+            onClick={sidebar.onFold}
+          />
+        </span>
+        <Link
+          href="/dashboard"
+          aria-label={`${readHouse().brand.name}, dashboard`}
+          className="touch-target grid place-items-center rounded-control md:hidden"
+        >
+          <LogoMark />
+        </Link>
+        <div className="flex min-w-0 flex-1 justify-end md:justify-start">
+          <Search ref={search} />
+        </div>
+        <Bell />
+        <RoleBadge role={person.role} short />
+        <Link
+          href="/profile"
+          aria-label="Profile"
+          className="touch-target grid size-9 place-items-center rounded-full md:hidden"
+        >
+          <Avatar name={name} photo={person.profilePhotoUrl} />
+        </Link>
+        <span className="md:hidden">
+          <IconButton label="Log out" icon={LogOut} pending={pending} onClick={logout} />
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+// Gathers the topics of many small messages into one refetch.
+import type { Topic } from '#contract/route.ts';
+
+export type TopicGatherer = { add: (topics: Topic[]) => void; stop: () => void };
+
+/** `flush` gets each topic once, so many milliseconds after the first of a burst: a steady stream cannot put it off forever. */
+export function topicGatherer(flush: (topics: Topic[]) => void, milliseconds: number): TopicGatherer {
+  const gathered = new Set<Topic>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function fire() {
+    timer = undefined;
+    const topics = [...gathered];
+    gathered.clear();
+    flush(topics);
+  }
+  return {
+    add: (topics) => {
+      for (const topic of topics) gathered.add(topic);
+      timer ??= setTimeout(fire, milliseconds);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,84 @@
+// What the search field and the search popup share: asking while one types, and walking through the results.
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type SearchResult, search } from '#contract/dashboard.ts';
+import { useApi } from '#web/lib/api.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
+
+/** Short enough to feel live, long enough not to ask for every letter. */
+const pause = 200;
+
+export function placeOfResult({ type, id }: Pick<SearchResult, 'type' | 'id'>): string {
+  return `/${type === 'project' ? 'projects' : 'sessions'}/${id}`;
+}
+
+/** The next of `count` places in a direction, round and round. */
+export function step(at: number, by: 1 | -1, count: number): number {
+  return count === 0 ? 0 : (at + by + count) % count;
+}
+
+type UseSearch = {
+  /** So many results are shown; all of them where it is left out. */
+  most?: number | undefined;
+  onLeave: () => void;
+};
+
+export function useSearch({ most, onLeave }: UseSearch) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [, navigate] = useLocation();
+  const id = useId();
+  const typed = text.trim();
+  const query = useDebounced(typed, pause);
+  const asked = useApi(search, { query: { q: query } }, { enabled: query !== '', keep: true });
+  const results = (asked.data?.results ?? []).slice(0, most);
+  const settled = query === typed && !asked.isPlaceholderData;
+
+  const pick = (result: SearchResult) => {
+    setText('');
+    onLeave();
+    navigate(placeOfResult(result));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = results[active];
+    if (event.key === 'ArrowDown') setActive(step(active, 1, results.length));
+    else if (event.key === 'ArrowUp') setActive(step(active, -1, results.length));
+    else if (event.key === 'Enter' && chosen && settled) pick(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return {
+    id,
+    text,
+    query,
+    asked,
+    results,
+    total: asked.data?.total ?? 0,
+    active: Math.min(active, Math.max(0, results.length - 1)),
+    pick,
+    onKeyDown,
+    type: (next: string) => {
+      setText(next);
+      setActive(0);
+    },
+  };
+}
+
+export type Searching = ReturnType<typeof useSearch>;
+
+/** The combobox's wiring (ARIA 1.2): the focus stays in the field, the active result is pointed at. */
+export function comboboxProps({ id, results, active }: Searching, open: boolean) {
+  return {
+    role: 'combobox',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    'aria-activedescendant': open && results.length > 0 ? `${id}-${active}` : undefined,
+    'aria-autocomplete': 'list',
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    spellCheck: false,
+    enterKeyHint: 'search',
+    maxLength: 200,
+  } as const;
+}

@@ -1,0 +1,108 @@
+// The login page. It stands alone: no query layer, no Radix; it can be rendered ahead and its form posts without any script.
+import { type FormEvent, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { login } from '#contract/auth.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { rememberPerson } from '#web/lib/asked.ts';
+import { call } from '#web/lib/call.ts';
+import { demoLogins, type House } from '#web/lib/house.ts';
+import { localPath } from '#web/lib/leave.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { LogoMark } from '#web/ui/logo.tsx';
+import { DemoLogins } from './demo-logins.tsx';
+
+type LoginPageProps = {
+  house: House;
+  /** What the server says of a login that was posted without script. */
+  failure?: string | undefined;
+};
+
+export function LoginPage({ house, failure }: LoginPageProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { signIn, pending, problem = failure } = useLogin();
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <title>{`Sign in · ${house.brand.name}`}</title>
+      <div className="w-full max-w-sm">
+        <div className="mb-6 flex flex-col items-center text-center">
+          <LogoMark className="size-12" />
+          <h1 className="mt-4 font-semibold text-2xl">{house.brand.name}</h1>
+          <p className="mt-1 text-muted">Your building sites, seen as they rise.</p>
+        </div>
+        {/* Without an action it posts to this very address, `next` included (decisions §7). */}
+        <form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={signIn}
+          className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
+        >
+          <Field label="Username">
+            <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+          </Field>
+          <Field label="Password">
+            <Input name="password" type="password" autoComplete="current-password" required />
+          </Field>
+          {problem && <FieldError id="login-problem">{problem}</FieldError>}
+          <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel="Signing in...">
+            Sign In
+          </Button>
+        </form>
+        {house.demo && <DemoLogins logins={demoLogins} onChoose={(chosen) => fill(form.current, chosen)} />}
+        <p className="mt-6 text-center text-muted text-sm">
+          <a href="/" className="rounded-control underline underline-offset-2 hover:text-ink">
+            About {house.brand.name}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function fill(form: HTMLFormElement | null, { username, password }: { username: string; password: string }): void {
+  if (!form) return;
+  for (const [name, value] of Object.entries({ username, password })) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+  form.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}
+
+/** The contract's sentence; its schema would bring Zod, a seventh of all that this page loads. */
+const fillAll = 'Please fill in all fields';
+
+/** Failures stand beside the form and in a toast; what was typed stays. */
+function useLogin() {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const fail = (title: string, description?: string) => {
+    setProblem(description ?? title);
+    toast({ title, description, variant: 'destructive' });
+  };
+  async function enter(credentials: { username: string; password: string }) {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      rememberPerson(await call(login, { body: credentials }));
+      toast({ title: 'Login successful', description: 'Welcome back!' });
+      navigate(localPath(new URLSearchParams(location.search).get('next')), { replace: true });
+    } catch (error) {
+      fail('Login failed', sentenceOf(error, 'Invalid username or password'));
+      setPending(false);
+    }
+  }
+  const signIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const fields = new FormData(event.currentTarget);
+    const username = String(fields.get('username')).trim();
+    const password = String(fields.get('password'));
+    if (username && password) void enter({ username, password });
+    else fail(fillAll);
+  };
+  return { signIn, pending, problem };
+}

@@ -1,0 +1,24 @@
+// Leaving: the login ends on the server, and the person is at the login page whatever came of it.
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { logout as logoutCall } from '#contract/auth.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** A login that ended already is left all the same. What was fetched goes with the application (web/app/application.tsx). */
+export function useLogout(): { logout: () => void; pending: boolean } {
+  const [pending, setPending] = useState(false);
+  async function leave() {
+    setPending(true);
+    try {
+      await call(logoutCall, {});
+      toast({ title: 'Logged out successfully' });
+    } catch (error) {
+      toast({ title: 'Logout failed', description: sentenceOf(error), variant: 'destructive' });
+    }
+    setPending(false);
+    navigate('/login');
+  }
+  return { logout: () => void leave(), pending };
+}

@@ -1,0 +1,106 @@
+// What hangs on the bell: the latest ten notices.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useLocation } from 'wouter';
+import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
+import { useAction } from '#web/lib/action.ts';
+import { refreshTopics } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { DesktopOffer } from './desktop-offer.tsx';
+import { NoticeItem } from './notice-item.tsx';
+import { latestNotices, latestShown, placeOf, showRead } from './notices.ts';
+
+type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
+
+export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
+  const { readOne, readAll } = useReading();
+  const [, navigate] = useLocation();
+  const open = (notice: Notification) => {
+    if (!notice.isRead) readOne(notice.id);
+    onClose();
+    const place = placeOf(notice);
+    if (place) navigate(place);
+  };
+  return (
+    <Popover open onOpenChange={(next) => !next && onClose()} anchor={anchor} label="Notifications">
+      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
+        <h2 className="font-semibold">Notifications</h2>
+        {unread > 0 && (
+          <Button variant="ghost" size="sm" onClick={readAll}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      <DesktopOffer />
+      <Latest onOpen={open} />
+    </Popover>
+  );
+}
+
+function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(latestNotices);
+  if (error && !data) return <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
+  if (!data) return <Waiting />;
+  if (data.rows.length === 0) {
+    return (
+      <Empty icon={BellRing} title="No notifications yet">
+        What happens to your projects and sessions is told here, the moment it happens.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
+        {data.rows.map((notice) => (
+          <li key={notice.id}>
+            <NoticeItem notice={notice} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
+        Showing latest {latestShown} notifications
+      </p>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-6 p-4">
+      <SkeletonText lines={3} />
+      <SkeletonText lines={3} />
+      <SkeletonText lines={3} />
+    </div>
+  );
+}
+
+/** Reading shows at once; a failure brings the truth back and says so. */
+function useReading() {
+  const client = useQueryClient();
+  const onFailed = () => {
+    refreshTopics(client, ['notifications']);
+    return false;
+  };
+  const one = useAction(readNotification, { failed: 'Failed to mark the notification as read', onFailed });
+  const all = useAction(readAllNotifications, {
+    done: { title: 'Success', description: 'All notifications marked as read' },
+    failed: 'Failed to mark all notifications as read',
+    onFailed,
+  });
+  return {
+    readOne: (id: number) => {
+      showRead(client, id);
+      void one.run({ params: { id } });
+    },
+    readAll: () => {
+      showRead(client);
+      void all.run({});
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The bell in the top bar: how many notices are unread; the list behind it is fetched when it is first wanted.
+import { useQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
+import { useLazy } from '#web/lib/use-lazy.ts';
+import { CountBadge } from '#web/ui/badge.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { unreadNotices, useNewestNotice } from './notices.ts';
+
+const load = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
+const preload = () => {
+  load().catch(() => undefined);
+};
+
+export function Bell() {
+  const { data } = useQuery(unreadNotices);
+  const newest = useNewestNotice();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const onFailed = useCallback(() => {
+    setOpen(false);
+    sayNotLoaded();
+  }, []);
+  const Panel = useLazy({ load, wanted: open, onFailed });
+  const unread = data?.total ?? 0;
+  return (
+    <span className="relative">
+      <IconButton
+        ref={button}
+        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        icon={BellIcon}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen((was) => !was)}
+      />
+      <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5">
+        <CountBadge count={unread} cap={9} label="unread" />
+      </span>
+      <span role="status" className="sr-only">
+        {newest && `New notification: ${newest.title}. ${newest.message}`}
+      </span>
+      {Panel && open && <Panel anchor={button} unread={unread} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
