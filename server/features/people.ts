@@ -1,7 +1,9 @@
-// People as rows turned into replies: a whole account, and a name beside something else.
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+// People: their rows turned into replies, who of them sees whom, and who belongs to a project.
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
 import type { Name, User } from '#contract/users.ts';
-import type { UsersTable } from '#server/db/schema.ts';
+import type { Tables, UsersTable } from '#server/db/schema.ts';
+import { visibleProjectIds } from '#server/scope.ts';
 
 /** What `toUser` needs, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
 export const userColumns = [
@@ -69,4 +71,49 @@ export function toName<Prefix extends string>(row: NameRow<Prefix>, prefix: Pref
     lastName: named[`${prefix}_last_name`] as string,
     username: named[`${prefix}_username`] as string,
   };
+}
+
+/** Ids of the projects that concern somebody: as client, member, photographer of a site or holder of a session. */
+function projectsOf(userId: number): RawBuilder<unknown> {
+  return sql`(
+    select id as project_id from projects where client_id = ${userId}
+    union all select project_id from project_users where user_id = ${userId}
+    union all select project_id from sites where photographer_id = ${userId} and removed_at is null
+    union all select project_id from sessions where photographer_id = ${userId} and removed_at is null)`;
+}
+
+/** Whether the asker may see this person (decisions §3); closed accounts are nobody's. */
+export async function seesPerson(db: Kysely<Tables>, actor: Person, userId: number): Promise<boolean> {
+  const always = can.seePerson(actor, { id: userId, sharesProject: false });
+  const found = await sql`
+    select 1 from users where id = ${userId} and closed_at is null and (${always} or exists (
+      select 1 from ${projectsOf(userId)} theirs where theirs.project_id in ${visibleProjectIds(actor)}))`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Ids of everybody whom these projects (an array or a subquery of ids) concern, for `tell.concerns`. */
+async function peopleIn(db: Kysely<Tables>, projects: RawBuilder<unknown>): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    with chosen as materialized ${projects}
+    select client_id as id from projects where id in (select project_id from chosen)
+    union
+    select user_id from project_users where project_id in (select project_id from chosen)
+    union
+    select photographer_id from sites
+    where project_id in (select project_id from chosen) and removed_at is null and photographer_id is not null
+    union
+    select photographer_id from sessions where project_id in (select project_id from chosen) and removed_at is null`.execute(
+    db,
+  );
+  return found.rows.map(({ id }) => id);
+}
+
+/** Ids of everybody whom a project concerns. */
+export function peopleOfProject(db: Kysely<Tables>, projectId: number): Promise<number[]> {
+  return peopleIn(db, sql`(select ${projectId}::integer as project_id)`);
+}
+
+/** Ids of everybody who shares a project with this person, who may thus have their name on screen. */
+export function peopleAround(db: Kysely<Tables>, userId: number): Promise<number[]> {
+  return peopleIn(db, projectsOf(userId));
 }

@@ -1,0 +1,352 @@
+// The claims about accounts: who sees and changes them, and what may never happen to them.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+
+let house: TestHouse;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  house = await testHouse();
+  admin = await house.person('admin', { username: 'root', firstName: 'Ada', lastName: 'Aaron' });
+});
+afterAll(() => house.close());
+
+let count = 0;
+function form(surplus: object = {}) {
+  count++;
+  const username = `Person${count}`;
+  const names = { username, firstName: 'Ife', lastName: `Bello${count}`, email: `${username}@example.org` };
+  return { ...names, password: 'long enough', role: 'client', company: 'Bello Ltd', ...surplus };
+}
+
+async function create(surplus: object = {}): Promise<User> {
+  const answer = await house.call(admin, 'POST /api/users', { body: form(surplus) });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as User;
+}
+
+function list(query = '') {
+  return house.call(admin, `GET /api/users${query}`);
+}
+
+describe('making', () => {
+  test('a new account can log in, and its password never leaves the server', async () => {
+    const body = form({ id: 999, closedAt: 'now', createdAt: '2001-01-01' });
+    const answer = await house.call(admin, 'POST /api/users', { body });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ username: body.username, role: 'client', company: 'Bello Ltd', bio: null });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/);
+    expect((answer.body as User).id).not.toBe(999);
+    const login = { username: body.username, password: 'long enough' };
+    expect((await house.call(null, 'POST /api/login', { body: login })).status).toBe(200);
+  });
+
+  test('a username and an e-mail belong to one, in whatever case', async () => {
+    const body = form();
+    await house.call(admin, 'POST /api/users', { body });
+    const sameName = { ...form(), username: body.username.toUpperCase() };
+    const sameMail = { ...form(), email: body.email.toUpperCase() };
+    expect(await house.call(admin, 'POST /api/users', { body: sameName })).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken' },
+    });
+    expect(await house.call(admin, 'POST /api/users', { body: sameMail })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+  });
+
+  test('pressing twice with one key makes one account', async () => {
+    const body = form();
+    const headers = { 'idempotency-key': 'create-once' };
+    const [first, second] = [
+      await house.call(admin, 'POST /api/users', { body, headers }),
+      await house.call(admin, 'POST /api/users', { body, headers }),
+    ];
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('the list', () => {
+  test('is ordered by name, and pages neither skip nor repeat', async () => {
+    for (const lastName of ['Okafor', 'Okafor', 'Okafor', 'Zubair', 'Okafor'])
+      await create({ lastName, firstName: 'Tunde' });
+    const all = (await list('?limit=500')).body as User[];
+    const key = (user: User) => `${user.lastName}\t${user.firstName}\t${String(user.id).padStart(9, '0')}`;
+    expect(all.map(key)).toEqual(all.map(key).sort());
+    const paged: User[] = [];
+    let next: string | null = '/api/users?limit=3';
+    while (next) {
+      const page = await house.call(admin, `GET ${next}`);
+      paged.push(...(page.body as User[]));
+      next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1] ?? null;
+    }
+    expect(paged).toEqual(all);
+    expect(Number((await list()).headers['x-total-count'])).toBe(all.length);
+  });
+
+  test('finds first and last names, e-mails and usernames in any case, and knows no wildcards', async () => {
+    const user = await create({
+      firstName: 'Chidinma',
+      lastName: 'Eze_1',
+      email: 'cheze@mail.example',
+      username: 'chichi',
+    });
+    for (const q of ['CHIDIN', 'eze_', 'ZE@MAIL', 'ichI'])
+      expect((await list(`?q=${encodeURIComponent(q)}`)).body).toMatchObject([{ id: user.id }]);
+    for (const q of ['chi%ma', 'eze_2', 'Bello Ltd no'])
+      expect((await list(`?q=${encodeURIComponent(q)}`)).body).toEqual([]);
+  });
+
+  test('filters by role', async () => {
+    await create({ role: 'photographer' });
+    const found = (await list('?role=photographer')).body as User[];
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ role }) => role))).toEqual(new Set(['photographer']));
+  });
+
+  test('refuses a cursor that is not its own', async () => {
+    const forge = (at: string) => Buffer.from(JSON.stringify(['name', at, 1])).toString('base64url');
+    for (const at of ['Bello', '["Bello"]', '{}', '["a\\u0000","b"]'])
+      expect(await list(`?cursor=${forge(at)}`)).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
+  });
+});
+
+describe('editing', () => {
+  test('an empty or missing password keeps the present one, a new one ends all logins', async () => {
+    const user = await house.person('client');
+    const body = {
+      username: user.username,
+      firstName: 'New',
+      lastName: 'Name',
+      email: 'new@example.org',
+      role: 'client',
+    };
+    for (const kept of [{}, { password: '' }]) {
+      const answer = await house.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, ...kept } });
+      expect(answer).toMatchObject({ status: 200, body: { firstName: 'New', email: 'new@example.org' } });
+    }
+    expect((await house.call(user, 'GET /api/user')).status).toBe(200);
+    await house.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, password: 'another one' } });
+    expect((await house.call(user, 'GET /api/user')).status).toBe(401);
+    const login = { username: user.username, password: 'another one' };
+    expect((await house.call(null, 'POST /api/login', { body: login })).status).toBe(200);
+  });
+
+  test('an admin who changes their own password stays logged in here', async () => {
+    const me = await house.person('admin');
+    const elsewhere = { ...me, cookie: await house.login(me.username) };
+    const body = { username: me.username, firstName: 'A', lastName: 'B', email: 'own@example.org', role: 'admin' };
+    const answer = await house.call(me, `PUT /api/users/${me.id}`, { body: { ...body, password: 'my new one' } });
+    expect(answer.status).toBe(200);
+    expect((await house.call(me, 'GET /api/user')).status).toBe(200);
+    expect((await house.call(elsewhere, 'GET /api/user')).status).toBe(401);
+  });
+
+  test('a changed role ends the logins, the same role does not', async () => {
+    const user = await house.person('client');
+    await house.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'client' } });
+    expect((await house.call(user, 'GET /api/user')).status).toBe(200);
+    const answer = await house.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'photographer' } });
+    expect(answer).toMatchObject({ status: 200, body: { role: 'photographer' } });
+    expect((await house.call(user, 'GET /api/user')).status).toBe(401);
+  });
+
+  test('a role is not taken from a project’s client or a site’s photographer, and the sentence names what holds them', async () => {
+    const client = await house.make.user('client', { firstName: 'Ngozi', lastName: 'Ade' });
+    const photographer = await house.make.user('photographer', { firstName: 'Musa', lastName: 'Sani' });
+    const names = ['Alpha', 'Beta', 'Gamma', 'Omega', 'Sigma'];
+    for (const name of names) {
+      const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id, name });
+      if (name === 'Beta') await house.make.site({ projectId, photographerId: photographer.id, name: 'Block C' });
+    }
+    expect(
+      await house.call(admin, `PATCH /api/users/${client.id}/role`, { body: { role: 'photographer' } }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'Ngozi Ade is still the client of Alpha, Beta, Gamma and 2 more: hand that over first' },
+    });
+    expect(
+      await house.call(admin, `PATCH /api/users/${photographer.id}/role`, { body: { role: 'client' } }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'Musa Sani is still the photographer of Block C (Beta): hand that over first' },
+    });
+  });
+});
+
+describe('self-protection', () => {
+  test('an admin can neither delete themselves nor take their own admin role away', async () => {
+    expect(await house.call(admin, `DELETE /api/users/${admin.id}`)).toMatchObject({
+      status: 403,
+      body: { message: 'You cannot delete your own administrator account' },
+    });
+    const refused = { status: 403, body: { message: 'You cannot remove admin privileges from your own account' } };
+    expect(await house.call(admin, `PATCH /api/users/${admin.id}/role`, { body: { role: 'client' } })).toMatchObject(
+      refused,
+    );
+    const body = { username: 'root', firstName: 'A', lastName: 'A', email: 'root@example.org', role: 'photographer' };
+    expect(await house.call(admin, `PUT /api/users/${admin.id}`, { body })).toMatchObject(refused);
+  });
+
+  test('two admins who demote each other at once leave one behind, every time', async () => {
+    const db = house.database.query;
+    await db.updateTable('users').set({ role: 'client' }).where('role', '=', 'admin').execute();
+    for (let round = 0; round < 8; round++) {
+      const pair = [await house.person('admin'), await house.person('admin')] as const;
+      const demote = (by: TestPerson, whom: TestPerson) =>
+        round % 2
+          ? house.call(by, `DELETE /api/users/${whom.id}`)
+          : house.call(by, `PATCH /api/users/${whom.id}/role`, { body: { role: 'client' } });
+      const answers = await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])]);
+      const left = await db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('closed_at', 'is', null)
+        .execute();
+      expect(left).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      await db.updateTable('users').set({ role: 'client' }).where('role', '=', 'admin').execute();
+    }
+    await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute();
+  });
+});
+
+describe('deleting', () => {
+  let client: TestPerson;
+  let projectId: number;
+
+  beforeEach(async () => {
+    admin = { ...admin, cookie: await house.login('root') };
+    client = await house.person('client', { firstName: 'Bola', lastName: `Cole${++count}` });
+    projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  });
+
+  test('somebody without history is gone, and their name is free', async () => {
+    const user = await create();
+    expect((await house.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(200);
+    const db = house.database.query;
+    expect(await db.selectFrom('users').select('id').where('id', '=', user.id).execute()).toEqual([]);
+    expect((await house.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(404);
+  });
+
+  test('somebody with history is closed: no login, in no list, name free, old records say former', async () => {
+    const row = (await list(`?q=${client.username}`)).body as User[];
+    expect((await house.call(admin, `DELETE /api/users/${client.id}`)).status).toBe(200);
+    expect((await house.call(client, 'GET /api/user')).status).toBe(401);
+    const body = { username: client.username, password: house.password };
+    expect((await house.call(null, 'POST /api/login', { body })).status).toBe(401);
+    expect((await list(`?q=${client.username}`)).body).toEqual([]);
+    expect((await house.call(admin, `GET /api/users/${client.id}`)).status).toBe(404);
+    expect(await house.call(admin, `GET /api/projects/${projectId}`)).toMatchObject({
+      body: { client: { lastName: `${row[0]?.lastName} (former)`, email: null } },
+    });
+    const heir = await create({ username: client.username, email: row[0]?.email });
+    expect(heir.id).not.toBe(client.id);
+  });
+
+  test('a photographer who goes leaves sites without one, and memberships end', async () => {
+    const photographer = await house.person('photographer');
+    const siteId = await house.make.site({ projectId, photographerId: photographer.id });
+    await house.make.member({ projectId, userId: photographer.id, role: 'contributor' });
+    const body = { projectId, siteId, captureDate: '2026-01-05' };
+    expect((await house.call(photographer, 'POST /api/sessions', { body })).status).toBe(201);
+    expect((await house.call(admin, `DELETE /api/users/${photographer.id}`)).status).toBe(200);
+    expect((await house.call(client, `GET /api/projects/${projectId}/sites`)).body).toMatchObject([
+      { photographerId: null, photographer: null },
+    ]);
+    expect((await house.call(client, `GET /api/projects/${projectId}/members`)).body).toEqual([]);
+    expect((await house.call(admin, `GET /api/sessions?projectId=${projectId}`)).body).toMatchObject([
+      { photographer: { lastName: expect.stringMatching(/ \(former\)$/) } },
+    ]);
+  });
+});
+
+describe('what others see', () => {
+  test('people of shared projects see name, role and photo; strangers nothing', async () => {
+    const client = await house.person('client');
+    const photographer = await house.person('photographer');
+    const stranger = await house.person('photographer');
+    const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    await house.make.site({ projectId, photographerId: photographer.id });
+    const seen = await house.call(client, `GET /api/users/${photographer.id}`);
+    expect(Object.keys(seen.body as object).sort()).toEqual(['firstName', 'id', 'lastName', 'profilePhotoUrl', 'role']);
+    expect((await house.call(photographer, `GET /api/users/${client.id}`)).status).toBe(200);
+    expect((await house.call(stranger, `GET /api/users/${client.id}`)).status).toBe(404);
+    expect((await house.call(stranger, `GET /api/users/${photographer.id}/stats`)).status).toBe(404);
+    expect((await house.call(client, `GET /api/users/${client.id}`)).body).toMatchObject({ username: client.username });
+    expect((await house.call(admin, `GET /api/users/${client.id}`)).body).toMatchObject({ username: client.username });
+  });
+
+  test('the figures count sites assigned and sessions approved', async () => {
+    const client = await house.person('client');
+    const photographer = await house.person('photographer');
+    const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    const siteId = await house.make.site({ projectId, photographerId: photographer.id });
+    await house.make.site({ projectId, photographerId: photographer.id });
+    for (const day of ['2026-02-01', '2026-02-02']) {
+      const body = { projectId, siteId, captureDate: day };
+      const made = await house.call(photographer, 'POST /api/sessions', { body });
+      if (day.endsWith('1'))
+        await house.call(admin, `PUT /api/sessions/${(made.body as User).id}/approve`, { body: {} });
+    }
+    expect((await house.call(client, `GET /api/users/${photographer.id}/stats`)).body).toEqual({
+      assignedJobs: 2,
+      completedJobs: 1,
+    });
+  });
+});
+
+describe('profiles', () => {
+  const profile = { firstName: 'Sade', lastName: 'Ola', email: 'sade@example.org' };
+
+  test('one changes one’s own; role, username and password cannot come along', async () => {
+    const me = await house.person('photographer');
+    const body = {
+      ...profile,
+      phone: '+234 1',
+      bio: ' I fly. ',
+      company: '',
+      role: 'admin',
+      username: 'x',
+      password: 'y',
+    };
+    expect(await house.call(me, `PUT /api/users/${me.id}/profile`, { body })).toMatchObject({
+      status: 200,
+      body: { ...profile, phone: '+234 1', bio: 'I fly.', company: null, role: 'photographer', username: me.username },
+    });
+    expect((await house.call(me, 'GET /api/user')).status).toBe(200);
+  });
+
+  test('an admin changes anybody’s, others nobody else’s', async () => {
+    const me = await house.person('client');
+    const other = await house.person('client');
+    const body = { ...profile, email: 'other@example.org' };
+    expect((await house.call(admin, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(200);
+    expect((await house.call(me, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(404);
+  });
+
+  test('the photo’s address may stay or go, but not point elsewhere', async () => {
+    const me = await house.person('client');
+    const path = `PUT /api/users/${me.id}/profile`;
+    const body = { ...profile, email: 'me@example.org' };
+    const elsewhere = { ...body, profilePhotoUrl: 'https://tracker.example/me.png' };
+    expect(await house.call(me, path, { body: elsewhere })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'profilePhotoUrl' }] },
+    });
+    const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const sent = await house.call(me, `POST /api/users/${me.id}/photo`, { body: { profilePhotoUrl: pixel } });
+    const { profilePhotoUrl } = sent.body as { profilePhotoUrl: string };
+    expect(await house.call(me, path, { body: { ...body, profilePhotoUrl } })).toMatchObject({
+      body: { profilePhotoUrl },
+    });
+    expect(await house.call(me, path, { body: { ...body, profilePhotoUrl: null } })).toMatchObject({
+      body: { profilePhotoUrl: null },
+    });
+    expect((await house.call(me, `GET ${profilePhotoUrl}`)).status).toBe(404);
+  });
+});

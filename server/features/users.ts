@@ -1,0 +1,238 @@
+// Accounts: made, changed and deleted by admins; profiles and photos by their owners too.
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { done } from '#contract/fields.ts';
+import { can, type Person } from '#contract/policy.ts';
+import type { User } from '#contract/users.ts';
+import type { Tables, UsersTable } from '#server/db/schema.ts';
+import type { Ended, Write } from '#server/db/write.ts';
+import type { Logins } from '#server/http/login.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { hashPassword } from '#server/http/password.ts';
+import { forbidden, invalid, notFound } from '#server/http/problem.ts';
+import { peopleAround, seesPerson, toUser, userColumns } from './people.ts';
+import { photoAddress, preparePhoto } from './photo.ts';
+import { lockAccount, mayBeRemoved, mayTakeRole, removeAccount } from './users/accounts.ts';
+
+type Asked = { actor: Person; db: Kysely<Tables>; params: { id: number } };
+type Writing = Asked & { request: FastifyRequest; write<T>(work: (w: Write) => Promise<T>): Promise<T> };
+
+/** 404 for somebody the asker cannot see, 403 where they see them but may not do this. */
+async function mustAllow({ actor, db, params }: Asked, allowed: boolean): Promise<void> {
+  if (allowed) return;
+  throw (await seesPerson(db, actor, params.id)) ? forbidden() : notFound('User');
+}
+
+async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
+  const row = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound('User');
+  return toUser(row);
+}
+
+/** Everybody who may have this person's name or photo on screen. */
+async function tellAround({ tx, tell }: Write, userId: number): Promise<void> {
+  tell.concerns({ admins: true, users: [userId, ...(await peopleAround(tx, userId))] });
+}
+
+/** The cursor's text holds both names, as JSON. */
+function readNames(at: string): [last: string, first: string] {
+  try {
+    const [last, first] = JSON.parse(at) as unknown[];
+    if (typeof last === 'string' && typeof first === 'string' && !`${last}${first}`.includes('\u0000'))
+      return [last, first];
+  } catch {
+    throw invalid('cursor', 'That cursor is not one of ours; start again without it');
+  }
+  throw invalid('cursor', 'That cursor is not one of ours; start again without it');
+}
+
+function after(cursor: string | undefined): RawBuilder<unknown> {
+  const mark = readCursor(cursor, 'name', 'text');
+  if (!mark) return sql``;
+  const [last, first] = readNames(mark.at);
+  return sql`and (last_name, first_name, id) > (${last}, ${first}, ${mark.id}::integer)`;
+}
+
+function matching({ q, role }: { q?: string | undefined; role?: string | undefined }): RawBuilder<unknown> {
+  const words = q?.trim().toLowerCase();
+  const named = ['first_name', 'last_name', 'email', 'username'].map(
+    (column) => sql`strpos(lower(${sql.ref(column)}), ${words}) > 0`,
+  );
+  return sql`closed_at is null ${role ? sql`and role = ${role}` : sql``}
+    ${words ? sql`and (${sql.join(named, sql` or `)})` : sql``}`;
+}
+
+async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from users where ${condition}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K] | undefined };
+
+/** Writes the changed columns; an undefined one stays as it is. */
+async function save(w: Write, id: number, columns: Columns): Promise<User> {
+  await tellAround(w, id);
+  const row = await w.tx
+    .updateTable('users')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+  return toUser(row);
+}
+
+async function setPhoto({ tx }: Write, id: number, url: string | null | undefined): Promise<void> {
+  if (url === undefined) return;
+  const row = await tx.selectFrom('users').select('profile_photo_url').where('id', '=', id).executeTakeFirst();
+  if (url === (row?.profile_photo_url ?? null)) return;
+  if (url !== null) throw invalid('profilePhotoUrl', 'A photo is changed by uploading it');
+  await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
+}
+
+/** Accounts; `logins` are ended where a role or password changes and where an account goes (decisions §4). */
+export function users(logins: Pick<Logins, 'end' | 'forget' | 'sidOf'>): Feature<typeof api.users> {
+  /** Writes, and with it ends the person's logins if `ends`; whoever changes their own account stays logged in here. */
+  async function writeAndEnd<T>(
+    { actor, params, request, write }: Writing,
+    work: (w: Write) => Promise<{ answer: T; ends: boolean }>,
+  ): Promise<T> {
+    const own = actor.id === params.id ? logins.sidOf(request) : null;
+    const ended: Ended = { user: params.id, ...(own === null ? {} : { except: own }) };
+    const { answer, ends } = await write(async (w) => {
+      const result = await work(w);
+      if (result.ends) await logins.end(w, ended);
+      return result;
+    });
+    if (ends) logins.forget(ended);
+    return answer;
+  }
+
+  return {
+    async list({ db, query }) {
+      const condition = matching(query);
+      const found = await db
+        .selectFrom('users')
+        .select(userColumns)
+        .where(sql<boolean>`${condition} ${after(query.cursor)}`)
+        .orderBy('last_name')
+        .orderBy('first_name')
+        .orderBy('id')
+        .limit(sql.lit(query.limit + 1))
+        .execute();
+      const page = paged(found.map(toUser), query.limit, (user) => ({
+        by: 'name',
+        at: JSON.stringify([user.lastName, user.firstName]),
+        id: user.id,
+      }));
+      return query.cursor ? page : { ...page, total: await countUsers(db, condition) };
+    },
+
+    async create({ body, write }) {
+      const password = await hashPassword(body.password);
+      return write(async ({ tx, tell }) => {
+        tell.concerns({ admins: true });
+        const { username, email, firstName, lastName, company = null, role } = body;
+        const row = await tx
+          .insertInto('users')
+          .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
+          .returning(userColumns)
+          .executeTakeFirstOrThrow();
+        return toUser(row);
+      });
+    },
+
+    async edit(ask) {
+      const { actor, body, params } = ask;
+      await mustAllow(ask, can.manageUsers(actor));
+      const password = body.password ? await hashPassword(body.password) : undefined;
+      return writeAndEnd(ask, async (w) => {
+        const account = await lockAccount(w.tx, params.id);
+        await mayTakeRole(w.tx, account, { by: actor.id, to: body.role });
+        const { username, email, firstName, lastName, company, role } = body;
+        const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };
+        const answer = await save(w, account.id, columns);
+        return { answer, ends: password !== undefined || role !== account.role };
+      });
+    },
+
+    async remove(ask) {
+      const { actor, params } = ask;
+      await mustAllow(ask, can.manageUsers(actor));
+      return writeAndEnd(ask, async (w) => {
+        const account = await lockAccount(w.tx, params.id);
+        await mayBeRemoved(w.tx, account, actor.id);
+        await tellAround(w, account.id);
+        await removeAccount(w.tx, account.id);
+        return { answer: done, ends: true };
+      });
+    },
+
+    async changeRole(ask) {
+      const { actor, body, params } = ask;
+      await mustAllow(ask, can.manageUsers(actor));
+      return writeAndEnd(ask, async (w) => {
+        const account = await lockAccount(w.tx, params.id);
+        await mayTakeRole(w.tx, account, { by: actor.id, to: body.role });
+        const answer = await save(w, account.id, { role: body.role });
+        return { answer, ends: body.role !== account.role };
+      });
+    },
+
+    async get({ actor, db, params }) {
+      if (!(await seesPerson(db, actor, params.id))) throw notFound('User');
+      const user = await loadUser(db, params.id);
+      if (can.seeWholePerson(actor, user)) return user;
+      const { id, firstName, lastName, role, profilePhotoUrl } = user;
+      return { id, firstName, lastName, role, profilePhotoUrl };
+    },
+
+    async stats({ actor, db, params }) {
+      if (!(await seesPerson(db, actor, params.id))) throw notFound('User');
+      const found = await sql<{ assignedJobs: number; completedJobs: number }>`
+        select
+          (select count(*) from sites si join projects p on p.id = si.project_id
+            where si.photographer_id = ${params.id} and si.removed_at is null and p.removed_at is null)
+            as "assignedJobs",
+          (select count(*) from sessions
+            where photographer_id = ${params.id} and removed_at is null and status in ('approved', 'completed'))
+            as "completedJobs"`.execute(db);
+      return found.rows[0] ?? { assignedJobs: 0, completedJobs: 0 };
+    },
+
+    async editProfile(ask) {
+      const { actor, body, params, write } = ask;
+      await mustAllow(ask, can.editProfile(actor, { id: params.id }));
+      return write(async (w) => {
+        const { id } = await lockAccount(w.tx, params.id);
+        const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = body;
+        await setPhoto(w, id, profilePhotoUrl);
+        const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl };
+        return save(w, id, { ...columns, first_name: firstName, last_name: lastName });
+      });
+    },
+
+    async changePhoto(ask) {
+      const { actor, body, params, write } = ask;
+      await mustAllow(ask, can.editProfile(actor, { id: params.id }));
+      const photo = await preparePhoto(body.profilePhotoUrl);
+      return write(async (w) => {
+        const { id } = await lockAccount(w.tx, params.id);
+        await w.tx
+          .insertInto('profile_photos')
+          .values({ user_id: id, ...photo })
+          .onConflict((same) => same.column('user_id').doUpdateSet({ ...photo, created_at: sql`now()` }))
+          .execute();
+        const profilePhotoUrl = photoAddress(id, photo.version);
+        await save(w, id, { profile_photo_url: profilePhotoUrl });
+        return { profilePhotoUrl };
+      });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// The rules by which an account changes its role, is closed or deleted; all run inside the writing transaction.
+import { sql, type Transaction } from 'kysely';
+import type { Role } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { conflict, forbidden, notFound } from '#server/http/problem.ts';
+
+type Tx = Transaction<Tables>;
+export type Account = { id: number; role: Role; username: string; name: string };
+
+/** Any number, as long as it is always this one: roles and accounts change one after the other, so that rules over several of them hold. */
+const turn = 4_418_205_311;
+
+/** Locks an open account until the transaction ends, after whoever else changes accounts; 404 when there is none. */
+export async function lockAccount(tx: Tx, id: number): Promise<Account> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(turn)})`.execute(tx);
+  const found = await sql<Account>`
+    select id, role, username, first_name || ' ' || last_name as name
+    from users where id = ${id} and closed_at is null for update`.execute(tx);
+  const account = found.rows[0];
+  if (!account) throw notFound('User');
+  return account;
+}
+
+async function mustNotBeLastAdmin(tx: Tx, account: Account): Promise<void> {
+  if (account.role !== 'admin') return;
+  const others = await sql`
+    select 1 from users where role = 'admin' and closed_at is null and id <> ${account.id} limit 1`.execute(tx);
+  if (others.rows.length === 0)
+    throw conflict(`${account.name} is the only administrator: make somebody else one first`, 'last_admin');
+}
+
+/** 'A, B and C', of many the first three and how many more. */
+function listed(names: string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** What keeps somebody in their role: a project's client must be a client, a site's photographer a photographer (decisions §3). */
+async function heldBack(tx: Tx, account: Account): Promise<string | null> {
+  if (account.role === 'client') {
+    const held = await sql<{ name: string }>`
+      select name from projects where client_id = ${account.id} and removed_at is null order by name`.execute(tx);
+    return held.rows.length ? `still the client of ${listed(held.rows.map(({ name }) => name))}` : null;
+  }
+  if (account.role === 'photographer') {
+    const held = await sql<{ name: string }>`
+      select si.name || ' (' || p.name || ')' as name from sites si join projects p on p.id = si.project_id
+      where si.photographer_id = ${account.id} and si.removed_at is null and p.removed_at is null
+      order by p.name, si.name`.execute(tx);
+    return held.rows.length ? `still the photographer of ${listed(held.rows.map(({ name }) => name))}` : null;
+  }
+  return null;
+}
+
+/** Refuses a change of role: 403 for one's own admin role, 409 for the last admin and for somebody who is still needed in theirs. */
+export async function mayTakeRole(tx: Tx, account: Account, change: { by: number; to: Role }): Promise<void> {
+  if (account.role === change.to) return;
+  if (account.id === change.by) throw forbidden('You cannot remove admin privileges from your own account');
+  await mustNotBeLastAdmin(tx, account);
+  const reason = await heldBack(tx, account);
+  if (reason) throw conflict(`${account.name} is ${reason}: hand that over first`, 'role_needed');
+}
+
+/** Refuses a deletion: 403 of oneself, 409 of the last admin. */
+export async function mayBeRemoved(tx: Tx, account: Account, by: number): Promise<void> {
+  if (account.id === by) throw forbidden('You cannot delete your own administrator account');
+  await mustNotBeLastAdmin(tx, account);
+}
+
+async function hasHistory(tx: Tx, id: number): Promise<boolean> {
+  const found = await sql<{ history: boolean }>`
+    select exists (select 1 from projects where client_id = ${id} or created_by = ${id})
+      or exists (select 1 from sessions
+        where photographer_id = ${id} or reviewed_by = ${id} or released_by = ${id})
+      or exists (select 1 from session_records where by_id = ${id} or photographer_id = ${id})
+      or exists (select 1 from disputes where client_id = ${id})
+      or exists (select 1 from dispute_messages where user_id = ${id}) as history`.execute(tx);
+  return found.rows[0]?.history ?? true;
+}
+
+/**
+ * Deletes an account without history; one with history is closed: it leaves every list, its username and e-mail become free, and
+ * old records show the name as 'Name (former)' (decisions §3).
+ */
+export async function removeAccount(tx: Tx, id: number): Promise<void> {
+  await sql`update sites set photographer_id = null, updated_at = now() where photographer_id = ${id}`.execute(tx);
+  if (!(await hasHistory(tx, id))) {
+    await tx.deleteFrom('users').where('id', '=', id).execute();
+    return;
+  }
+  await tx.deleteFrom('project_users').where('user_id', '=', id).execute();
+  await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
+  await sql`
+    update users set closed_at = now(), updated_at = now(), profile_photo_url = null where id = ${id}`.execute(tx);
+}
