@@ -1,0 +1,229 @@
+// Claims about who hears what, and about the bell.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import { type Notice, noticeChannel, openWriter } from '#server/db/write.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import * as tell from './notifications.ts';
+
+let house: TestHouse;
+let write: ReturnType<typeof openWriter>;
+let admin: TestPerson;
+let otherAdmin: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let member: TestPerson;
+let project: number;
+let session: number;
+
+beforeAll(async () => {
+  house = await testHouse();
+  write = openWriter(house.database, () => undefined);
+  [admin, otherAdmin] = [
+    await house.person('admin', { firstName: 'Ada', lastName: 'Obi' }),
+    await house.person('admin'),
+  ];
+  crew = await house.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });
+  [client, member] = [
+    await house.person('client', { firstName: 'Bola', lastName: 'Eze' }),
+    await house.person('client'),
+  ];
+  project = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
+  await house.make.member({ projectId: project, userId: member.id, role: 'viewer' });
+  await house.make.site({ projectId: project, photographerId: crew.id });
+  const made = await house.call(crew, 'POST /api/sessions', {
+    body: { projectId: project, captureDate: '2026-11-02' },
+  });
+  session = (made.body as { id: number }).id;
+});
+afterAll(() => house.close());
+
+async function told(work: Parameters<typeof write>[1]): Promise<Notification[]> {
+  await house.database.query.deleteFrom('notifications').execute();
+  await write({ topics: [] }, work);
+  const ids = await house.database.query.selectFrom('notifications').select('id').orderBy('user_id').execute();
+  const found = await tell.loadNotifications(
+    house.database.query,
+    ids.map(({ id }) => id),
+  );
+  return found.toSorted((a, b) => a.userId - b.userId);
+}
+
+function readers(notices: Notification[]): number[] {
+  return notices.map(({ userId }) => userId);
+}
+
+function those(...people: { id: number }[]): number[] {
+  return people.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+async function concern(): Promise<number> {
+  const row = { session_id: session, client_id: client.id, reason: 'A crack in the slab' };
+  return (await house.database.query.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+test('nobody is notified of their own act, and nobody twice', async () => {
+  const notices = await told((w) =>
+    tell.notify(w, { to: [admin.id, crew.id, crew.id], by: admin.id, type: 'demo_request', title: 'T', message: 'M' }),
+  );
+  expect(readers(notices)).toEqual(those(crew));
+});
+
+test('a closed account hears nothing', async () => {
+  const gone = await house.make.user('photographer');
+  await house.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
+  const notices = await told((w) =>
+    tell.notify(w, { to: [gone.id], by: null, type: 'demo_request', title: 'T', message: 'M' }),
+  );
+  expect(notices).toEqual([]);
+});
+
+test('admins hear of a submission, and the notice leads to the session only', async () => {
+  const notices = await told((w) => tell.tellSubmitted(w, { by: crew.id, sessionId: session, how: 'new' }));
+  expect(readers(notices)).toEqual(those(admin, otherAdmin));
+  expect(notices[0]).toMatchObject({
+    type: 'session_submitted',
+    message: `Kunle Ade submitted session #${session} of Lekki Towers. It waits for review.`,
+    relatedSessionId: session,
+    relatedProjectId: null,
+    relatedDisputeId: null,
+  });
+});
+
+test('an approval is told to the photographer, the client and the members who can see it', async () => {
+  const colleague = await house.person('photographer');
+  await house.make.member({ projectId: project, userId: colleague.id, role: 'contributor' });
+  const notices = await told((w) => tell.tellApproved(w, { by: admin.id, sessionId: session, projectId: project }));
+  expect(readers(notices)).toEqual(those(crew, client, member));
+});
+
+test('a rejection is told to the photographer alone, with its reason', async () => {
+  const notices = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  expect(readers(notices)).toEqual(those(crew));
+  expect(notices[0]?.message).toContain('Blurry');
+});
+
+test('a new project is told to its client and the other admins, and leads to the project only', async () => {
+  const notices = await told((w) => tell.tellProjectCreated(w, { by: admin.id, projectId: project }));
+  expect(readers(notices)).toEqual(those(otherAdmin, client));
+  expect(notices[0]).toMatchObject({ relatedProjectId: project, relatedSessionId: null });
+});
+
+test('whoever is given sites or made a member hears it once', async () => {
+  const given = await told((w) =>
+    tell.tellAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites: ['Block A', 'Block B'] } }),
+  );
+  expect(given).toMatchObject([{ userId: crew.id, message: 'You were assigned to Block A, Block B of Lekki Towers.' }]);
+  const joined = await told((w) =>
+    tell.tellAssigned(w, { by: admin.id, to: [member.id], projectId: project, as: { member: 'contributor' } }),
+  );
+  expect(joined).toMatchObject([{ userId: member.id, type: 'project_assigned' }]);
+});
+
+test('a concern is told to the photographer and the admins', async () => {
+  const disputeId = await concern();
+  const notices = await told((w) =>
+    tell.tellDisputeRaised(w, { by: client.id, disputeId, sessionId: session, reason: 'A crack' }),
+  );
+  expect(readers(notices)).toEqual(those(admin, otherAdmin, crew));
+});
+
+test('a comment is told to raiser, photographer, writers and admins, except who wrote it', async () => {
+  const disputeId = await concern();
+  const message = { dispute_id: disputeId, user_id: member.id, message: 'We see it too' };
+  await house.database.query.insertInto('dispute_messages').values(message).execute();
+  const notices = await told((w) =>
+    tell.tellDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, comment: 'We will look' }),
+  );
+  expect(readers(notices)).toEqual(those(admin, otherAdmin, client, member));
+});
+
+test('who wrote in a concern and then left the project hears no more of it', async () => {
+  const disputeId = await concern();
+  const stranger = await house.make.user('client');
+  const message = { dispute_id: disputeId, user_id: stranger.id, message: 'I was a member' };
+  await house.database.query.insertInto('dispute_messages').values(message).execute();
+  const notices = await told((w) =>
+    tell.tellDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
+  );
+  expect(readers(notices)).not.toContain(stranger.id);
+});
+
+test('a resolution is told to the raiser and to the other side of photographer and admins', async () => {
+  const disputeId = await concern();
+  const byCrew = await told((w) => tell.tellDisputeResolved(w, { by: crew.id, disputeId, sessionId: session }));
+  expect(readers(byCrew)).toEqual(those(admin, otherAdmin, client));
+  const byAdmin = await told((w) => tell.tellDisputeResolved(w, { by: admin.id, disputeId, sessionId: session }));
+  expect(readers(byAdmin)).toEqual(those(crew, client));
+});
+
+test('a demo request is told to the admins', async () => {
+  const notices = await told((w) => tell.tellDemoRequest(w, { name: 'Uche', company: 'Acme' }));
+  expect(readers(notices)).toEqual(those(admin, otherAdmin));
+});
+
+test('a notice is pushed on commit with its id and reader', async () => {
+  const heard: Notice[] = [];
+  let up: () => void = () => undefined;
+  const listening = new Promise<void>((resolve) => {
+    up = resolve;
+  });
+  const ear = house.database.listen(noticeChannel, (payload) => heard.push(JSON.parse(payload)), up);
+  await listening;
+  const [notice] = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  await expect.poll(() => heard.flatMap(({ notes }) => notes)).toContainEqual([notice?.id, crew.id]);
+  await ear.close();
+});
+
+test('a refused deed tells nobody', async () => {
+  const notices = told(async (w) => {
+    await tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' });
+    throw new Error('refused');
+  });
+  await expect(notices).rejects.toThrow('refused');
+  expect(await house.database.query.selectFrom('notifications').select('id').execute()).toEqual([]);
+});
+
+async function bell(person: TestPerson, words = '') {
+  return house.call(person, `GET /api/notifications?${words}`);
+}
+
+test('the bell pages through what one was told without gap or repeat, newest first', async () => {
+  await told(async (w) => {
+    for (let n = 0; n < 7; n++) {
+      await tell.notify(w, { to: [client.id, crew.id], by: null, type: 'demo_request', title: `${n}`, message: 'M' });
+    }
+  });
+  const first = await bell(client, 'limit=3');
+  expect(first.headers['x-total-count']).toBe('7');
+  const titles = (first.body as Notification[]).map(({ title }) => title);
+  let link = String(first.headers.link ?? '');
+  while (link) {
+    const page = await house.call(client, `GET ${/<(.*)>/.exec(link)?.[1]}`);
+    titles.push(...(page.body as Notification[]).map(({ title }) => title));
+    link = String(page.headers.link ?? '');
+    expect(page.headers['x-total-count']).toBeUndefined();
+  }
+  expect(titles).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+});
+
+test('reading one and reading all lower the figure of the badge', async () => {
+  await told(async (w) => {
+    for (const title of ['a', 'b', 'c']) {
+      await tell.notify(w, { to: [client.id], by: null, type: 'demo_request', title, message: 'M' });
+    }
+  });
+  const [newest] = (await bell(client)).body as Notification[];
+  const read = await house.call(client, `PATCH /api/notifications/${newest?.id}/read`);
+  expect(read).toMatchObject({ status: 200, body: { id: newest?.id, isRead: true } });
+  expect((await bell(client, 'unread=true')).headers['x-total-count']).toBe('2');
+  expect(await house.call(client, 'PATCH /api/notifications/read-all')).toMatchObject({
+    status: 200,
+    body: { ok: true },
+  });
+  expect((await bell(client, 'unread=true')).headers['x-total-count']).toBe('0');
+});
+
+test('what another was told does not exist', async () => {
+  const [notice] = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  expect(await house.call(client, `PATCH /api/notifications/${notice?.id}/read`)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,60 @@
+// Capture sessions: what stands behind each of their calls.
+import type { api } from '#contract/api.ts';
+import { done } from '#contract/fields.ts';
+import { can } from '#contract/policy.ts';
+import type { Ask, Feature } from '#server/http/mount.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
+import { holdsContent } from './sessions/content.ts';
+import { createSession } from './sessions/create.ts';
+import { editSession } from './sessions/edit.ts';
+import { listSessions } from './sessions/list.ts';
+import { approve, complete, reject, remove, resubmit } from './sessions/moves.ts';
+import { listRecords } from './sessions/records.ts';
+import { loadSession } from './sessions/reply.ts';
+import { lockSession } from './sessions/standing.ts';
+
+/** PATCH with a status is a review and nothing else (decisions §2). */
+function review({ actor, params: { id }, body, write }: Ask<typeof api.sessions.edit>) {
+  if (holdsContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
+  return write(async (w) => {
+    const given = { ...body, id };
+    if (body.status === 'approved') return approve(w, actor, given);
+    if (body.status === 'rejected') return reject(w, actor, given);
+    if (body.status === 'completed') return complete(w, actor, given);
+    const { status } = await lockSession(w, actor, id);
+    if (!can.reviewSessions(actor)) throw forbidden();
+    throw conflict(`Session ${id} is ${status}: it waits for review only when its photographer submits it`);
+  });
+}
+
+export const sessions: Feature<typeof api.sessions> = {
+  list: ({ actor, db, query }) => listSessions(db, actor, query),
+
+  async get({ actor, db, params }) {
+    const session = await loadSession(db, actor, params.id);
+    if (!session) throw notFound('Session');
+    return session;
+  },
+
+  create: ({ actor, body, write }) => write((w) => createSession(w, actor, body)),
+
+  async edit(ask) {
+    if (ask.body.status !== undefined) return review(ask);
+    const { actor, params, body, write } = ask;
+    return write((w) => editSession(w, actor, { id: params.id, body }));
+  },
+
+  approve: ({ actor, params, body, write }) => write((w) => approve(w, actor, { ...body, id: params.id })),
+
+  reject: ({ actor, params, body, write }) => write((w) => reject(w, actor, { ...body, id: params.id })),
+
+  resubmit: ({ actor, params, write }) => write((w) => resubmit(w, actor, params.id)),
+
+  remove: ({ actor, params, write }) =>
+    write(async (w) => {
+      await remove(w, actor, params.id);
+      return done;
+    }),
+
+  records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
+};

@@ -1,0 +1,37 @@
+// How many sessions somebody sees, from the counters that are kept while sessions are written (migration 002).
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { SessionStatus } from '#contract/sessions.ts';
+import { sessionFace, visibleSessions } from '#server/scope.ts';
+
+/** Everything that the counters cannot tell apart. */
+type Filters = {
+  status?: SessionStatus | undefined;
+  projectId?: number | undefined;
+  photographerId?: number | undefined;
+  siteId?: unknown;
+  phase?: unknown;
+  from?: unknown;
+  to?: unknown;
+};
+
+/** The status as the reader sees it, on a row of `session_counts` under the alias c. */
+export function countedStatus(actor: Person): RawBuilder<unknown> {
+  return sql.ref(sessionFace(actor) === 'sessions_released' ? 'c.released_status' : 'c.status');
+}
+
+/** Condition on a row of `session_counts` under the alias c; its columns bear the names that the scope asks for. */
+export function countedFor(actor: Person): RawBuilder<unknown> {
+  const seen = visibleSessions(actor, 'c');
+  return sessionFace(actor) === 'sessions_released' ? sql`c.released_status <> '' and ${seen}` : seen;
+}
+
+/** A scalar subquery with the whole count; null where a filter needs the rows themselves. */
+export function countByFilter(actor: Person, query: Filters): RawBuilder<number> | null {
+  const { status, projectId, photographerId, siteId, phase, from, to } = query;
+  if ([siteId, phase, from, to].some((one) => one !== undefined)) return null;
+  return sql<number>`(select coalesce(sum(c.sessions), 0) from session_counts c where ${countedFor(actor)}
+    ${status === undefined ? sql`` : sql`and ${countedStatus(actor)} = ${status}`}
+    ${projectId === undefined ? sql`` : sql`and c.project_id = ${projectId}`}
+    ${photographerId === undefined ? sql`` : sql`and c.photographer_id = ${photographerId}`})`;
+}

@@ -1,0 +1,42 @@
+// Submitting a session: where it belongs, whose it is, and who hears of it.
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import type { NewSession, Session } from '#contract/sessions.ts';
+import type { Write } from '#server/db/write.ts';
+import { tellSubmitted } from '#server/features/notifications.ts';
+import { invalid } from '#server/http/problem.ts';
+import { insertSession } from './change.ts';
+import { blank, written } from './content.ts';
+import { placeSession } from './place.ts';
+
+type Body = z.infer<typeof NewSession>;
+
+/** Only an admin may name the photographer, of everybody else it is ignored; an admin who names nobody was there himself. */
+async function photographerFor({ tx }: Write, actor: Person, named: number | null | undefined): Promise<number> {
+  if (!can.namePhotographer(actor) || named === undefined || named === null || named === actor.id) return actor.id;
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', named)
+    .where('closed_at', 'is', null)
+    .where('role', '=', 'photographer')
+    .executeTakeFirst();
+  if (!found) throw invalid('photographerId', 'There is no such photographer');
+  return found.id;
+}
+
+/** (new) to pending (decisions §2). */
+export async function createSession(w: Write, actor: Person, body: Body): Promise<Session> {
+  const { projectId, siteId = null } = body;
+  const place = await placeSession(w, actor, { projectId, siteId, isNew: true });
+  const photographer = await photographerFor(w, actor, body.photographerId);
+  const made = await insertSession(w, actor.id, {
+    ...written(body, blank(body.captureDate)),
+    project_id: projectId,
+    site_id: place,
+    photographer_id: photographer,
+  });
+  await tellSubmitted(w, { by: actor.id, sessionId: made.id, how: 'new' });
+  w.tell.concerns({ admins: true, users: [photographer] });
+  return made;
+}

@@ -1,0 +1,88 @@
+// Editing what a session holds: who may, what stays, and when it goes back to review (decisions §2).
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import {
+  type Session,
+  type SessionEdit,
+  type SessionStatus,
+  sessionMoves,
+  sessionStatuses,
+} from '#contract/sessions.ts';
+import type { SessionContent } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import { tellSubmitted } from '#server/features/notifications.ts';
+import { conflict, forbidden } from '#server/http/problem.ts';
+import { changeSession, contentColumns } from './change.ts';
+import { isSame, written } from './content.ts';
+import { concern, unreviewed } from './moves.ts';
+import { placeSession } from './place.ts';
+import { loadSession } from './reply.ts';
+import { type LockedSession, lockSession, refuseStale, wrongState } from './standing.ts';
+
+type Body = z.infer<typeof SessionEdit>;
+
+/** The project and site after the edit. Another project needs a site of its own, and is closed to what clients ever saw. */
+async function placeAfter(w: Write, actor: Person, { session, body }: { session: LockedSession; body: Body }) {
+  const { project_id, site_id } = session;
+  const projectId = body.projectId ?? project_id;
+  const moves = projectId !== project_id;
+  const siteId = body.siteId === undefined && !moves ? site_id : (body.siteId ?? null);
+  if (!moves && siteId === site_id && body.siteId === undefined) return { project_id, site_id };
+  if (moves && session.facts.released) {
+    throw conflict(
+      `Session ${session.id} was released to clients and cannot move to another project: remove it and submit anew`,
+    );
+  }
+  return { project_id: projectId, site_id: await placeSession(w, actor, { projectId, siteId, isNew: false }) };
+}
+
+type Plan = { to: SessionStatus; set: RawBuilder<unknown>; releases: boolean };
+
+/**
+ * What an edit does to the state. The owner's edit of released content goes back to review and clients keep what they read. An
+ * admin's keeps the status; of an approved or completed session it is the reviewer himself who edits, so clients read it at once.
+ */
+function planOf(actor: Person, { status }: LockedSession, captureDate: string): Plan {
+  const isReleased = (sessionMoves.revise.from as readonly SessionStatus[]).includes(status);
+  if (!isReleased) return { to: status, set: sql``, releases: false };
+  if (!can.reviewSessions(actor))
+    return { to: 'pending', set: sql`, status = 'pending', ${unreviewed}`, releases: false };
+  const set = sql`, released_record_id = n.id, released_capture_date = ${captureDate}`;
+  return { to: status, set, releases: true };
+}
+
+function assign(content: SessionContent): RawBuilder<unknown> {
+  return sql.join(contentColumns.map((column) => sql`${sql.ref(column)} = ${content[column]}`));
+}
+
+/** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and tells nobody. */
+export async function editSession(w: Write, actor: Person, { id, body }: { id: number; body: Body }): Promise<Session> {
+  const session = await lockSession(w, actor, id);
+  if (!can.editSession(actor, session.facts)) throw forbidden();
+  refuseStale(session, body.recordId);
+  const before = Object.fromEntries(contentColumns.map((column) => [column, session[column]])) as SessionContent;
+  const place = await placeAfter(w, actor, { session, body });
+  const content = { ...before, ...written(body, before), ...place };
+  if (isSame(content, before)) return (await loadSession(w.tx, actor, id)) as Session;
+  return save(w, actor, { session, content });
+}
+
+async function save(
+  w: Write,
+  actor: Person,
+  edit: { session: LockedSession; content: SessionContent },
+): Promise<Session> {
+  const { session, content } = edit;
+  const plan = planOf(actor, session, content.capture_date);
+  const releases = plan.releases ? sql`s.record_id` : sql`null`;
+  const saved = await changeSession(w, session, {
+    set: sql`${assign(content)}, record_id = n.id ${plan.set}`,
+    from: sessionStatuses,
+    record: { action: 'edited', from: session.status, to: plan.to, by: actor.id, releases },
+  });
+  if (!saved) throw await wrongState(w, session);
+  if (plan.to !== session.status) await tellSubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
+  await concern(w, session, { clients: plan.releases });
+  return saved;
+}

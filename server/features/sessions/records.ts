@@ -1,0 +1,60 @@
+// The timeline of a session: everything for those who work on it, the released rounds for clients (decisions §2).
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import type { SessionRecord } from '#contract/sessions.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { type Page, paged, readCursor } from '#server/http/page.ts';
+import { notFound } from '#server/http/problem.ts';
+import { sessionFace, visibleSessions } from '#server/scope.ts';
+
+type Line = z.infer<typeof SessionRecord>;
+
+/** What clients may know of a session's life: submitted, approved, completed. Rejected rounds and notes never leave. */
+const forClients = sql`and r.action in ('created', 'approved', 'completed')`;
+
+const line = sql`r.id, r.action, r.from_status as "fromStatus", r.to_status as "toStatus", r.by_id as "byId",
+  r.by_name as "byName", r.at, r.released_record_id as "releasedRecordId"`;
+
+const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", null as content`;
+
+const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", json_build_object(
+  'projectId', r.project_id, 'projectName', r.project_name, 'siteId', r.site_id, 'siteName', r.site_name,
+  'photographerId', r.photographer_id, 'photographerName', r.photographer_name,
+  'captureDate', r.capture_date, 'scheduledDate', r.scheduled_date, 'phase', r.phase, 'notes', r.notes,
+  'droneImagesUrl', r.drone_images_url, 'indoorImagesUrl', r.indoor_images_url, 'videoUrl', r.video_url,
+  'tour360Url', r.tour360_url, 'orthomosaicUrl', r.orthomosaic_url, 'deliverablePackageUrl', r.deliverable_package_url,
+  'rawFilesUrl', r.raw_files_url, 'reportUrl', r.report_url) as content`;
+
+async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
+  const seen =
+    await sql`select 1 from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`.execute(
+      db,
+    );
+  if (seen.rows.length === 0) throw notFound('Session');
+}
+
+async function count(db: Kysely<Tables>, id: number, only: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from session_records r where r.session_id = ${id} ${only}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** A page of the timeline, oldest first. 404 for a session that this person does not see. */
+export async function listRecords(
+  db: Kysely<Tables>,
+  actor: Person,
+  asked: { id: number; limit: number; cursor?: string | undefined },
+): Promise<Page<Line>> {
+  await refuseUnseen(db, actor, asked.id);
+  // Crew sees own sessions only, so that whoever sees the present content reads the records' content too.
+  const whole = can.seePresentContent(actor);
+  const only = whole ? sql`` : forClients;
+  const mark = readCursor(asked.cursor, 'id', 'text');
+  const found = await sql<Line>`select ${line}, ${whole ? withContent : withoutContent}
+    from session_records r where r.session_id = ${asked.id} ${only} and r.id > ${mark?.id ?? 0}
+    order by r.id limit ${sql.lit(asked.limit + 1)}`.execute(db);
+  const page = paged(found.rows, asked.limit, ({ id }) => ({ by: 'id', at: '', id }));
+  if (mark) return page;
+  return { ...page, total: page.next ? await count(db, asked.id, only) : found.rows.length };
+}

@@ -1,0 +1,105 @@
+// A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { Phase, Session, SessionStatus } from '#contract/sessions.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { lastName } from '#server/features/people.ts';
+import { sessionFace, visibleSessions } from '#server/scope.ts';
+
+export type SessionRow = {
+  id: number;
+  projectId: number;
+  siteId: number | null;
+  photographerId: number;
+  captureDate: string;
+  scheduledDate: string | null;
+  phase: Phase | null;
+  status: SessionStatus;
+  notes: string | null;
+  droneImagesUrl: string | null;
+  indoorImagesUrl: string | null;
+  videoUrl: string | null;
+  tour360Url: string | null;
+  orthomosaicUrl: string | null;
+  deliverablePackageUrl: string | null;
+  rawFilesUrl: string | null;
+  reportUrl: string | null;
+  reviewedBy: number | null;
+  reviewedAt: string | null;
+  reviewNotes: string | null;
+  rejectionReason: string | null;
+  recordId: number;
+  released: boolean;
+  createdAt: string;
+  updatedAt: string;
+  projectName: string;
+  siteName: string | null;
+  firstName: string;
+  lastName: string;
+  username: string;
+  reviewerFirstName: string | null;
+  reviewerLastName: string | null;
+  activeConcerns: number;
+  total?: number;
+};
+
+/** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
+const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.photographer_id as "photographerId",
+  s.capture_date as "captureDate", s.scheduled_date as "scheduledDate", s.phase, s.status, s.notes,
+  s.drone_images_url as "droneImagesUrl", s.indoor_images_url as "indoorImagesUrl", s.video_url as "videoUrl",
+  s.tour360_url as "tour360Url", s.orthomosaic_url as "orthomosaicUrl",
+  s.deliverable_package_url as "deliverablePackageUrl", s.raw_files_url as "rawFilesUrl", s.report_url as "reportUrl",
+  s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
+  s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.released,
+  s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+
+/** Who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
+const beside = sql`p.name as "projectName", si.name as "siteName",
+  u.first_name as "firstName", ${lastName('u')} as "lastName", u.username,
+  rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
+  (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns"`;
+
+/**
+ * Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. `total`
+ * comes along in every row.
+ */
+export function withNames(rows: RawBuilder<unknown>, total: RawBuilder<number> | null = null): RawBuilder<SessionRow> {
+  return sql<SessionRow>`select ${content}, ${beside} ${total ? sql`, ${total} as total` : sql``} from (${rows}) s
+    join projects p on p.id = s.project_id
+    left join sites si on si.id = s.site_id
+    join users u on u.id = s.photographer_id
+    left join users rv on rv.id = s.reviewed_by`;
+}
+
+function cover(row: SessionRow): string | null {
+  return row.droneImagesUrl === null ? null : `/api/sessions/${row.id}/cover/s400?v=${row.recordId}`;
+}
+
+/** The row is the reader's face already; nothing is hidden here. */
+export function toSession(row: SessionRow): Session {
+  const { siteId, siteName, reviewerFirstName, reviewerLastName } = row;
+  return {
+    ...row,
+    project: { id: row.projectId, name: row.projectName },
+    site: siteId === null || siteName === null ? null : { id: siteId, name: siteName },
+    photographer: {
+      id: row.photographerId,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      username: row.username,
+    },
+    reviewer:
+      reviewerFirstName === null || reviewerLastName === null
+        ? null
+        : { firstName: reviewerFirstName, lastName: reviewerLastName },
+    coverUrl: cover(row),
+  };
+}
+
+/** One session as this person sees it; null when they do not. */
+export async function loadSession(db: Kysely<Tables>, actor: Person, id: number): Promise<Session | null> {
+  const one = sql`select s.* from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
+  const found = await withNames(one).execute(db);
+  const row = found.rows[0];
+  return row ? toSession(row) : null;
+}
