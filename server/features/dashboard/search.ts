@@ -1,0 +1,59 @@
+// The global search: the specified matching rule over all that somebody may see (decisions §4).
+import { type Kysely, sql } from 'kysely';
+import type { SearchResult } from '#contract/dashboard.ts';
+import type { Person } from '#contract/policy.ts';
+import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { newestHolding } from '#server/features/sessions/list.ts';
+import type { SessionRow } from '#server/features/sessions/reply.ts';
+import { countHolding, toWords, type Words } from '#server/features/sessions/words.ts';
+import { visibleProjects } from '#server/scope.ts';
+
+/** What one answer holds at most; the rest is only counted. */
+const shown = 50;
+
+type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
+
+/** Name, description or status, stored ('on_hold') or shown ('On Hold'); newest first. */
+async function searchProjects(db: Kysely<Tables>, actor: Person, { text, pattern }: Words): Promise<ProjectRow[]> {
+  const statuses = projectStatuses.filter(
+    (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
+  );
+  const found = await sql<ProjectRow>`
+    select p.id, p.name, p.description, p.status, count(*) over () as total from projects p
+    where ${visibleProjects(actor)}
+      and (p.name ilike ${pattern} or p.description ilike ${pattern} or p.status = any(${statuses}::text[]))
+    order by p.created_at desc, p.id desc limit ${sql.lit(shown)}`.execute(db);
+  return found.rows;
+}
+
+function projectResult({ id, name, description, status }: ProjectRow): SearchResult {
+  return { type: 'project', id, title: name, subtitle: description ?? '', status, projectId: id };
+}
+
+function sessionResult({ id, projectId, projectName, siteName, captureDate, status }: SessionRow): SearchResult {
+  const subtitle = [projectName, siteName, captureDate].filter((part) => part !== null).join(' · ');
+  return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
+}
+
+async function countSessions(db: Kysely<Tables>, actor: Person, words: Words): Promise<number> {
+  const found = await sql<{ total: number }>`select ${countHolding(words, actor)} as total`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+/** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
+export async function search(
+  db: Kysely<Tables>,
+  actor: Person,
+  q: string,
+): Promise<{ total: number; results: SearchResult[] }> {
+  const words = q === '' ? null : toWords(q, 'search');
+  if (!words) return { total: 0, results: [] };
+  const projects = await searchProjects(db, actor, words);
+  const room = shown - projects.length;
+  // One row more than fits tells whether there is anything left to count.
+  const sessions = await newestHolding(db, actor, { words, limit: room + 1 });
+  const total = sessions.length <= room ? sessions.length : await countSessions(db, actor, words);
+  const results = [...projects.map(projectResult), ...sessions.slice(0, room).map(sessionResult)];
+  return { total: (projects[0]?.total ?? 0) + total, results };
+}
