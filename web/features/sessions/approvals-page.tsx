@@ -1,0 +1,151 @@
+// The sessions that wait for a decision, one card each, with the whole of what is to be decided.
+import { Check, CheckCheck, Eye, ShieldX, X } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { usePages } from '#web/lib/api.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SessionLinks } from './review-fields.tsx';
+import { SessionCover } from './session-card.tsx';
+import { MoreRows } from './session-list.tsx';
+import { fullName, siteOf } from './session-words.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
+
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
+
+export function ApprovalsPage() {
+  const { actor } = usePerson();
+  if (!can.reviewSessions(actor)) {
+    return (
+      <div className="page">
+        <PageHeader title="Access Denied" />
+        <Empty
+          icon={ShieldX}
+          title="Only administrators can access the approvals page"
+          action={<LinkButton href="/dashboard">Dashboard</LinkButton>}
+        />
+      </div>
+    );
+  }
+  return <Queue />;
+}
+
+type Deciding = { what: 'approve' | 'reject'; session: Session };
+
+function Queue() {
+  const list = usePages(sessions, { query: { status: 'pending' } });
+  const [deciding, setDeciding] = useState<Deciding>();
+  const [isOpen, setOpen] = useState(false);
+  function decide(what: Deciding['what'], session: Session) {
+    setDeciding({ what, session });
+    setOpen(true);
+  }
+  const total = list.data?.total;
+  return (
+    <div className="page">
+      <PageHeader title="Pending Approvals" subtitle={total ? `${total} waiting, newest first` : undefined} />
+      <Listing list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
+        {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}
+      </Listing>
+      <MoreRows list={list} />
+      {deciding && (
+        <DecisionDialog
+          key={`${deciding.what} ${deciding.session.id}`}
+          open={isOpen}
+          onOpenChange={setOpen}
+          what={deciding.what}
+          session={deciding.session}
+        />
+      )}
+    </div>
+  );
+}
+
+function CaughtUp() {
+  return (
+    <Empty icon={CheckCheck} title="All caught up!" action={<LinkButton href="/sessions">All sessions</LinkButton>}>
+      There are no pending sessions waiting for approval.
+    </Empty>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className="grid gap-4" aria-hidden="true">
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} className="h-[34rem] rounded-card sm:h-64" />
+      ))}
+    </div>
+  );
+}
+
+type CardsProps = { rows: Session[]; decide: (what: Deciding['what'], session: Session) => void; paused: boolean };
+
+function Cards({ rows, decide, paused }: CardsProps) {
+  const current = useQueueKeys({
+    count: rows.length,
+    paused,
+    on: {
+      a: (nth) => rows[nth] && decide('approve', rows[nth]),
+      r: (nth) => rows[nth] && decide('reject', rows[nth]),
+    },
+  });
+  return (
+    <ul className="grid gap-4">
+      {rows.map((session, nth) => (
+        <li key={session.id} ref={current.placeOf(nth)} tabIndex={-1} className="rounded-card outline-offset-4">
+          <PendingCard session={session} priority={nth < 2} decide={decide} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PendingCardProps = { session: Session; priority: boolean; decide: CardsProps['decide'] };
+
+function PendingCard({ session, priority, decide }: PendingCardProps) {
+  return (
+    <Card as="article" aria-label={`Session ${session.id}`} className="flex flex-col sm:flex-row">
+      <div className="shrink-0 sm:w-64 lg:w-80">
+        <SessionCover session={session} priority={priority} sizes="(width < 640px) 100vw, 320px" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-semibold text-lg tabular-nums">{formatDate(session.captureDate)}</h2>
+          <Badge tone="yellow">Pending Review</Badge>
+          {session.released && <Badge tone="blue">Edited after release</Badge>}
+        </div>
+        <p className="wrap-anywhere">
+          <span className="font-medium">{session.project.name}</span> · {siteOf(session)} ·{' '}
+          {fullName(session.photographer)}
+        </p>
+        <SessionLinks session={session} />
+        {session.notes && <p className="wrap-anywhere line-clamp-4 whitespace-pre-line text-muted">{session.notes}</p>}
+        <p className="text-muted text-sm tabular-nums">
+          Submitted {formatDateTime(session.createdAt)} · Session #{session.id}
+        </p>
+        <div className="mt-auto flex flex-wrap gap-2 pt-1 max-sm:*:grow">
+          <LinkButton href={`/sessions/${session.id}`} icon={Eye}>
+            View Media
+          </LinkButton>
+          <Button variant="primary" icon={Check} onClick={() => decide('approve', session)}>
+            Approve Session
+          </Button>
+          <Button icon={X} onClick={() => decide('reject', session)}>
+            Reject Session
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

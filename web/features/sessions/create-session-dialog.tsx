@@ -1,0 +1,74 @@
+// 'Create New Session': the photographer hands a visit in for approval.
+import { useForm } from 'react-hook-form';
+import { createSession, NewSession } from '#contract/sessions.ts';
+import { useAction } from '#web/lib/action.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showOnFields } from './field-errors.ts';
+import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
+import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
+import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
+import { sessionResolver } from './session-resolver.ts';
+
+type CreateSessionDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  projectId?: number | undefined;
+};
+
+/** `projectId`: the project that is chosen at first. */
+export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSessionDialogProps) {
+  const form = useForm<SessionDraft>({
+    defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
+    resolver: (values, context, options) =>
+      sessionResolver(NewSession, () => found.rule === 'several')(values, context, options),
+  });
+  const { register, formState, handleSubmit, setError, reset, watch } = form;
+  const found = useSites(watch('projectId'));
+  const create = useAction(createSession, {
+    done: { title: 'Session created', description: 'Your session has been submitted for approval.' },
+    onFailed: (error) => showOnFields(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
+    onDone: () => {
+      reset();
+      onOpenChange(false);
+    },
+  });
+
+  function sayMissing() {
+    toast({
+      title: 'Missing required fields',
+      description: 'Please fill in all required fields.',
+      variant: 'destructive',
+    });
+  }
+  const errors = formState.errors;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Create New Session"
+      description="Record a visit to a site. It goes to an admin for approval before the client sees it."
+      onSubmit={handleSubmit(
+        (draft) => create.run({ body: toBody(draft) }),
+        (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && sayMissing(),
+      )}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+            Create Session
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <ProjectSiteFields form={form} found={found} />
+        <WhenFields register={register} errors={errors} />
+        <LinkFields register={register} errors={errors} values={watch()} />
+        <NotesField register={register} errors={errors} />
+      </div>
+    </Dialog>
+  );
+}

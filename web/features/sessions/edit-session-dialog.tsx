@@ -1,0 +1,96 @@
+// 'Edit Session': changes what was recorded; released content goes back for review, and says so first.
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { editSession, NewSession, type Session } from '#contract/sessions.ts';
+import { useAction } from '#web/lib/action.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { showOnFields } from './field-errors.ts';
+import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
+import { draftOf, type SessionDraft, toBody } from './session-draft.ts';
+import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
+import { sessionResolver } from './session-resolver.ts';
+
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+
+export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDialogProps) {
+  const [moving, setMoving] = useState<SessionDraft>();
+  const form = useForm<SessionDraft>({
+    defaultValues: draftOf(session),
+    resolver: (values, context, options) =>
+      sessionResolver(NewSession, () => found.rule !== 'none')(values, context, options),
+  });
+  const { register, formState, handleSubmit, setError, watch } = form;
+  const found = useSites(watch('projectId'));
+  const edit = useAction(editSession, {
+    done: { title: 'Session updated', description: 'Your session has been updated successfully.' },
+    onFailed: (error) => showOnFields(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
+    onDone: () => onOpenChange(false),
+  });
+  const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
+  const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
+  const errors = formState.errors;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Edit Session"
+      onSubmit={handleSubmit((draft) => (moves(draft) ? setMoving(draft) : save(draft)))}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+            Update Session
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <ReleaseNotice session={session} />
+        <ProjectSiteFields
+          form={form}
+          found={found}
+          fixed={session.released ? 'A released session stays in its project.' : undefined}
+        />
+        <WhenFields register={register} errors={errors} />
+        <LinkFields register={register} errors={errors} values={watch()} />
+        <NotesField register={register} errors={errors} />
+      </div>
+      <ConfirmDialog
+        open={moving !== undefined}
+        onOpenChange={(stays) => !stays && setMoving(undefined)}
+        title="Move to another project"
+        sentence={`This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`}
+        confirmLabel="Move session"
+        tone="primary"
+        pending={edit.pending}
+        onConfirm={() => {
+          if (moving) void save(moving);
+          setMoving(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Approved content never changes unreviewed: whoever edits it is told what will happen (decisions §2). */
+function ReleaseNotice({ session }: { session: Session }) {
+  const { actor } = usePerson();
+  if (session.status !== 'approved' && session.status !== 'completed') return null;
+  const words =
+    actor.kind === 'person' && actor.role === 'admin'
+      ? 'Clients see this session. What you save is released to them at once.'
+      : 'This session was approved. When you save, it goes back to an admin for review; until then clients go on seeing the approved version.';
+  return (
+    <p className="flex gap-2 rounded-control bg-blue-soft px-3 py-2 text-blue-ink">
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {words}
+    </p>
+  );
+}

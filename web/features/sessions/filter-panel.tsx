@@ -1,0 +1,166 @@
+// The filter panel of the sessions list: search, status, and behind More Filters project, site and date range.
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { projects, sites } from '#contract/projects.ts';
+import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { useApi } from '#web/lib/api.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { CountBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, without } from './filters.ts';
+
+type Change = (change: Partial<Filters>) => void;
+type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
+
+const toId = (value: string) => (value === '' ? undefined : Number(value));
+
+export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
+  const { projectId, siteId, range } = filters;
+  const [open, setOpen] = useState(projectId !== undefined || range !== 'all');
+  const more = useId();
+  const known = useApi(projects, { query: { limit: 500 } }, { enabled: open || projectId !== undefined });
+  const places = useApi(
+    sites,
+    { params: { id: projectId ?? 0 }, query: { limit: 500 } },
+    { enabled: projectId !== undefined, keep: true },
+  );
+  const names = { projects: known.data?.rows ?? [], sites: projectId ? (places.data?.rows ?? []) : [] };
+  const active = activeFilters(filters, names);
+  return (
+    <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Search" hideLabel className="min-w-0 flex-1 basis-60">
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+            />
+            <Input
+              type="search"
+              className="pl-9"
+              placeholder="Search sessions, projects, sites"
+              value={filters.q}
+              onChange={(event) => onChange({ q: event.target.value })}
+            />
+          </span>
+        </Field>
+        <Field label="Status" hideLabel className="w-40 max-sm:flex-1">
+          <Select
+            value={filters.status ?? ''}
+            onChange={(event) => onChange({ status: (event.target.value || undefined) as SessionStatus | undefined })}
+          >
+            <option value="">All</option>
+            {sessionStatuses.map((status) => (
+              <option key={status} value={status}>
+                {sessionStatusLabels[status]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={more} onClick={() => setOpen(!open)}>
+          More Filters
+          {active.length > 0 && <CountBadge count={active.length} label={`${active.length} active`} />}
+          <ChevronDown aria-hidden="true" className={classNames('size-4 transition-transform', open && 'rotate-180')} />
+        </Button>
+      </div>
+      <div id={more} hidden={!open} className="mt-4 grid gap-3 md:grid-cols-3 lg:grid-cols-5">
+        <Field label="Project">
+          <Select
+            value={projectId ?? ''}
+            onChange={(event) => onChange({ projectId: toId(event.target.value), siteId: undefined })}
+          >
+            <option value="">All Projects</option>
+            {names.projects.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Site">
+          <Select
+            value={siteId ?? ''}
+            disabled={projectId === undefined}
+            onChange={(event) => onChange({ siteId: toId(event.target.value) })}
+          >
+            <option value="">All Sites</option>
+            {names.sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <RangeFields filters={filters} onChange={onChange} />
+      </div>
+      <Active active={active} total={total} onChange={onChange} />
+    </search>
+  );
+}
+
+function RangeFields({ filters, onChange }: { filters: Filters; onChange: Change }) {
+  return (
+    <>
+      <Field label="Date Range">
+        <Select
+          value={filters.range}
+          onChange={(event) => onChange({ range: event.target.value as Range, from: undefined, to: undefined })}
+        >
+          {ranges.map((range) => (
+            <option key={range} value={range}>
+              {rangeLabels[range]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {filters.range === 'custom' && (
+        <>
+          <Field label="Start Date">
+            <Input
+              type="date"
+              max={filters.to}
+              value={filters.from ?? ''}
+              onChange={(event) => onChange({ from: event.target.value || undefined })}
+            />
+          </Field>
+          <Field label="End Date">
+            <Input
+              type="date"
+              min={filters.from}
+              value={filters.to ?? ''}
+              onChange={(event) => onChange({ to: event.target.value || undefined })}
+            />
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
+
+type ActiveProps = { active: ReturnType<typeof activeFilters>; total: number | undefined; onChange: Change };
+
+/** The count line of the specification, and a chip for every filter in force. */
+function Active({ active, total, onChange }: ActiveProps) {
+  const shown = total === undefined ? '…' : formatNumber(total);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <p className="mr-1 text-muted text-sm tabular-nums">
+        Showing {shown} {total === 1 ? 'session' : 'sessions'}
+        {active.length > 0 && ` with ${active.length} ${active.length === 1 ? 'filter' : 'filters'} applied`}
+      </p>
+      {active.map(({ name, label }) => (
+        <Chip key={name} label={label} onRemove={() => onChange(without(name))} />
+      ))}
+      {active.length > 0 && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
+          Clear All
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// The filter logic of the specification (pages §5), with a fixed clock.
+import { describe, expect, it } from 'vitest';
+import { activeFilters, daysOf, type Filters, noFilters, toQuery, without } from './filters.ts';
+
+const now = new Date(2026, 10, 20, 23, 59);
+const none: Filters = { ...noFilters, sort: 'createdAt' };
+const names = { projects: [{ id: 3, name: 'Lekki Palm' }], sites: [{ id: 8, name: 'Block A' }] };
+
+describe('a date range', () => {
+  it('is the same calendar day, the last seven days or the last calendar month', () => {
+    expect(daysOf({ ...none, range: 'today' }, now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(daysOf({ ...none, range: 'week' }, now)).toEqual({ from: '2026-11-13', to: '2026-11-20' });
+    expect(daysOf({ ...none, range: 'month' }, now)).toEqual({ from: '2026-10-20', to: '2026-11-20' });
+  });
+
+  it('of a month ends on the last day of a month that is shorter', () => {
+    expect(daysOf({ ...none, range: 'month' }, new Date(2027, 2, 31))).toEqual({
+      from: '2027-02-28',
+      to: '2027-03-31',
+    });
+  });
+
+  it('of one’s own counts only when both ends are set', () => {
+    expect(daysOf({ ...none, range: 'custom', from: '2026-01-01' }, now)).toEqual({});
+    expect(daysOf({ ...none, range: 'custom', from: '2026-01-01', to: '2026-02-01' }, now)).toEqual({
+      from: '2026-01-01',
+      to: '2026-02-01',
+    });
+  });
+});
+
+describe('the chips', () => {
+  it('name every filter in force, with the names of project and site', () => {
+    const filters: Filters = { ...none, q: ' crane ', status: 'pending', projectId: 3, siteId: 8, range: 'week' };
+    expect(activeFilters(filters, names).map(({ label }) => label)).toEqual([
+      '“crane”',
+      'Pending',
+      'Lekki Palm',
+      'Block A',
+      'This Week',
+    ]);
+  });
+
+  it('do not count an unfinished custom range nor a site without project', () => {
+    expect(activeFilters({ ...none, range: 'custom', from: '2026-01-01', siteId: 8 }, names)).toEqual([]);
+  });
+
+  it('take the site along when the project goes', () => {
+    expect(without('projectId')).toEqual({ projectId: undefined, siteId: undefined });
+    expect(without('range')).toEqual({ range: 'all', from: undefined, to: undefined });
+  });
+});
+
+it('a query asks for a site only within its project', () => {
+  expect(toQuery({ ...none, siteId: 8 }, now).siteId).toBeUndefined();
+  expect(toQuery({ ...none, projectId: 3, siteId: 8 }, now).siteId).toBe(8);
+});

@@ -1,0 +1,115 @@
+// The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
+import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { inAddress } from '#web/lib/address.ts';
+import { formatDate } from '#web/lib/format.ts';
+
+export const ranges = ['all', 'today', 'week', 'month', 'custom'] as const;
+export type Range = (typeof ranges)[number];
+export const rangeLabels: Record<Range, string> = {
+  all: 'All Time',
+  today: 'Today',
+  week: 'This Week',
+  month: 'This Month',
+  custom: 'Custom Range',
+};
+
+/** Default sort is the submission date (pages §9). */
+export const filterShape = {
+  q: inAddress.text(),
+  status: inAddress.maybe(sessionStatuses),
+  projectId: inAddress.id(),
+  siteId: inAddress.id(),
+  range: inAddress.oneOf(ranges, 'all'),
+  from: inAddress.day(),
+  to: inAddress.day(),
+  sort: inAddress.oneOf(sessionSorts, 'createdAt'),
+  highlight: inAddress.id(),
+};
+
+export type Filters = {
+  q: string;
+  status: SessionStatus | undefined;
+  projectId: number | undefined;
+  siteId: number | undefined;
+  range: Range;
+  from: string | undefined;
+  to: string | undefined;
+  sort: (typeof sessionSorts)[number];
+};
+
+/** A day of the reader's own calendar as yyyy-mm-dd. */
+export function toDay(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** One calendar month back; of a month without that day, its last day. */
+function monthBefore(now: Date): Date {
+  const back = new Date(now.getFullYear(), now.getMonth() - 1, now.getDate());
+  return back.getDate() === now.getDate() ? back : new Date(now.getFullYear(), now.getMonth(), 0);
+}
+
+/**
+ * The days a range asks for, both included (pages §5): today, the last 7 days, the last calendar month; a custom range counts
+ * only when both ends are set.
+ */
+export function daysOf(
+  { range, from, to }: Pick<Filters, 'range' | 'from' | 'to'>,
+  now: Date,
+): { from?: string; to?: string } {
+  const today = toDay(now);
+  if (range === 'today') return { from: today, to: today };
+  if (range === 'week')
+    return { from: toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 7)), to: today };
+  if (range === 'month') return { from: toDay(monthBefore(now)), to: today };
+  return range === 'custom' && from && to ? { from, to } : {};
+}
+
+/** What the list asks of the server. */
+export function toQuery(filters: Filters, now: Date) {
+  const { q, status, projectId, siteId, sort } = filters;
+  return { q: q.trim(), status, projectId, siteId: projectId ? siteId : undefined, sort, ...daysOf(filters, now) };
+}
+
+export type ActiveFilter = { name: 'q' | 'status' | 'projectId' | 'siteId' | 'range'; label: string };
+type Named = { id: number; name: string };
+
+function rangeLabel({ range, from, to }: Filters): string {
+  return range === 'custom' && from && to ? `${formatDate(from)} – ${formatDate(to)}` : rangeLabels[range];
+}
+
+/** The filters in force, as chips. A custom range with one end open is none yet. */
+export function activeFilters(filters: Filters, names: { projects: Named[]; sites: Named[] }): ActiveFilter[] {
+  const named = (list: Named[], id: number, fallback: string) => list.find((one) => one.id === id)?.name ?? fallback;
+  const { q, status, projectId, siteId, range, from, to } = filters;
+  const found: ActiveFilter[] = [];
+  if (q.trim()) found.push({ name: 'q', label: `“${q.trim()}”` });
+  if (status) found.push({ name: 'status', label: sessionStatusLabels[status] });
+  if (projectId) found.push({ name: 'projectId', label: named(names.projects, projectId, `Project ${projectId}`) });
+  if (projectId && siteId) found.push({ name: 'siteId', label: named(names.sites, siteId, `Site ${siteId}`) });
+  if (range !== 'all' && (range !== 'custom' || (from && to)))
+    found.push({ name: 'range', label: rangeLabel(filters) });
+  return found;
+}
+
+export const noFilters = {
+  q: '',
+  status: undefined,
+  projectId: undefined,
+  siteId: undefined,
+  range: 'all',
+  from: undefined,
+  to: undefined,
+} as const;
+
+/** What taking one chip away changes; a project takes its site along. */
+export function without(name: ActiveFilter['name']) {
+  if (name === 'projectId') return { projectId: undefined, siteId: undefined };
+  if (name === 'range') return { range: 'all' as const, from: undefined, to: undefined };
+  return { [name]: name === 'q' ? '' : undefined };
+}
+
+/** Whether anything narrows the list, so that an empty one can say so. */
+export function isFiltered({ q, status, projectId, range }: Filters): boolean {
+  return q !== '' || status !== undefined || projectId !== undefined || range !== 'all';
+}

@@ -1,0 +1,92 @@
+// Project and site of a session: the site follows the project's rules.
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { projects, sites } from '#contract/projects.ts';
+import { useApi } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { type SessionDraft, siteRule } from './session-draft.ts';
+
+const siteWords = {
+  loading: 'Loading sites…',
+  none: 'No sites available - session will be project-level',
+  one: '',
+  several: 'Select a site',
+};
+
+function emptySite(projectId: string, rule: ReturnType<typeof siteRule>): string {
+  if (projectId === '') return 'Select a project first';
+  return rule === 'none' ? 'Whole project' : siteWords[rule];
+}
+
+/** The sites of the project that is chosen in the form, and the rule that they make. */
+export function useSites(projectId: string) {
+  const chosen = projectId !== '';
+  const found = useApi(sites, { params: { id: projectId || 0 }, query: { limit: 500 } }, { enabled: chosen });
+  return { ...found, rows: found.data?.rows, rule: chosen ? siteRule(found.data?.rows) : ('loading' as const) };
+}
+
+type ProjectSiteFieldsProps = {
+  form: UseFormReturn<SessionDraft>;
+  found: ReturnType<typeof useSites>;
+  /** Why the project cannot be another one, if so. */
+  fixed?: string | undefined;
+};
+
+/** Exactly one site is chosen by itself and fixed; with none the session is the project's as a whole (foundation §5). */
+export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps) {
+  const { register, watch, setValue, formState } = form;
+  const { errors } = formState;
+  const choices = useApi(projects, { query: { limit: 500 } });
+  const projectId = watch('projectId');
+  const { rule, rows, error } = found;
+  const only = rule === 'one' ? rows?.[0] : undefined;
+  useEffect(() => {
+    if (only) setValue('siteId', String(only.id), { shouldValidate: form.formState.isSubmitted });
+  }, [only, setValue, form.formState.isSubmitted]);
+  // A native select shows its first option while the wanted one has not arrived: the options count as part of its value.
+  const chosenProject = choices.data ? projectId : '';
+  const chosenSite = rows ? watch('siteId') : '';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Project"
+        error={errors.projectId?.message ?? (choices.error ? sentenceOf(choices.error) : undefined)}
+        hint={fixed}
+      >
+        <Select
+          {...register('projectId', { onChange: () => setValue('siteId', '') })}
+          value={chosenProject}
+          disabled={fixed !== undefined}
+        >
+          <option value="">{choices.isPending ? 'Loading projects…' : 'Select a project'}</option>
+          {choices.data?.rows.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Site" error={errors.siteId?.message} hint={rule === 'none' ? siteWords.none : undefined}>
+        <Select {...register('siteId')} value={chosenSite} disabled={projectId === '' || rule !== 'several'}>
+          {rule !== 'one' && <option value="">{emptySite(projectId, rule)}</option>}
+          {rows?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {error && (
+        <p role="alert" className="flex items-center gap-2 text-danger-ink text-sm sm:col-span-2">
+          Failed to fetch sites
+          <Button size="sm" onClick={() => found.refetch()} pending={found.isFetching}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// 'Review Session #id': the facts, the links, and for pending sessions the decision.
+import { type FormEvent, useState } from 'react';
+import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
+import { useAction } from '#web/lib/action.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { SessionFacts, SessionLinks } from './review-fields.tsx';
+
+const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
+
+type ReviewDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+
+export function ReviewDialog({ open, onOpenChange, session }: ReviewDialogProps) {
+  const [notes, setNotes] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const words = { done: reviewed, onDone: () => onOpenChange(false) };
+  const approve = useAction(approveSession, words);
+  const reject = useAction(rejectSession, words);
+  const isPending = session.status === 'pending';
+  const what = { params: { id: session.id } };
+  const told = { reviewNotes: notes.trim() || null, recordId: session.recordId };
+
+  function submitRejection(event: FormEvent) {
+    event.preventDefault();
+    if (reason.trim() === '') return setWrong('Please provide a reason for rejection');
+    setWrong(undefined);
+    return reject.run({ ...what, body: { ...told, rejectionReason: reason.trim() } });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={`Review Session #${session.id}`}
+      badge={<SessionStatus status={session.status} />}
+      {...(isPending ? { onSubmit: submitRejection } : {})}
+      footer={
+        isPending && (
+          <>
+            <Button type="submit" variant="danger" pending={reject.pending} pendingLabel="Rejecting...">
+              Reject
+            </Button>
+            <Button
+              variant="primary"
+              pending={approve.pending}
+              pendingLabel="Approving..."
+              onClick={() => approve.run({ ...what, body: told })}
+            >
+              Approve
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        <SessionFacts session={session} />
+        <section className="grid gap-2">
+          <h3 className="font-semibold">Media links</h3>
+          <SessionLinks session={session} />
+        </section>
+        {session.notes && (
+          <section className="grid gap-1">
+            <h3 className="font-semibold">Session Notes</h3>
+            <p className="wrap-anywhere whitespace-pre-line text-muted">{session.notes}</p>
+          </section>
+        )}
+        {isPending ? (
+          <>
+            <Field label="Review Notes" optional>
+              <Textarea rows={2} value={notes} onChange={(event) => setNotes(event.target.value)} />
+            </Field>
+            <Field label="Rejection Reason" hint="Required for rejection" error={wrong}>
+              <Textarea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          </>
+        ) : (
+          <ReviewHistory session={session} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ReviewHistory({ session }: { session: Session }) {
+  const { reviewNotes, rejectionReason, reviewedAt } = session;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">Review History</h3>
+      {reviewNotes && <p className="wrap-anywhere">Review notes: {reviewNotes}</p>}
+      {rejectionReason && <p className="wrap-anywhere text-red-ink">Rejection reason: {rejectionReason}</p>}
+      <p className="text-muted">{reviewedAt ? `Reviewed on ${formatDateTime(reviewedAt)}` : 'Not reviewed yet'}</p>
+    </section>
+  );
+}

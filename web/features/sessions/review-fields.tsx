@@ -1,0 +1,71 @@
+// What a reviewer reads before deciding: the facts of a session and its links.
+import { ExternalLink } from 'lucide-react';
+import { deliverableFields, type LinkField, linkFields, type Session } from '#contract/sessions.ts';
+import { formatDate, phaseLabel } from '#web/lib/format.ts';
+import { fullName, siteOf } from './session-words.ts';
+
+const labels: Record<LinkField, string> = {
+  droneImagesUrl: 'Drone Images',
+  indoorImagesUrl: 'Indoor Images',
+  videoUrl: 'Video',
+  tour360Url: '360° Tour',
+  orthomosaicUrl: 'Orthomosaic',
+  deliverablePackageUrl: 'Deliverable package',
+  rawFilesUrl: 'Raw files',
+  reportUrl: 'Report',
+};
+
+export function SessionFacts({ session }: { session: Session }) {
+  const facts = [
+    ['Project', session.project.name],
+    ['Site', siteOf(session)],
+    ['Photographer', fullName(session.photographer)],
+    ['Capture date', formatDate(session.captureDate)],
+    ...(session.scheduledDate ? [['Scheduled date', formatDate(session.scheduledDate)]] : []),
+    ...(session.phase ? [['Phase', phaseLabel(session.phase)]] : []),
+  ] as [string, string][];
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[420px]:grid-cols-2 sm:grid-cols-3">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-muted text-sm">{term}</dt>
+          <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Each link that is there, opened in a new tab. Paths of the product's own storage are nothing to open by themselves. */
+export function SessionLinks({ session, only }: { session: Session; only?: 'deliverables' }) {
+  const fields: readonly LinkField[] = only === 'deliverables' ? deliverableFields : linkFields;
+  const present = fields.flatMap((field) => {
+    const href = session[field];
+    return href ? [{ field, href, outside: /^https?:\/\//i.test(href) }] : [];
+  });
+  if (present.length === 0) return <p className="text-muted">{only ? 'No deliverables' : 'No media links'}</p>;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {present.map(({ field, href, outside }) => (
+        <li key={field}>
+          {outside ? (
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm hover:border-line-strong"
+            >
+              {labels[field]}
+              <ExternalLink aria-hidden="true" className="size-3.5 text-faint" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          ) : (
+            <span className="inline-flex items-center rounded-control border border-line px-3 py-1.5 text-muted text-sm">
+              {labels[field]}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

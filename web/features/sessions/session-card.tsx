@@ -1,0 +1,186 @@
+// One session in a list: its picture first, then when and where, what it holds, and what may be done with it.
+import { AlertTriangle, ClipboardCheck, Eye, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Session } from '#contract/sessions.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatDate, phaseLabel } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { dayOf, mediaOf, siteOf } from './session-words.ts';
+
+export type Look = 'grid' | 'list';
+
+/** The first drone picture of a session; a place of the same shape where there is none. */
+export function SessionCover({
+  session,
+  sizes,
+  priority,
+}: {
+  session: Session;
+  sizes: string;
+  priority?: boolean | undefined;
+}) {
+  return (
+    <Picture
+      alt={`${session.project.name}, ${siteOf(session)}, ${formatDate(dayOf(session))}`}
+      small={session.coverUrl}
+      large={session.coverUrl?.replace('/s400', '/s1600')}
+      sizes={sizes}
+      ratio="3/2"
+      priority={priority}
+    />
+  );
+}
+
+/** Icons for the media that are there, each with its word for those who do not see it. */
+export function MediaIcons({ session }: { session: Session }) {
+  const present = mediaOf(session);
+  if (present.length === 0) return <span className="text-muted text-sm">No media</span>;
+  return (
+    <ul className="flex items-center gap-2 text-muted" aria-label="Media">
+      {present.map(({ field, label, icon: Icon }) => (
+        <li key={field} data-tooltip={label} className="inline-flex">
+          <Icon aria-hidden="true" className="size-4" />
+          <span className="sr-only">{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function RejectionBox({ session }: { session: Session }) {
+  if (session.status !== 'rejected' || !session.rejectionReason) return null;
+  return (
+    <div className="flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink text-sm">
+      <AlertTriangle aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">Rejected: </span>
+          {session.rejectionReason}
+        </p>
+        {session.reviewNotes && <p className="wrap-anywhere mt-1">{session.reviewNotes}</p>}
+      </div>
+    </div>
+  );
+}
+
+type SessionCardProps = {
+  session: Session;
+  look: Look;
+  highlighted?: boolean | undefined;
+  priority?: boolean | undefined;
+  /** What stands before the words, such as a checkbox. */
+  lead?: ReactNode;
+  actions: ReactNode;
+  hideStatus?: boolean | undefined;
+  /** Clients read the photographer's name, the crew each other's usernames (pages §2). */
+  by?: 'username' | 'name';
+};
+
+export function SessionCard({
+  session,
+  look,
+  highlighted,
+  priority,
+  lead,
+  actions,
+  hideStatus,
+  by = 'username',
+}: SessionCardProps) {
+  const { photographer } = session;
+  const inList = look === 'list';
+  return (
+    <article
+      data-session={session.id}
+      aria-label={`Session ${session.id}: ${session.project.name}, ${formatDate(dayOf(session))}`}
+      className={classNames(
+        'group flex min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-line-strong',
+        inList ? 'flex-col sm:flex-row' : 'flex-col',
+        highlighted && 'ring-2 ring-accent',
+      )}
+    >
+      <Link
+        href={`/sessions/${session.id}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={classNames('block shrink-0', inList && 'sm:w-56 lg:w-64')}
+      >
+        <SessionCover
+          session={session}
+          priority={priority}
+          sizes={inList ? '(width < 640px) 100vw, 256px' : '(width < 640px) 100vw, 400px'}
+        />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start gap-3">
+          {lead}
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold tabular-nums">
+              <Link href={`/sessions/${session.id}`} className="hover:underline">
+                {formatDate(dayOf(session))}
+              </Link>
+            </h2>
+            <p className="wrap-anywhere mt-0.5 line-clamp-2 text-muted">
+              {session.project.name} · {siteOf(session)}
+            </p>
+          </div>
+          {!hideStatus && <SessionStatus status={session.status} />}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+          {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
+          <span className="wrap-anywhere text-muted">
+            {by === 'username' ? `@${photographer.username}` : `${photographer.firstName} ${photographer.lastName}`}
+          </span>
+          <MediaIcons session={session} />
+          {session.activeConcerns > 0 && (
+            <Badge tone="red" icon={AlertTriangle}>
+              {session.activeConcerns === 1 ? '1 concern' : `${session.activeConcerns} concerns`}
+            </Badge>
+          )}
+        </div>
+        <RejectionBox session={session} />
+        {session.notes && (
+          <p className={classNames('wrap-anywhere text-muted', inList ? 'line-clamp-2' : 'line-clamp-3')}>
+            {session.notes}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
+      </div>
+    </article>
+  );
+}
+
+type SessionActionsProps = {
+  session: Session;
+  may: { edit: boolean; review: boolean; resubmit: boolean; remove: boolean };
+  on: Record<'edit' | 'review' | 'resubmit' | 'remove', () => void>;
+};
+
+/** View Media for everybody; the rest where policy and state allow it. */
+export function SessionActions({ session, may, on }: SessionActionsProps) {
+  return (
+    <>
+      <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
+        View Media
+      </LinkButton>
+      {may.review && (
+        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={on.review}>
+          Review
+        </Button>
+      )}
+      {may.resubmit && (
+        <Button variant="primary" size="sm" icon={RotateCcw} onClick={on.resubmit}>
+          Resubmit
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={on.edit} />}
+        {may.remove && <IconButton size="sm" label="Delete session" icon={Trash2} onClick={on.remove} />}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// Everything that can be done with one session from a list or a page: which dialog is open, for which session.
+import { useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { removeSession, resubmitSession, type Session, sessionMoves } from '#contract/sessions.ts';
+import { useAction } from '#web/lib/action.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { factsOf } from './session-words.ts';
+
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const EditSessionDialog = lazyDialog(() =>
+  import('./edit-session-dialog.tsx').then((module) => module.EditSessionDialog),
+);
+const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
+
+type Doing = { what: 'edit' | 'review' | 'resubmit' | 'remove'; session: Session };
+
+function isFrom(move: keyof typeof sessionMoves, session: Session): boolean {
+  return (sessionMoves[move].from as readonly string[]).includes(session.status);
+}
+
+/** What this person may do with a session now: who by the policy, when by the moves. */
+export function useSessionRights() {
+  const { actor } = usePerson();
+  return (session: Session) => {
+    const facts = factsOf(session);
+    return {
+      edit: can.editSession(actor, facts),
+      review: can.reviewSessions(actor) && isFrom('approve', session),
+      resubmit: can.resubmitSession(actor, facts) && isFrom('resubmit', session),
+      remove: can.removeSession(actor, facts),
+    };
+  };
+}
+
+/**
+ * `open(what, session)` opens the dialog; render `dialogs` once on the page. `onRemoved` is for pages that show that session
+ * and have to leave.
+ */
+export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
+  const [doing, setDoing] = useState<Doing>();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const resubmit = useAction(resubmitSession, {
+    done: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
+    failed: 'Failed to resubmit session',
+    onDone: close,
+  });
+  const remove = useAction(removeSession, {
+    done: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
+    failed: 'Failed to delete session',
+    onDone: () => {
+      close();
+      onRemoved?.();
+    },
+  });
+  const is = (what: Doing['what']) => isOpen && doing?.what === what;
+  const id = doing?.session.id ?? 0;
+
+  const dialogs = doing && (
+    <>
+      {doing.what === 'edit' && (
+        <EditSessionDialog key={id} open={is('edit')} onOpenChange={setOpen} session={doing.session} />
+      )}
+      {doing.what === 'review' && (
+        <ReviewDialog key={id} open={is('review')} onOpenChange={setOpen} session={doing.session} />
+      )}
+      <ConfirmDialog
+        open={is('resubmit')}
+        onOpenChange={setOpen}
+        title="Resubmit session"
+        sentence="Are you sure you want to resubmit this session? It will be sent back to admin for review."
+        confirmLabel="Resubmit"
+        tone="primary"
+        pending={resubmit.pending}
+        onConfirm={() => resubmit.run({ params: { id } })}
+      />
+      <ConfirmDialog
+        open={is('remove')}
+        onOpenChange={setOpen}
+        title="Delete session"
+        sentence="Are you sure you want to delete this session? This action cannot be undone."
+        confirmLabel="Delete"
+        pending={remove.pending}
+        onConfirm={() => remove.run({ params: { id } })}
+      />
+    </>
+  );
+
+  return {
+    dialogs,
+    open(what: Doing['what'], session: Session) {
+      setDoing({ what, session });
+      setOpen(true);
+    },
+  };
+}

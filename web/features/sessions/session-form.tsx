@@ -1,0 +1,96 @@
+// The form of a session, shared by Create and Edit: project and site, dates, media links, deliverables, notes.
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { phases } from '#contract/sessions.ts';
+import { phaseLabel } from '#web/lib/format.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { LinkField } from './link-field.tsx';
+import type { SessionDraft } from './session-draft.ts';
+
+type Part = { register: UseFormRegister<SessionDraft>; errors: FieldErrors<SessionDraft> };
+
+const media = [
+  ['droneImagesUrl', 'Drone Photos', 'Folder or photo on Google Drive'],
+  ['indoorImagesUrl', 'Indoor Photos', 'Folder or photo on Google Drive'],
+  ['videoUrl', 'Videos', 'YouTube, Vimeo, Google Drive or a film file'],
+  ['tour360Url', '360° Virtual Tour Link', 'Matterport, Kuula, CloudPano and the like'],
+  ['orthomosaicUrl', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
+] as const;
+
+const deliverables = [
+  ['deliverablePackageUrl', 'Deliverable package'],
+  ['rawFilesUrl', 'Raw files'],
+  ['reportUrl', 'Report'],
+] as const;
+
+/** Capture date, planned date and phase. */
+export function WhenFields({ register, errors }: Part) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Capture Date" error={errors.captureDate?.message}>
+        <Input type="date" {...register('captureDate')} />
+      </Field>
+      <Field label="Scheduled date" optional error={errors.scheduledDate?.message}>
+        <Input type="date" {...register('scheduledDate')} />
+      </Field>
+      <Field label="Phase" optional error={errors.phase?.message}>
+        <Select {...register('phase')}>
+          <option value="">No phase</option>
+          {phases.map((phase) => (
+            <option key={phase} value={phase}>
+              {phaseLabel(phase)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+/** The five media links and the three deliverables; each says at once what its link was taken for. */
+export function LinkFields({ register, errors, values }: Part & { values: SessionDraft }) {
+  return (
+    <>
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-semibold">Media Links</legend>
+        <p className="-mt-2 text-muted text-sm">
+          Media stays where it is. Share it as “Anyone with the link”, which makes it public to whoever has the link.
+        </p>
+        {media.map(([name, label, hint]) => (
+          <LinkField
+            key={name}
+            label={label}
+            hint={hint}
+            value={values[name]}
+            error={errors[name]?.message}
+            input={register(name)}
+          />
+        ))}
+      </fieldset>
+      <details className="group rounded-control border border-line">
+        <summary className="cursor-pointer px-4 py-3 font-semibold">Deliverables</summary>
+        <div className="grid gap-4 px-4 pb-4">
+          {deliverables.map(([name, label]) => (
+            <Field key={name} label={label} optional error={errors[name]?.message}>
+              <Input type="url" inputMode="url" placeholder="https://" {...register(name)} />
+            </Field>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+export function NotesField({ register, errors }: Part) {
+  return (
+    <Field label="Notes" optional error={errors.notes?.message}>
+      <Textarea
+        rows={4}
+        placeholder="What was done, what to look at, what was different this time"
+        {...register('notes')}
+      />
+    </Field>
+  );
+}

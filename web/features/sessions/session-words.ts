@@ -1,0 +1,36 @@
+// What a session is called on screen: where, by whom, which media it has.
+import type { LucideIcon } from 'lucide-react';
+import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
+import { noStanding, type SessionFacts } from '#contract/policy.ts';
+import type { MediaField, Session } from '#contract/sessions.ts';
+
+const media: { field: MediaField; label: string; icon: LucideIcon }[] = [
+  { field: 'droneImagesUrl', label: 'Drone photos', icon: Camera },
+  { field: 'indoorImagesUrl', label: 'Indoor photos', icon: House },
+  { field: 'videoUrl', label: 'Video', icon: Film },
+  { field: 'tour360Url', label: '360° tour', icon: Orbit },
+  { field: 'orthomosaicUrl', label: 'Orthomosaic', icon: MapIcon },
+];
+
+/** The kinds of media that a session has, in the order of the tabs. */
+export function mediaOf(session: Session) {
+  return media.filter(({ field }) => session[field] !== null);
+}
+
+export function siteOf(session: Pick<Session, 'site'>): string {
+  return session.site?.name ?? 'Whole project';
+}
+
+export function fullName(person: { firstName: string; lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** The day that a card leads with: capture date, else the scheduled one (pages §2). */
+export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): string {
+  return session.captureDate || session.scheduledDate || '';
+}
+
+/** For the policy: how the asker stands to the project is only needed for rights that the server checks anyway. */
+export function factsOf(session: Session): SessionFacts {
+  return { photographerId: session.photographerId, released: session.released, standing: noStanding };
+}

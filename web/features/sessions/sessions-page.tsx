@@ -1,0 +1,146 @@
+// The sessions that somebody may see: filtered, sorted, as cards or rows, and what may be done with each.
+import { Camera, Plus } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { useAddress, useDoorway } from '#web/lib/address.ts';
+import { usePages } from '#web/lib/api.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
+import { count } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { filterShape, isFiltered, noFilters, toQuery } from './filters.ts';
+import { type Look, SessionActions, SessionCard } from './session-card.tsx';
+import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
+import { MoreRows, SessionSkeletons, sessionsLook, useLook } from './session-list.tsx';
+
+const CreateSessionDialog = lazyDialog(() =>
+  import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+);
+
+export function SessionsPage() {
+  const { actor } = usePerson();
+  const [filters, setFilters] = useAddress(filterShape);
+  const [creating, setCreating] = useState(false);
+  const { look, switcher } = useLook('sessions-look');
+  const openCreate = useCallback(() => setCreating(true), []);
+  useDoorway('/sessions/new', '/sessions', openCreate);
+
+  const q = useDebounced(filters.q, 250);
+  const found = usePages(sessions, { query: toQuery({ ...filters, q }, new Date()) }, { keep: true });
+  const maySubmit = can.submitSessions(actor);
+  // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (pages §2).
+  const isCrew = actor.kind === 'person' && actor.role === 'photographer';
+  const newButton = (
+    <Button variant="primary" icon={Plus} onClick={openCreate}>
+      New Session
+    </Button>
+  );
+
+  return (
+    <div className="page">
+      <PageHeader title="Sessions" actions={isCrew && newButton} />
+      <FilterPanel filters={filters} onChange={setFilters} total={found.data?.total} />
+      <div className="my-4 flex flex-wrap items-center gap-3">
+        <Select
+          aria-label="Sort"
+          value={filters.sort}
+          onChange={(event) => setFilters({ sort: event.target.value as typeof filters.sort })}
+          className="w-56"
+        >
+          <option value="createdAt">Sort by Submission Date</option>
+          <option value="captureDate">Sort by Session Date</option>
+        </Select>
+        {switcher}
+      </div>
+      <Listing
+        list={found}
+        skeletons={<SessionSkeletons look={look} />}
+        empty={
+          <NoSessions
+            isFiltered={isFiltered(filters)}
+            onClear={() => setFilters(noFilters)}
+            create={maySubmit && newButton}
+          />
+        }
+      >
+        {(rows) => (
+          <SessionRows rows={rows} look={look} highlight={filters.highlight} dimmed={found.isPlaceholderData} />
+        )}
+      </Listing>
+      <MoreRows list={found} />
+      {maySubmit && <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={filters.projectId} />}
+      <p role="status" className="sr-only">
+        {found.data && !found.isPlaceholderData ? `${count(found.data.total, 'session')} found` : ''}
+      </p>
+    </div>
+  );
+}
+
+function NoSessions({
+  isFiltered,
+  onClear,
+  create,
+}: {
+  isFiltered: boolean;
+  onClear: () => void;
+  create: React.ReactNode;
+}) {
+  if (!isFiltered) {
+    return (
+      <Empty icon={Camera} title="No sessions found." action={create}>
+        {create ? 'Create your first session to get started.' : 'Sessions appear here as soon as there are any.'}
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={Camera} title="No sessions found." action={<Button onClick={onClear}>Clear Filters</Button>}>
+      No sessions match your filters.
+    </Empty>
+  );
+}
+
+type SessionRowsProps = { rows: Session[]; look: Look; highlight: number | undefined; dimmed: boolean };
+
+function SessionRows({ rows, look, highlight, dimmed }: SessionRowsProps) {
+  const rightsOf = useSessionRights();
+  const { open, dialogs } = useSessionDialogs();
+  useEffect(() => {
+    if (highlight) document.querySelector(`[data-session="${highlight}"]`)?.scrollIntoView({ block: 'center' });
+  }, [highlight]);
+  return (
+    <>
+      <ul className={sessionsLook(look)} aria-busy={dimmed}>
+        {rows.map((session, nth) => (
+          <li key={session.id} className="list-row grid min-w-0">
+            <SessionCard
+              session={session}
+              look={look}
+              priority={nth < 3}
+              highlighted={session.id === highlight}
+              actions={
+                <SessionActions
+                  session={session}
+                  may={rightsOf(session)}
+                  on={{
+                    edit: () => open('edit', session),
+                    review: () => open('review', session),
+                    resubmit: () => open('resubmit', session),
+                    remove: () => open('remove', session),
+                  }}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {dialogs}
+    </>
+  );
+}
