@@ -257,15 +257,6 @@ test('when somebody was last seen is written down at most once a minute, and not
   expect(Date.parse(seen.expire)).toBe(clock.now + 7 * day);
 });
 
-test('logins that are over leave the table', async () => {
-  const { app, clock, logins } = await process();
-  const them = await account();
-  await signIn(app, them);
-  clock.now += 8 * day;
-  await logins.writeDown();
-  expect(await rows().where('user_id', '=', them.id).execute()).toEqual([]);
-});
-
 test('while notices cannot be heard nothing is remembered', async () => {
   const { app, logins } = await process();
   const cookie = await signIn(app, await account());

@@ -103,9 +103,9 @@ export function openLogins(options: {
 
   async function writeDown(): Promise<void> {
     const seen = memory.takeUnwritten();
+    if (seen.length === 0) return;
     try {
-      if (seen.length > 0) await writeSeen(db, seen);
-      await db.deleteFrom('logins').where('expire', '<', new Date(now()).toISOString()).execute();
+      await writeSeen(db, seen);
     } catch {
       // The database is away: the same is due a minute later.
       memory.putBack(seen);

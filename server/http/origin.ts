@@ -4,24 +4,22 @@ import { Problem } from './problem.ts';
 
 export type Origin = ReturnType<typeof openOrigin>;
 
-/** `publicUrl`: the origin under which people reach us; null: whatever the Host header says. */
-export function openOrigin(options: { publicUrl: string | null }) {
-  function isOurs(origin: string, request: FastifyRequest): boolean {
-    const here = `${request.protocol}://${request.host}`;
-    // Without a PUBLIC_URL there may be a proxy that speaks https for us and tells nothing of it.
-    return origin === here || origin === (options.publicUrl ?? `https://${request.host}`);
+/** `publicUrl`: the one origin under which people reach us; null: whatever the Host header says, as nobody can forge it in a browser. */
+export function openOrigin({ publicUrl }: { publicUrl: string | null }) {
+  const advice = publicUrl === null ? '' : ` Please open ${publicUrl} instead.`;
+
+  function isOurs(origin: string, { host }: FastifyRequest): boolean {
+    // Whether something before us speaks https is not always told.
+    return publicUrl === null ? origin === `http://${host}` || origin === `https://${host}` : origin === publicUrl;
   }
 
   return {
     /** 403 for a foreign or `null` Origin; without one (not a browser) the cookie alone decides. */
     refuseForeign(request: FastifyRequest): void {
       const { origin, 'sec-fetch-site': site } = request.headers;
-      const ours =
-        origin === undefined
-          ? site === undefined || site === 'same-origin' || site === 'none'
-          : isOurs(origin, request);
-      if (ours) return;
-      const message = 'This was sent by a page of another site and was refused';
+      const unsaid = site === undefined || site === 'same-origin' || site === 'none';
+      if (origin === undefined ? unsaid : isOurs(origin, request)) return;
+      const message = `This was sent by a page of another site and was refused.${advice}`;
       throw new Problem({ status: 403, code: 'foreign_origin', message });
     },
   };

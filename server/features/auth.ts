@@ -1,0 +1,96 @@
+// Logging in and out, who one is, and changing one's own password.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { done } from '#contract/fields.ts';
+import type { User } from '#contract/users.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { visitorAddress } from '#server/http/address.ts';
+import type { Logins } from '#server/http/login.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { hashPassword } from '#server/http/password.ts';
+import { conflict, invalid, unauthorized } from '#server/http/problem.ts';
+import { prove } from './auth/throttle.ts';
+import { toUser, userColumns } from './people.ts';
+
+type Asked = {
+  db: Kysely<Tables>;
+  body: { username: string; password: string };
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** PostgreSQL cannot hold NUL, and nobody's name has one. */
+function typed(username: string): string {
+  return username.replaceAll('\u0000', '\ufffd');
+}
+
+/** Checks a username (in any case) and password and sets the cookie. @throws 401 if they do not fit, 429 (throttle.ts), 503. */
+export async function logIn(logins: Logins, { db, body, request, reply }: Asked): Promise<User> {
+  const username = typed(body.username);
+  const found = await db
+    .selectFrom('users')
+    .select([...userColumns, 'password'])
+    .where(sql`lower(username)`, '=', sql<string>`lower(${username})`)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  // Of an account that exists the database's own spelling counts, or odd letters would make many of one.
+  const account = (found?.username ?? username).toLowerCase();
+  const right = await prove(db, {
+    account,
+    address: visitorAddress(request),
+    password: body.password,
+    hash: found?.password ?? null,
+  });
+  if (found && right && (await logins.signIn(reply, found))) return toUser(found);
+  throw unauthorized('Invalid username or password');
+}
+
+export function auth(logins: Logins): Feature<typeof api.auth> {
+  return {
+    login: (asked) => logIn(logins, asked),
+
+    async logout({ request, reply }) {
+      await logins.signOut(request, reply);
+      return done;
+    },
+
+    async current({ actor, db }) {
+      const row = await db.selectFrom('users').select(userColumns).where('id', '=', actor.id).executeTakeFirst();
+      if (!row) throw unauthorized();
+      return toUser(row);
+    },
+
+    /** All other logins of that person end (decisions §4). Guessing is slowed down as at login. */
+    async changePassword({ actor, body, db, request, write }) {
+      const { id } = actor;
+      const found = await db
+        .selectFrom('users')
+        .select(['username', 'password'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!found) throw unauthorized();
+      const { username, password: hash } = found;
+      const attempt = { account: username.toLowerCase(), address: visitorAddress(request), hash };
+      if (!(await prove(db, { ...attempt, password: body.currentPassword }))) {
+        throw invalid('currentPassword', 'Your present password is not right');
+      }
+      const password = await hashPassword(body.newPassword);
+      const sid = logins.sidOf(request);
+      const ended = { user: id, ...(sid === null ? {} : { except: sid }) };
+      await write(async (w) => {
+        const changed = await w.tx
+          .updateTable('users')
+          .set({ password, updated_at: sql`now()` })
+          .where('id', '=', id)
+          .where('password', '=', hash)
+          .returning('id')
+          .executeTakeFirst();
+        if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
+        await logins.end(w, ended);
+      });
+      logins.forget(ended);
+      return done;
+    },
+  };
+}
