@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
@@ -130,14 +129,13 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   await setHeaders(app, { https, development: config.development });
   await app.register(cookie);
-  await app.register(websocket, { options: { maxPayload: 4096 } });
 
   const ready = openReadyAnswers();
   const write = openWriter(database, ready.changed);
   const logins = openLogins({ db: database.query, write, secret: config.secret, secure: https });
   const origin = openOrigin(config);
   const live = openLive({ logins, origin, load: (ids) => loadNotifications(database.query, ids), log: app.log });
-  live.attach(app);
+  await live.attach(app);
 
   const source = openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot });
   const pictures = openPictures({ folder: join(config.dataDir, 'pictures'), mostBytes: 512 * mebibyte });
@@ -165,10 +163,8 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   publish(app, config.brand.name);
   watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
   const ear = hear(house, { ready, logins, live });
-  app.addHook('preClose', async () => {
-    live.close();
-    await ear.close();
-  });
+  app.addHook('preClose', ear.close);
+  app.addHook('onClose', logins.close);
   if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
   return app;
 }
