@@ -1,0 +1,81 @@
+// 'Session Media Preview': the tabs of a session's media, and for admins the decision.
+import { Check, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import type { MediaKind } from '#contract/media.ts';
+import { can } from '#contract/policy.ts';
+import { approveSession, type Session } from '#contract/sessions.ts';
+import { useAction } from '#web/lib/action.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { MediaViewer } from '#web/media/viewer.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { siteOf } from './session-words.ts';
+
+const RejectSessionDialog = lazyDialog(() =>
+  import('./reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
+);
+
+type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+
+export function SessionMediaDialog({ open, onOpenChange, session }: SessionMediaDialogProps) {
+  const { actor } = usePerson();
+  const [kind, setKind] = useState<MediaKind>('drone');
+  const [rejecting, setRejecting] = useState(false);
+  const approve = useAction(approveSession, {
+    done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
+  });
+  const isReviewer = can.reviewSessions(actor);
+  const decides = isReviewer && session.status === 'pending';
+  const title = `${session.project.name}, ${siteOf(session)}, ${formatDate(session.captureDate)}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="full"
+      title="Session Media Preview"
+      description={title}
+      footer={
+        decides && (
+          <>
+            <Button icon={X} onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            <Button
+              variant="primary"
+              icon={Check}
+              pending={approve.pending}
+              pendingLabel="Approving..."
+              onClick={() => approve.run({ params: { id: session.id }, body: { recordId: session.recordId } })}
+            >
+              Approve
+            </Button>
+          </>
+        )
+      }
+    >
+      {isReviewer && <ReviewBanner session={session} />}
+      <MediaViewer sessionId={session.id} title={title} kind={kind} onKindChange={setKind} />
+      <RejectSessionDialog open={rejecting} onOpenChange={setRejecting} session={session} />
+    </Dialog>
+  );
+}
+
+function ReviewBanner({ session }: { session: Session }) {
+  if (session.status === 'approved') {
+    return (
+      <p role="status" className="mb-4 flex gap-2 rounded-control bg-emerald-soft px-3 py-2 text-emerald-ink">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        Session Approved
+      </p>
+    );
+  }
+  if (session.status !== 'rejected') return null;
+  return (
+    <p role="status" className="wrap-anywhere mb-4 flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      Session Rejected: {session.rejectionReason}
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+// One session: its media first, then what it is, what was decided and what is said about it.
+import { CheckCheck, ClipboardCheck, MapPinOff, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { mediaKinds } from '#contract/media.ts';
+import { can } from '#contract/policy.ts';
+import { editSession, getSession, type Session } from '#contract/sessions.ts';
+import { SessionConcerns } from '#web/features/disputes/session-concerns.tsx';
+import { useAction } from '#web/lib/action.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { useApi } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { MediaViewer } from '#web/media/viewer.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { RejectionBox } from './session-card.tsx';
+import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
+import { siteOf } from './session-words.ts';
+import { Timeline } from './timeline.tsx';
+
+const shape = { media: inAddress.oneOf(mediaKinds, 'drone') };
+
+export function SessionPage({ params }: { params: Record<string, string> }) {
+  const found = useApi(getSession, { params: { id: Number(params.id) } });
+  const back = { href: '/sessions', label: 'Sessions' };
+  if (found.data) return <Whole session={found.data} back={back} />;
+  return (
+    <div className="page">
+      <PageHeader title={`Session #${params.id}`} back={back} />
+      {found.error ? <Missing error={found.error} retry={found} /> : <Skeleton className="h-[36rem] rounded-card" />}
+    </div>
+  );
+}
+
+type MissingProps = {
+  error: { status: number } & Parameters<typeof sentenceOf>[0];
+  retry: { refetch: () => unknown; isFetching: boolean };
+};
+
+function Missing({ error, retry }: MissingProps) {
+  if (error.status !== 404)
+    return <Failure message={sentenceOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
+  return (
+    <Empty icon={MapPinOff} title="Session not found" action={<LinkButton href="/sessions">All sessions</LinkButton>}>
+      It does not exist, or it is not for you to see.
+    </Empty>
+  );
+}
+
+function Whole({ session, back }: { session: Session; back: { href: string; label: string } }) {
+  const [{ media }, setAddress] = useAddress(shape);
+  const title = `${session.project.name}, ${siteOf(session)}, ${formatDate(session.captureDate)}`;
+  return (
+    <div className="page">
+      <PageHeader
+        title={`${session.project.name} · ${siteOf(session)}`}
+        subtitle={`Session #${session.id} · ${formatDate(session.captureDate)}`}
+        badge={<SessionStatus status={session.status} />}
+        back={back}
+        actions={<Actions session={session} />}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          <Card padded>
+            <MediaViewer
+              sessionId={session.id}
+              title={title}
+              kind={media}
+              onKindChange={(kind) => setAddress({ media: kind })}
+            />
+          </Card>
+          <SessionConcerns session={session} />
+        </div>
+        <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
+          <RejectionBox session={session} />
+          <Details session={session} />
+          <Card padded as="section">
+            <h2 className="mb-4 font-semibold">Timeline</h2>
+            <Timeline sessionId={session.id} />
+          </Card>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Details({ session }: { session: Session }) {
+  return (
+    <Card padded as="section" className="grid gap-5">
+      <h2 className="font-semibold">Details</h2>
+      <SessionFacts session={session} />
+      {session.notes && (
+        <div>
+          <h3 className="text-muted text-sm">Notes</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{session.notes}</p>
+        </div>
+      )}
+      <div className="grid gap-2">
+        <h3 className="text-muted text-sm">Deliverables</h3>
+        <SessionLinks session={session} only="deliverables" />
+      </div>
+    </Card>
+  );
+}
+
+function Actions({ session }: { session: Session }) {
+  const { actor } = usePerson();
+  const [, navigate] = useLocation();
+  const may = useSessionRights()(session);
+  const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
+  const complete = useAction(editSession, {
+    done: 'Session marked as completed',
+    failed: 'Failed to update session',
+  });
+  return (
+    <>
+      {may.review && (
+        <Button variant="primary" icon={ClipboardCheck} onClick={() => open('review', session)}>
+          Review
+        </Button>
+      )}
+      {may.resubmit && (
+        <Button variant="primary" icon={RotateCcw} onClick={() => open('resubmit', session)}>
+          Resubmit
+        </Button>
+      )}
+      {can.reviewSessions(actor) && session.status === 'approved' && (
+        <Button
+          icon={CheckCheck}
+          pending={complete.pending}
+          onClick={() => complete.run({ params: { id: session.id }, body: { status: 'completed' } })}
+        >
+          Mark as completed
+        </Button>
+      )}
+      {may.edit && (
+        <Button icon={Pencil} onClick={() => open('edit', session)}>
+          Edit
+        </Button>
+      )}
+      {may.remove && (
+        <Button icon={Trash2} onClick={() => open('remove', session)}>
+          Delete
+        </Button>
+      )}
+      {dialogs}
+    </>
+  );
+}

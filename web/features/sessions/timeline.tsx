@@ -1,0 +1,64 @@
+// What happened to a session, oldest first: who, when, and what was said.
+import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, Send, Trash2 } from 'lucide-react';
+import type * as z from 'zod/mini';
+import { type SessionRecord, sessionRecords } from '#contract/sessions.ts';
+import { useApi } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Listing } from '#web/ui/listing.tsx';
+import { SkeletonText } from '#web/ui/skeleton.tsx';
+
+type Entry = z.infer<typeof SessionRecord>;
+
+const words: Record<Entry['action'], { says: string; icon: LucideIcon; tone: string }> = {
+  created: { says: 'Submitted', icon: Send, tone: 'bg-yellow-soft text-yellow-ink' },
+  edited: { says: 'Edited', icon: FilePen, tone: 'bg-grey-soft text-grey-ink' },
+  approved: { says: 'Approved', icon: CircleCheck, tone: 'bg-emerald-soft text-emerald-ink' },
+  rejected: { says: 'Rejected', icon: CircleX, tone: 'bg-red-soft text-red-ink' },
+  resubmitted: { says: 'Resubmitted', icon: RotateCcw, tone: 'bg-yellow-soft text-yellow-ink' },
+  completed: { says: 'Completed', icon: CheckCheck, tone: 'bg-blue-soft text-blue-ink' },
+  removed: { says: 'Deleted', icon: Trash2, tone: 'bg-grey-soft text-grey-ink' },
+};
+
+/** An edit that sent a released session back says so. */
+function saysOf({ action, fromStatus, toStatus }: Entry): string {
+  const sentBack = action === 'edited' && fromStatus !== toStatus && toStatus === 'pending';
+  return sentBack ? 'Edited and sent for review' : words[action].says;
+}
+
+export function Timeline({ sessionId }: { sessionId: number }) {
+  const list = useApi(sessionRecords, { params: { id: sessionId }, query: { limit: 500 } });
+  return (
+    <Listing
+      list={list}
+      skeletons={<SkeletonText lines={4} />}
+      empty={<p className="text-muted">Nothing happened yet</p>}
+    >
+      {(rows) => (
+        <ol className="grid gap-4">
+          {rows.map((entry) => (
+            <Line key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Listing>
+  );
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { icon: Icon, tone } = words[entry.action];
+  return (
+    <li className="flex min-w-0 gap-3">
+      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tone}`}>
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{saysOf(entry)}</span> by {entry.byName}
+        </p>
+        <p className="text-muted text-sm tabular-nums">{formatDateTime(entry.at)}</p>
+        {entry.rejectionReason && <p className="wrap-anywhere mt-1 text-red-ink text-sm">{entry.rejectionReason}</p>}
+        {entry.reviewNotes && <p className="wrap-anywhere mt-1 text-muted text-sm">{entry.reviewNotes}</p>}
+      </div>
+    </li>
+  );
+}
