@@ -31,8 +31,6 @@ type Options = {
   patience?: number;
 };
 
-export type Live = ReturnType<typeof openLive>;
-
 /** The id of a hello; null for anything else. */
 function readHello(text: string): number | null {
   try {

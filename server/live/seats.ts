@@ -26,8 +26,6 @@ export function say(seat: Seat, message: Buffer): void {
   else seat.socket.send(message, { binary: false });
 }
 
-export type Seats = ReturnType<typeof openSeats>;
-
 /** A seat is taken from the upgrade until its socket is gone. */
 export function openSeats() {
   const all = new Set<Seat>();
