@@ -1,0 +1,132 @@
+// Who belongs to a project beside its client and photographers, and as what.
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { done } from '#contract/fields.ts';
+import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
+import { tellAssigned } from './notifications.ts';
+import { lastName, peopleOfProject, seesPerson } from './people.ts';
+import { lockProject, standingTo } from './projects/sight.ts';
+
+type MemberRow = {
+  membership: number;
+  userId: number;
+  role: MemberRole;
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  personRole: Role;
+  profilePhotoUrl: string | null;
+};
+
+async function readMembers(
+  db: Kysely<Tables>,
+  wanted: { where: RawBuilder<unknown>; limit: number },
+): Promise<MemberRow[]> {
+  const found = await sql<MemberRow>`
+    select pu.id as membership, pu.user_id as "userId", pu.role, pu.created_at as "createdAt",
+      u.first_name as "firstName", ${lastName('u')} as "lastName", u.role as "personRole",
+      u.profile_photo_url as "profilePhotoUrl"
+    from project_users pu join users u on u.id = pu.user_id
+    where ${wanted.where} order by pu.id limit ${sql.lit(wanted.limit)}`.execute(db);
+  return found.rows;
+}
+
+function toMember({ userId, role, createdAt, ...person }: MemberRow) {
+  const { firstName, lastName, personRole, profilePhotoUrl } = person;
+  return { userId, role, createdAt, person: { id: userId, firstName, lastName, role: personRole, profilePhotoUrl } };
+}
+
+type Place = { id: number; userId: number };
+
+async function readMember(db: Kysely<Tables>, { id, userId }: Place) {
+  const where = sql`pu.project_id = ${id} and pu.user_id = ${userId}`;
+  const [row] = await readMembers(db, { where, limit: 1 });
+  if (!row) throw notFound('Member');
+  return toMember(row);
+}
+
+/** Locks the project and checks that this person may take and give these member roles there: 404, 403. */
+async function lockFor(
+  tx: Transaction<Tables>,
+  actor: Person,
+  change: { projectId: number; roles(tx: Transaction<Tables>): Promise<MemberRole[]> },
+): Promise<void> {
+  const standing = await lockProject(tx, actor, change.projectId);
+  // Whoever may change no member at all need not learn who is one.
+  if (!can.manageMembers(actor, standing, [])) throw forbidden();
+  if (!can.manageMembers(actor, standing, await change.roles(tx))) throw forbidden();
+}
+
+/** Clients and photographers may be members; whom the asker cannot see answers like somebody unknown. */
+async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: number): Promise<void> {
+  const found = await sql<{ role: Role }>`
+    select role from users where id = ${userId} and closed_at is null for share`.execute(tx);
+  const role = found.rows[0]?.role;
+  if (!role || !(await seesPerson(tx, actor, userId))) throw invalid('userId', 'This person does not exist');
+  if (role === 'admin') throw invalid('userId', 'An admin sees every project and cannot be a member');
+}
+
+async function tellMembers({ tx, tell }: Write, projectId: number, also: number): Promise<void> {
+  tell.concerns({ admins: true, users: [...(await peopleOfProject(tx, projectId)), also] });
+}
+
+export const members: Feature<typeof api.members> = {
+  async list({ actor, db, params, query }) {
+    await standingTo(db, actor, params.id);
+    const mark = readCursor(query.cursor, 'id', 'text');
+    const where = sql`pu.project_id = ${params.id} and pu.id > ${mark?.id ?? 0}`;
+    const rows = await readMembers(db, { where, limit: query.limit + 1 });
+    const page = paged(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
+    const shown = { ...page, rows: page.rows.map(toMember) };
+    if (mark) return shown;
+    const found = await sql<{ total: number }>`
+      select count(*) as total from project_users where project_id = ${params.id}`.execute(db);
+    return { ...shown, total: found.rows[0]?.total ?? 0 };
+  },
+
+  add({ actor, body, params, write }) {
+    const { userId, role } = body;
+    return write(async (w) => {
+      await lockFor(w.tx, actor, { projectId: params.id, roles: async () => [role] });
+      await checkPerson(w.tx, actor, userId);
+      const made = await w.tx
+        .insertInto('project_users')
+        .values({ project_id: params.id, user_id: userId, role })
+        .onConflict((same) => same.columns(['project_id', 'user_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!made) throw conflict('This person is already a member of the project', 'already_member');
+      await tellAssigned(w, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
+      await tellMembers(w, params.id, userId);
+      return readMember(w.tx, { id: params.id, userId });
+    });
+  },
+
+  change({ actor, body, params, write }) {
+    return write(async (w) => {
+      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
+      await lockFor(w.tx, actor, { projectId: params.id, roles });
+      await sql`
+        update project_users set role = ${body.role}
+        where project_id = ${params.id} and user_id = ${params.userId}`.execute(w.tx);
+      await tellMembers(w, params.id, params.userId);
+      return readMember(w.tx, params);
+    });
+  },
+
+  remove({ actor, params, write }) {
+    return write(async (w) => {
+      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
+      await lockFor(w.tx, actor, { projectId: params.id, roles });
+      await sql`
+        delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(w.tx);
+      await tellMembers(w, params.id, params.userId);
+      return done;
+    });
+  },
+};

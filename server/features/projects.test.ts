@@ -1,0 +1,356 @@
+// The claims about projects, their sites and their media roots.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Project, Site } from '#contract/projects.ts';
+import type { Session } from '#contract/sessions.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+
+type SiteRow = z.infer<typeof Site>;
+
+let house: TestHouse;
+let admin: TestPerson;
+let other: TestPerson;
+let client: TestPerson;
+let ada: TestPerson;
+let musa: TestPerson;
+
+beforeAll(async () => {
+  house = await testHouse();
+  admin = await house.person('admin');
+  other = await house.person('admin');
+  client = await house.person('client');
+  ada = await house.person('photographer', { username: 'ada' });
+  musa = await house.person('photographer', { username: 'musa' });
+});
+afterAll(() => house.close());
+
+async function create(sites: object[] = [], project: object = {}): Promise<Project> {
+  const body = { project: { name: 'Lekki Towers', clientId: client.id, ...project }, sites };
+  const answer = await house.call(admin, 'POST /api/projects', { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as Project;
+}
+
+function site(name: string, photographerId: number, surplus: object = {}) {
+  return { name, photographerId, description: '', location: null, ...surplus };
+}
+
+async function sitesOf(id: number): Promise<SiteRow[]> {
+  return (await house.call(admin, `GET /api/projects/${id}/sites`)).body as SiteRow[];
+}
+
+async function submit(by: TestPerson, body: object): Promise<Session> {
+  const answer = await house.call(by, 'POST /api/sessions', { body: { captureDate: '2026-03-01', ...body } });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as Session;
+}
+
+async function approve(session: Session): Promise<void> {
+  expect((await house.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(200);
+}
+
+async function toldOf(person: TestPerson, projectId: number): Promise<string[]> {
+  const all = (await house.call(person, 'GET /api/notifications')).body as { type: string; relatedProjectId: number }[];
+  return all.filter(({ relatedProjectId }) => relatedProjectId === projectId).map(({ type }) => type);
+}
+
+describe('making', () => {
+  test('a project comes with its sites; createdBy is who is logged in, whatever the body says', async () => {
+    const project = await create([site('Block A', ada.id, { location: 'Lekki' }), site('Block B', ada.id)], {
+      createdBy: other.id,
+      id: 77_777,
+    });
+    expect(project).toMatchObject({
+      name: 'Lekki Towers',
+      status: 'active',
+      createdBy: admin.id,
+      clientId: client.id,
+      client: { id: client.id, firstName: 'client' },
+      siteCount: 2,
+      assignedSiteCount: 2,
+      teamCount: 1,
+      sessionCount: 0,
+      location: 'Lekki',
+      coverUrl: null,
+    });
+    expect(project.id).not.toBe(77_777);
+    expect(await sitesOf(project.id)).toMatchObject([
+      { name: 'Block A', photographer: { username: 'ada' } },
+      { name: 'Block B', description: null },
+    ]);
+  });
+
+  test('its client, the other admins and its photographers are told, each once, and the maker is not', async () => {
+    const project = await create([site('A', ada.id), site('B', ada.id), site('C', musa.id)]);
+    expect(await toldOf(client, project.id)).toEqual(['project_created']);
+    expect(await toldOf(other, project.id)).toEqual(['project_created']);
+    expect(await toldOf(ada, project.id)).toEqual(['project_assigned']);
+    expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
+    expect(await toldOf(admin, project.id)).toEqual([]);
+  });
+
+  test.each([
+    ['project.clientId', { project: { name: 'X', clientId: 'photographer' } }],
+    ['project.clientId', { project: { name: 'X', clientId: 'nobody' } }],
+    ['sites.1.photographerId', { project: { name: 'X' }, sites: ['photographer', 'client'] }],
+    ['sites.0.photographerId', { project: { name: 'X' }, sites: ['nobody'] }],
+  ])('a wrong person is refused at %s', async (path, given) => {
+    const ids: Record<string, number> = { photographer: ada.id, client: client.id, nobody: 2_000_000_000 };
+    const who = (given.project as { clientId?: string }).clientId ?? 'client';
+    const sites = (given as { sites?: string[] }).sites?.map((name) => site('S', ids[name]!));
+    const body = { project: { name: 'X', clientId: ids[who] }, ...(sites ? { sites } : {}) };
+    const before = (await house.call(admin, 'GET /api/projects')).headers['x-total-count'];
+    expect(await house.call(admin, 'POST /api/projects', { body })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path }] },
+    });
+    expect((await house.call(admin, 'GET /api/projects')).headers['x-total-count']).toBe(before);
+  });
+});
+
+describe('the list', () => {
+  test('holds what somebody belongs to, newest first, with figures of what they may see', async () => {
+    const project = await create([site('A', ada.id), site('B', musa.id)]);
+    const [first, second] = await sitesOf(project.id);
+    const drone = { droneImagesUrl: '/media/folders/lekki' };
+    const shown = await submit(ada, { projectId: project.id, siteId: first?.id, captureDate: '2026-03-05', ...drone });
+    await approve(shown);
+    await submit(ada, { projectId: project.id, siteId: first?.id, captureDate: '2026-03-09' });
+    await submit(musa, { projectId: project.id, siteId: second?.id, captureDate: '2026-03-07', ...drone });
+    const newest = async (person: TestPerson) =>
+      ((await house.call(person, 'GET /api/projects')).body as Project[])[0] as Project;
+    const cover = (id: number) => expect.stringMatching(new RegExp(`^/api/sessions/${id}/cover/s400\\?v=\\d+$`));
+    expect(await newest(client)).toMatchObject({
+      id: project.id,
+      sessionCount: 1,
+      lastCaptureDate: '2026-03-05',
+      coverUrl: cover(shown.id),
+      standing: { client: true, member: null, site: false, session: false },
+    });
+    expect(await newest(ada)).toMatchObject({
+      sessionCount: 2,
+      lastCaptureDate: '2026-03-09',
+      coverUrl: cover(shown.id),
+    });
+    expect(await newest(musa)).toMatchObject({
+      sessionCount: 1,
+      lastCaptureDate: '2026-03-07',
+      standing: { client: false, site: true, session: true },
+    });
+    expect(await newest(admin)).toMatchObject({ sessionCount: 3, teamCount: 2, lastCaptureDate: '2026-03-09' });
+  });
+
+  test('pages neither skip nor repeat, also where many share an instant', async () => {
+    const twins = Array.from({ length: 7 }, (_, index) => ({
+      name: `Twin ${index}`,
+      client_id: client.id,
+      created_by: admin.id,
+      created_at: '2026-01-01T00:00:00Z',
+    }));
+    await house.database.query.insertInto('projects').values(twins).execute();
+    const all = (await house.call(client, 'GET /api/projects?limit=500')).body as Project[];
+    const seen: number[] = [];
+    let next: string | null = '/api/projects?limit=2';
+    while (next) {
+      const page = await house.call(client, `GET ${next}`);
+      seen.push(...(page.body as Project[]).map(({ id }) => id));
+      next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1] ?? null;
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('finds words of name and description, and one status', async () => {
+    const made = await create([], { name: 'Ibadan Mall', description: 'Three storeys_high', status: 'on_hold' });
+    for (const query of ['q=MALL', 'q=storeys_', 'status=on_hold']) {
+      expect(await house.call(admin, `GET /api/projects?${query}`)).toMatchObject({
+        body: [{ id: made.id }],
+        headers: { 'x-total-count': '1' },
+      });
+    }
+    expect((await house.call(admin, 'GET /api/projects?q=storeys%25')).body).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  test('without sites they stay; what is not named stays too', async () => {
+    const project = await create([site('A', ada.id)], { description: 'Before' });
+    const body = { project: { name: 'Renamed' } };
+    expect(await house.call(admin, `PATCH /api/projects/${project.id}`, { body })).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed', description: 'Before', siteCount: 1, createdBy: admin.id },
+    });
+  });
+
+  test('sites with an id are changed, those without are added, missing ones removed', async () => {
+    const project = await create([site('A', ada.id, { location: 'Here' }), site('B', ada.id)]);
+    const [a, b] = await sitesOf(project.id);
+    const sites = [{ id: a?.id, name: 'A2', photographerId: musa.id }, site('C', ada.id)];
+    await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
+    const after = await sitesOf(project.id);
+    expect(after).toMatchObject([
+      { id: a?.id, name: 'A2', location: 'Here', photographerId: musa.id },
+      { name: 'C', photographerId: ada.id },
+    ]);
+    expect(after.map(({ id }) => id)).not.toContain(b?.id);
+    expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
+  });
+
+  test('somebody who keeps a site is not told again', async () => {
+    const project = await create([site('A', ada.id)]);
+    const [a] = await sitesOf(project.id);
+    const sites = [{ id: a?.id, ...site('Renamed', ada.id) }];
+    await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
+    expect(await toldOf(ada, project.id)).toEqual(['project_assigned']);
+  });
+
+  test('a site of another project, or the same one twice, is refused at its place', async () => {
+    const project = await create([site('A', ada.id)]);
+    const foreign = await create([site('F', ada.id)]);
+    const [own] = await sitesOf(project.id);
+    const [theirs] = await sitesOf(foreign.id);
+    for (const second of [theirs?.id, own?.id]) {
+      const sites = [own?.id, second].map((id) => ({ id, ...site('X', ada.id) }));
+      expect(await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'sites.1.id' }] },
+      });
+    }
+    expect(await sitesOf(foreign.id)).toMatchObject([{ name: 'F' }]);
+  });
+
+  test('a site that still has sessions cannot be removed: the sentence names it and how many', async () => {
+    const project = await create([site('Block A', ada.id), site('Block B', ada.id)]);
+    const [a, b] = await sitesOf(project.id);
+    const first = await submit(ada, { projectId: project.id, siteId: a?.id });
+    const second = await submit(ada, { projectId: project.id, siteId: a?.id });
+    const withoutA = { body: { sites: [{ id: b?.id, ...site('Block B', ada.id) }] } };
+    expect(await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).toMatchObject({
+      status: 409,
+      body: { message: 'The site Block A still has 2 sessions and cannot be removed' },
+    });
+    await house.call(ada, `DELETE /api/sessions/${first.id}`);
+    // Moved away, but clients still read the released record that stands there.
+    await approve(second);
+    const move = { body: { projectId: project.id, siteId: b?.id } };
+    expect((await house.call(ada, `PATCH /api/sessions/${second.id}`, move)).status).toBe(200);
+    expect((await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(409);
+    await approve(second);
+    expect((await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(200);
+    expect(await sitesOf(project.id)).toMatchObject([{ id: b?.id }]);
+  });
+
+  test('a role is not taken while somebody is made client of a project at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const person = await house.make.user('client');
+      const project = { name: 'Race', clientId: person.id };
+      const answers = await Promise.all([
+        house.call(admin, 'POST /api/projects', { body: { project } }),
+        house.call(other, `PATCH /api/users/${person.id}/role`, { body: { role: 'photographer' } }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toSatisfy(
+        (statuses: number[]) => String(statuses) === '200,400' || String(statuses) === '201,409',
+      );
+    }
+  });
+});
+
+describe('removing', () => {
+  test('hides the project, its sites, its sessions and its concerns; history keeps every session’s last content', async () => {
+    const project = await create([site('A', ada.id)]);
+    const session = await submit(ada, { projectId: project.id, notes: 'Roof on' });
+    await submit(ada, { projectId: project.id });
+    await approve(session);
+    const raised = await house.call(client, 'POST /api/disputes', { body: { sessionId: session.id, reason: 'Crack' } });
+    expect(raised.status).toBe(201);
+    expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
+
+    for (const person of [admin, client, ada]) {
+      for (const path of [
+        `/api/projects/${project.id}`,
+        `/api/projects/${project.id}/sites`,
+        `/api/sessions/${session.id}`,
+        `/api/disputes/${(raised.body as Session).id}`,
+      ])
+        expect((await house.call(person, `GET ${path}`)).status).toBe(404);
+    }
+    expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(404);
+    const records = await house.database.query
+      .selectFrom('session_records')
+      .selectAll()
+      .where('project_id', '=', project.id)
+      .where('action', '=', 'removed')
+      .orderBy('id')
+      .execute();
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({
+      session_id: session.id,
+      from_status: 'approved',
+      by_id: admin.id,
+      notes: 'Roof on',
+      site_name: 'A',
+      project_name: 'Lekki Towers',
+    });
+  });
+});
+
+describe('sites', () => {
+  test('are paged in the order they were made', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `Site ${index}`);
+    const project = await create(names.map((name) => site(name, ada.id)));
+    const first = await house.call(client, `GET /api/projects/${project.id}/sites?limit=3`);
+    expect(first.headers['x-total-count']).toBe('5');
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1];
+    const rest = await house.call(client, `GET ${next}`);
+    const both = [...(first.body as SiteRow[]), ...(rest.body as SiteRow[])];
+    expect(both.map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('media roots', () => {
+  test('are normalised, kept in order and bound by admins alone', async () => {
+    const project = await create();
+    const path = `/api/projects/${project.id}/media-roots`;
+    const roots = [
+      { provider: 'local', root: '//lekki/./north//' },
+      { provider: 'google-drive', root: '1AbCdEfGhIjKlMnOp' },
+      { provider: 'local', root: 'lekki/north' },
+    ];
+    const bound = [
+      { provider: 'local', root: 'lekki/north' },
+      { provider: 'google-drive', root: '1AbCdEfGhIjKlMnOp' },
+    ];
+    expect(await house.call(admin, `PUT ${path}`, { body: { roots } })).toMatchObject({
+      status: 200,
+      body: { roots: bound },
+    });
+    expect((await house.call(admin, `GET ${path}`)).body).toEqual({ roots: bound });
+    expect((await house.call(client, `GET ${path}`)).status).toBe(403);
+    expect((await house.call(client, `PUT ${path}`, { body: { roots: [] } })).status).toBe(403);
+    expect((await house.call(musa, `GET ${path}`)).status).toBe(404);
+    expect((await house.call(admin, `PUT ${path}`, { body: { roots: [] } })).body).toEqual({ roots: [] });
+  });
+
+  test.each([
+    ['local', '..'],
+    ['local', 'a/../../b'],
+    ['local', '/'],
+    ['local', '.'],
+    ['local', 'a\\..\\b'],
+    ['local', 'C:/media'],
+    ['google-drive', 'a/b'],
+    ['google-drive', 'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp'],
+  ])('a %s root of %s is refused', async (provider, root) => {
+    const project = await create();
+    const body = {
+      roots: [
+        { provider: 'local', root: 'fine' },
+        { provider, root },
+      ],
+    };
+    expect(await house.call(admin, `PUT /api/projects/${project.id}/media-roots`, { body })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'roots.1.root' }] },
+    });
+  });
+});

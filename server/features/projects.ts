@@ -1,0 +1,154 @@
+// Projects with their sites: seen by those who belong to them, made and changed by admins.
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { done } from '#contract/fields.ts';
+import { can, type Person } from '#contract/policy.ts';
+import type { Project } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { invalid, notFound } from '#server/http/problem.ts';
+import { visibleProjects } from '#server/scope.ts';
+import { tellAssigned, tellProjectCreated } from './notifications.ts';
+import { peopleOfProject } from './people.ts';
+import { readRoots, saveRoots } from './projects/media-roots.ts';
+import { readProjects } from './projects/read.ts';
+import { hideProject } from './projects/remove.ts';
+import { lockProject, mustAllow, standingTo } from './projects/sight.ts';
+import { type Assigned, readSites, saveSites } from './projects/sites.ts';
+
+function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
+  const words = query.q?.trim().toLowerCase();
+  const status = query.status ? sql`and p.status = ${query.status}` : sql``;
+  const named = words
+    ? sql`and (strpos(lower(p.name), ${words}) > 0 or strpos(lower(p.description), ${words}) > 0)`
+    : sql``;
+  return sql`true ${status} ${named}`;
+}
+
+async function countProjects(db: Kysely<Tables>, actor: Person, condition: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`
+    select count(*) as total from projects p where ${visibleProjects(actor)} and ${condition}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Project> {
+  const [project] = await readProjects(db, actor, { where: sql`p.id = ${id}`, limit: 1 });
+  if (!project) throw notFound('Project');
+  return project;
+}
+
+/** Locks the client in their role, so that it cannot be taken from them at the same moment. */
+async function checkClient(tx: Transaction<Tables>, id: number): Promise<void> {
+  const found = await sql`
+    select 1 from users where id = ${id} and role = 'client' and closed_at is null for share`.execute(tx);
+  if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
+}
+
+async function tellPhotographers(
+  w: Write,
+  given: { by: number; projectId: number; assigned: Assigned },
+): Promise<void> {
+  const { by, projectId } = given;
+  for (const [photographer, sites] of given.assigned)
+    await tellAssigned(w, { by, to: [photographer], projectId, as: { sites } });
+}
+
+export const projects: Feature<typeof api.projects> = {
+  async list({ actor, db, query }) {
+    const condition = matching(query);
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`and (p.created_at, p.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const rows = await readProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
+    const page = paged(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    return mark ? page : { ...page, total: await countProjects(db, actor, condition) };
+  },
+
+  get: ({ actor, db, params }) => load(db, actor, params.id),
+
+  create({ actor, body, write }) {
+    return write(async (w) => {
+      const { name, description = null, status, clientId } = body.project;
+      await checkClient(w.tx, clientId);
+      const { id } = await w.tx
+        .insertInto('projects')
+        .values({ name, description, status, client_id: clientId, created_by: actor.id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const assigned = await saveSites(w.tx, id, body.sites ?? []);
+      await tellProjectCreated(w, { by: actor.id, projectId: id });
+      await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
+      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, id) });
+      return load(w.tx, actor, id);
+    });
+  },
+
+  async edit(ask) {
+    const { actor, body, params, write } = ask;
+    await mustAllow(ask, can.manageProjects(actor));
+    const { id } = params;
+    return write(async (w) => {
+      await lockProject(w.tx, actor, id);
+      const before = await peopleOfProject(w.tx, id);
+      const { name, description, status, clientId } = body.project ?? {};
+      if (clientId !== undefined) await checkClient(w.tx, clientId);
+      await w.tx
+        .updateTable('projects')
+        .set({
+          ...(name === undefined ? {} : { name }),
+          ...(description === undefined ? {} : { description }),
+          ...(status === undefined ? {} : { status }),
+          ...(clientId === undefined ? {} : { client_id: clientId }),
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', id)
+        .execute();
+      if (body.sites) {
+        const assigned = await saveSites(w.tx, id, body.sites);
+        await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
+      }
+      w.tell.concerns({ admins: true, users: [...before, ...(await peopleOfProject(w.tx, id))] });
+      return load(w.tx, actor, id);
+    });
+  },
+
+  async remove(ask) {
+    const { actor, params, write } = ask;
+    await mustAllow(ask, can.manageProjects(actor));
+    return write(async (w) => {
+      await lockProject(w.tx, actor, params.id);
+      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, params.id) });
+      await hideProject(w.tx, params.id, actor.id);
+      return done;
+    });
+  },
+
+  async sites({ actor, db, params, query }) {
+    await standingTo(db, actor, params.id);
+    const mark = readCursor(query.cursor, 'id', 'text');
+    const wanted = { projectId: params.id, afterId: mark?.id ?? 0, limit: query.limit + 1 };
+    const page = paged(await readSites(db, wanted), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
+    if (mark) return page;
+    const found = await sql<{ total: number }>`
+      select count(*) as total from sites where project_id = ${params.id} and removed_at is null`.execute(db);
+    return { ...page, total: found.rows[0]?.total ?? 0 };
+  },
+
+  async mediaRoots(ask) {
+    await mustAllow(ask, can.bindMediaRoots(ask.actor));
+    await standingTo(ask.db, ask.actor, ask.params.id);
+    return readRoots(ask.db, ask.params.id);
+  },
+
+  async bindMediaRoots(ask) {
+    const { actor, body, params, write } = ask;
+    await mustAllow(ask, can.bindMediaRoots(actor));
+    return write(async (w) => {
+      await lockProject(w.tx, actor, params.id);
+      await saveRoots(w.tx, { projectId: params.id, by: actor.id, roots: body.roots });
+      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, params.id) });
+      return readRoots(w.tx, params.id);
+    });
+  },
+};

@@ -1,0 +1,61 @@
+// The folders below which a project's media links are honoured (decisions §10).
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { MediaRoot } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { invalid } from '#server/http/problem.ts';
+
+type Root = z.output<typeof MediaRoot>;
+
+export async function readRoots(db: Kysely<Tables>, projectId: number): Promise<{ roots: Root[] }> {
+  const roots = await db
+    .selectFrom('media_roots')
+    .select(['provider', 'root'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute();
+  return { roots };
+}
+
+/** 'a//b/./c/' is 'a/b/c'; a way up or out is refused. */
+function toFolder(root: string, path: string): string {
+  const parts = root.split('/').filter((part) => part !== '' && part !== '.');
+  const outside = root.includes('\\') || parts.includes('..') || /^[a-z]:$/i.test(parts[0] ?? '');
+  if (outside) throw invalid(path, 'A root is a folder below the media root, without .. and backslashes');
+  if (parts.length === 0) throw invalid(path, 'Name a folder below the media root');
+  return parts.join('/');
+}
+
+function toFolderId(root: string, path: string): string {
+  if (/^[\w-]{10,200}$/.test(root)) return root;
+  throw invalid(path, 'A Google Drive root is the id of a folder: letters, digits, - and _');
+}
+
+function normalise(roots: readonly Root[]): Root[] {
+  const unlike = new Map<string, Root>();
+  for (const [index, { provider, root }] of roots.entries()) {
+    const path = `roots.${index}.root`;
+    const clean = provider === 'local' ? toFolder(root, path) : toFolderId(root, path);
+    unlike.set(`${provider} ${clean}`, { provider, root: clean });
+  }
+  return [...unlike.values()];
+}
+
+/** Makes the roots of a locked project be these; those that stay keep who bound them and when. */
+export async function saveRoots(
+  tx: Transaction<Tables>,
+  bound: { projectId: number; by: number; roots: readonly Root[] },
+): Promise<void> {
+  const roots = normalise(bound.roots);
+  const providers = roots.map(({ provider }) => provider);
+  const folders = roots.map(({ root }) => root);
+  await sql`
+    delete from media_roots where project_id = ${bound.projectId}
+      and (provider, root) not in (select * from unnest(${providers}::text[], ${folders}::text[]))`.execute(tx);
+  await sql`
+    insert into media_roots (project_id, provider, root, bound_by)
+    select ${bound.projectId}::integer, t.provider, t.root, ${bound.by}::integer
+    from unnest(${providers}::text[], ${folders}::text[]) with ordinality as t (provider, root, place)
+    order by t.place
+    on conflict (project_id, provider, root) do nothing`.execute(tx);
+}

@@ -1,0 +1,130 @@
+// A project's sites: read, and saved as the form gives them (decisions §3: changed, added, removed).
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { NewSite, Site, SiteEdit } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { type NameRow, nameColumns, toName } from '#server/features/people.ts';
+import { conflict, invalid } from '#server/http/problem.ts';
+
+type Tx = Transaction<Tables>;
+type GivenSite = z.output<typeof NewSite> | z.output<typeof SiteEdit>;
+type PresentSite = { id: number; name: string; photographer_id: number | null };
+
+type SiteRow = Omit<Site, 'photographer'> & NameRow<'photographer'>;
+
+/** A page of the sites of a project, in the order they were made; the caller has seen that they may be seen. */
+export async function readSites(
+  db: Kysely<Tables>,
+  wanted: { projectId: number; afterId: number; limit: number },
+): Promise<Site[]> {
+  const found = await sql<SiteRow>`
+    select si.id, si.project_id as "projectId", si.name, si.description, si.location,
+      si.photographer_id as "photographerId", ${nameColumns('ph', 'photographer')},
+      si.created_at as "createdAt", si.updated_at as "updatedAt"
+    from sites si left join users ph on ph.id = si.photographer_id
+    where si.project_id = ${wanted.projectId} and si.removed_at is null and si.id > ${wanted.afterId}
+    order by si.id limit ${sql.lit(wanted.limit)}`.execute(db);
+  return found.rows.map((row) => ({
+    ...row,
+    photographer: row.photographerId === null ? null : toName(row, 'photographer'),
+  }));
+}
+
+/** Locks the named people in their role; 400 at the site whose photographer is none. */
+async function checkPhotographers(tx: Tx, sites: readonly GivenSite[]): Promise<void> {
+  const ids = [...new Set(sites.map(({ photographerId }) => photographerId))];
+  const found = await sql<{ id: number }>`
+    select id from users where id = any(${ids}::integer[]) and role = 'photographer' and closed_at is null
+    order by id for share`.execute(tx);
+  const known = new Set(found.rows.map(({ id }) => id));
+  const wrong = sites.findIndex(({ photographerId }) => !known.has(photographerId));
+  if (wrong >= 0) throw invalid(`sites.${wrong}.photographerId`, 'This person is not a photographer');
+}
+
+async function addSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<void> {
+  if (sites.length === 0) return;
+  const rows = sites.map(({ name, description = null, location = null, photographerId }) => ({
+    project_id: projectId,
+    name,
+    description,
+    location,
+    photographer_id: photographerId,
+  }));
+  await tx.insertInto('sites').values(rows).execute();
+}
+
+async function changeSite(tx: Tx, id: number, given: GivenSite): Promise<void> {
+  const { name, description, location, photographerId } = given;
+  const columns = {
+    name,
+    photographer_id: photographerId,
+    ...(description === undefined ? {} : { description }),
+    ...(location === undefined ? {} : { location }),
+  };
+  await tx
+    .updateTable('sites')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** 409 that names the site and how many sessions stand on it, in their present or their released content. */
+async function removeSites(tx: Tx, gone: readonly PresentSite[]): Promise<void> {
+  if (gone.length === 0) return;
+  const ids = gone.map(({ id }) => id);
+  const held = await sql<{ name: string; count: number }>`
+    select si.name, count(*) as count
+    from sites si
+    join sessions s on s.project_id = si.project_id and s.removed_at is null
+    left join session_records r on r.id = s.released_record_id
+    where si.id = any(${ids}::integer[]) and (s.site_id = si.id or r.site_id = si.id)
+    group by si.id, si.name order by si.id limit 1`.execute(tx);
+  const site = held.rows[0];
+  if (site) {
+    const sessions = site.count === 1 ? '1 session' : `${site.count} sessions`;
+    throw conflict(`The site ${site.name} still has ${sessions} and cannot be removed`, 'site_in_use');
+  }
+  await sql`update sites set removed_at = now(), updated_at = now() where id = any(${ids}::integer[])`.execute(tx);
+}
+
+/** Which site each given one is: 400 for an id that is not of this project or is given twice. */
+function match(present: readonly PresentSite[], sites: readonly GivenSite[]): (PresentSite | null)[] {
+  const left = new Map(present.map((site) => [site.id, site]));
+  return sites.map((given, index) => {
+    if (!('id' in given) || given.id === null || given.id === undefined) return null;
+    const site = left.get(given.id);
+    if (!site) throw invalid(`sites.${index}.id`, 'This is not a site of this project');
+    left.delete(given.id);
+    return site;
+  });
+}
+
+/** Names of sites by the photographer to whom they are now newly given. */
+export type Assigned = Map<number, string[]>;
+
+/** Makes the sites of a locked project be those that are given; answers who was newly assigned to which. */
+export async function saveSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<Assigned> {
+  const found = await sql<PresentSite>`
+    select id, name, photographer_id from sites where project_id = ${projectId} and removed_at is null
+    order by id for update`.execute(tx);
+  const matched = match(found.rows, sites);
+  await checkPhotographers(tx, sites);
+  const kept = new Set(matched.map((site) => site?.id));
+  await removeSites(
+    tx,
+    found.rows.filter(({ id }) => !kept.has(id)),
+  );
+  const assigned: Assigned = new Map();
+  for (const [index, given] of sites.entries()) {
+    const before = matched[index];
+    if (before) await changeSite(tx, before.id, given);
+    if (before?.photographer_id === given.photographerId) continue;
+    assigned.set(given.photographerId, [...(assigned.get(given.photographerId) ?? []), given.name]);
+  }
+  await addSites(
+    tx,
+    projectId,
+    sites.filter((_, index) => !matched[index]),
+  );
+  return assigned;
+}
