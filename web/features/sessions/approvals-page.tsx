@@ -1,5 +1,5 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
-import { Check, CheckCheck, Eye, ShieldX, X } from 'lucide-react';
+import { Check, CheckCheck, Eye, X } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -7,17 +7,18 @@ import { usePages } from '#web/lib/api.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { usePerson } from '#web/lib/person.ts';
+import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-card.tsx';
-import { MoreRows } from './session-list.tsx';
 import { fullName, siteOf } from './session-words.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 
@@ -25,18 +26,7 @@ const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((mo
 
 export function ApprovalsPage() {
   const { actor } = usePerson();
-  if (!can.reviewSessions(actor)) {
-    return (
-      <div className="page">
-        <PageHeader title="Access Denied" />
-        <Empty
-          icon={ShieldX}
-          title="Only administrators can access the approvals page"
-          action={<LinkButton href="/dashboard">Dashboard</LinkButton>}
-        />
-      </div>
-    );
-  }
+  if (!can.reviewSessions(actor)) return <AccessDenied sentence="Only administrators can access the approvals page" />;
   return <Queue />;
 }
 

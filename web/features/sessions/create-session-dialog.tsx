@@ -2,10 +2,10 @@
 import { useForm } from 'react-hook-form';
 import { createSession, NewSession } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
+import { showOnFields } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { showOnFields } from './field-errors.ts';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';

@@ -1,8 +1,7 @@
-// What lists of sessions share: their grid or rows, their skeletons, and more of them as one scrolls.
+// What lists of sessions share: their grid or rows, and their skeletons.
 import { LayoutGrid, List } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '#web/lib/stored.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Look } from './session-card.tsx';
@@ -53,39 +52,6 @@ export function SessionSkeletons({ look }: { look: Look }) {
           className={look === 'grid' ? 'h-[26rem] rounded-card' : 'h-[22rem] rounded-card sm:h-44'}
         />
       ))}
-    </div>
-  );
-}
-
-type Growing = {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-};
-
-/** The next page comes by itself shortly before the end is in sight; the button serves keyboards and failures. */
-export function MoreRows({ list }: { list: Growing }) {
-  const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const more = useRef(fetchNextPage);
-  more.current = fetchNextPage;
-  const waits = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    const mark = end.current;
-    if (!mark || !waits) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
-      rootMargin: '800px',
-    });
-    watch.observe(mark);
-    return () => watch.disconnect();
-  }, [waits]);
-  if (!hasNextPage) return null;
-  return (
-    <div ref={end} className="flex justify-center py-6">
-      <Button pending={isFetchingNextPage} pendingLabel="Loading..." onClick={() => fetchNextPage()}>
-        {isFetchNextPageError ? 'Retry' : 'Load more'}
-      </Button>
     </div>
   );
 }

@@ -12,13 +12,14 @@ import { usePerson } from '#web/lib/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterShape, isFiltered, noFilters, toQuery } from './filters.ts';
 import { type Look, SessionActions, SessionCard } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { MoreRows, SessionSkeletons, sessionsLook, useLook } from './session-list.tsx';
+import { SessionSkeletons, sessionsLook, useLook } from './session-list.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),

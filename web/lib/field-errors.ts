@@ -1,6 +1,6 @@
 // Puts what the server refused beside the field that it named.
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import type { ApiError } from '#web/lib/api-error.ts';
+import type { ApiError } from './api-error.ts';
 
 /** True when at least one of the form's own fields was named; then nothing needs to be said elsewhere. */
 export function showOnFields<Draft extends FieldValues>(

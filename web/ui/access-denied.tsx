@@ -1,0 +1,15 @@
+// What somebody sees who came to a page that is not theirs.
+import { ShieldX } from 'lucide-react';
+import { Empty } from './empty.tsx';
+import { LinkButton } from './link-button.tsx';
+import { PageHeader } from './page-header.tsx';
+
+/** `sentence` says whose page it is, as the specification words it. */
+export function AccessDenied({ sentence }: { sentence: string }) {
+  return (
+    <div className="page">
+      <PageHeader title="Access Denied" />
+      <Empty icon={ShieldX} title={sentence} action={<LinkButton href="/dashboard">Dashboard</LinkButton>} />
+    </div>
+  );
+}
