@@ -3,8 +3,9 @@ import { Check, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
-import { approveSession, type Session } from '#contract/sessions.ts';
+import { approveSession, getSession, type Session } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
+import { useApi } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { usePerson } from '#web/lib/person.ts';
@@ -19,8 +20,10 @@ const RejectSessionDialog = lazyDialog(() =>
 
 type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
-export function SessionMediaDialog({ open, onOpenChange, session }: SessionMediaDialogProps) {
+/** A decision that is made here or elsewhere meanwhile shows at once: `session` is only what the opener knew. */
+export function SessionMediaDialog({ open, onOpenChange, session: known }: SessionMediaDialogProps) {
   const { actor } = usePerson();
+  const session = useApi(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
   const [rejecting, setRejecting] = useState(false);
   const approve = useAction(approveSession, {
