@@ -1,0 +1,64 @@
+// The claims about demo requests: anyone asks, not too often, and admins read.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+
+let house: TestHouse;
+let admin: TestPerson;
+const asked = { name: 'Uche', email: 'uche@firm.example', company: 'Firm', projectBrief: 'Two towers' };
+
+beforeAll(async () => {
+  house = await testHouse({ trustProxy: true });
+  admin = await house.person('admin');
+});
+beforeEach(async () => {
+  await house.database.query.deleteFrom('demo_requests').execute();
+  await house.database.query.deleteFrom('notifications').execute();
+});
+afterAll(() => house.close());
+
+function ask(address = '203.0.113.7', body: object = asked) {
+  return house.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address } });
+}
+
+test('anyone may ask, the request is kept as it was written, and the admins are told', async () => {
+  expect(
+    await ask('203.0.113.7', { ...asked, phone: ' +234 80 ', projectType: '', address: 'forged', id: 7 }),
+  ).toMatchObject({ status: 201, body: { ok: true } });
+  const list = await house.call(admin, 'GET /api/demo-requests');
+  expect(list.headers['x-total-count']).toBe('1');
+  expect(list.body).toMatchObject([{ ...asked, phone: '+234 80', projectType: null }]);
+  expect(JSON.stringify(list.body)).not.toContain('203.0.113.7');
+  expect((await house.call(admin, 'GET /api/notifications')).body).toMatchObject([
+    { type: 'demo_request', message: 'Uche of Firm asked for a demo tour.', relatedProjectId: null },
+  ]);
+});
+
+test('the sixth within an hour from one address is refused with the seconds to wait, also when they come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  const wait = Number(refused?.headers['retry-after']);
+  expect(wait).toBeGreaterThan(3_590);
+  expect(wait).toBeLessThanOrEqual(3_600);
+  expect((await ask('203.0.113.8')).status).toBe(201);
+  await sql`update demo_requests set created_at = now() - interval '61 minutes'`.execute(house.database.query);
+  expect((await ask()).status).toBe(201);
+});
+
+test('one network of IPv6 counts as one address', async () => {
+  for (let number = 0; number < 5; number++) expect((await ask(`2001:db8::${number + 1}`)).status).toBe(201);
+  expect((await ask('2001:db8::99')).status).toBe(429);
+  expect((await ask('2001:db8:0:1::1')).status).toBe(201);
+});
+
+test('they are shown newest first to admins alone, page by page', async () => {
+  for (const name of ['A', 'B', 'C']) await ask('203.0.113.9', { ...asked, name });
+  const first = await house.call(admin, 'GET /api/demo-requests?limit=2');
+  expect(first.body).toMatchObject([{ name: 'C' }, { name: 'B' }]);
+  const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1];
+  expect((await house.call(admin, `GET ${next}`)).body).toMatchObject([{ name: 'A' }]);
+  const client = await house.person('client');
+  expect((await house.call(client, 'GET /api/demo-requests')).status).toBe(403);
+  expect((await house.call(null, 'GET /api/demo-requests')).status).toBe(401);
+});

@@ -1,0 +1,56 @@
+// Demo requests from the landing page: kept, so that no lead is lost, and shown to admins (decisions §9).
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { api } from '#contract/api.ts';
+import type { DemoRequest } from '#contract/demo-requests.ts';
+import { done } from '#contract/fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { visitorAddress } from '#server/http/address.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { tooMany } from '#server/http/problem.ts';
+import { tellDemoRequest } from './notifications.ts';
+
+const anHour = 5;
+
+/** 429 for the sixth within an hour from one address; those from one address are judged one after the other. */
+async function mustBeRare(tx: Transaction<Tables>, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`demo ${address}`}))`.execute(tx);
+  const found = await sql<{ wait: number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - clock_timestamp())) as wait
+    from demo_requests where address = ${address} and created_at > now() - interval '1 hour'
+    order by created_at desc limit ${sql.lit(anHour)}`.execute(tx);
+  if (found.rows.length < anHour) return;
+  const wait = Math.max(1, found.rows.at(-1)?.wait ?? 1);
+  throw tooMany('There were several requests from your address already. Please try again in an hour.', wait);
+}
+
+export const demoRequests: Feature<typeof api.demoRequests> = {
+  create({ body, request, write }) {
+    const address = visitorAddress(request);
+    const { name, email, company, phone = null, projectType = null, projectBrief } = body;
+    return write(async (w) => {
+      await mustBeRare(w.tx, address);
+      await w.tx
+        .insertInto('demo_requests')
+        .values({ name, email, company, phone, project_type: projectType, project_brief: projectBrief, address })
+        .execute();
+      await tellDemoRequest(w, { name, company });
+      w.tell.concerns({ admins: true });
+      return done;
+    });
+  },
+
+  async list({ db, query }) {
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`where (created_at, id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const found = await sql<z.infer<typeof DemoRequest>>`
+      select id, name, email, company, phone, project_type as "projectType", project_brief as "projectBrief",
+        created_at as "createdAt"
+      from demo_requests ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(db);
+    const page = paged(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    if (mark) return page;
+    const counted = await sql<{ total: number }>`select count(*) as total from demo_requests`.execute(db);
+    return { ...page, total: counted.rows[0]?.total ?? 0 };
+  },
+};

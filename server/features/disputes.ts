@@ -1,0 +1,159 @@
+// Concerns: raised by clients, answered in a conversation, resolved or closed; every change of status is written into the conversation.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { type Dispute, disputeMoves, disputeStatusLabels } from '#contract/disputes.ts';
+import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { type Page, paged, readCursor } from '#server/http/page.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
+import { standingIn, visibleDisputes } from '#server/scope.ts';
+import { readMessages, writeMessage } from './disputes/messages.ts';
+import { readDispute, readDisputes, toDispute } from './disputes/read.ts';
+import { tellDisputeRaised, tellDisputeResolved, tellDisputeUpdated } from './notifications.ts';
+import { peopleOfProject } from './people.ts';
+import { loadSession } from './sessions/reply.ts';
+
+type Asked = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
+
+async function pageOf({ actor, db, query }: Asked, condition: RawBuilder<unknown>): Promise<Page<Dispute>> {
+  const mark = readCursor(query.cursor, 'createdAt', 'instant');
+  const after = mark ? sql`and (d.created_at, d.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+  const rows = await readDisputes(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
+  const shown = rows.map((row) => toDispute(row, actor));
+  const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+  if (mark) return page;
+  const found = await sql<{ total: number }>`
+    select count(*) as total from disputes d join sessions s on s.id = d.session_id
+    where ${visibleDisputes(actor)} and ${condition}`.execute(db);
+  return { ...page, total: found.rows[0]?.total ?? 0 };
+}
+
+/** Locks a concern until the transaction ends, then reads it: what is decided by it stays so. */
+async function lockDispute({ tx }: Write, actor: Person, id: number) {
+  await sql`select 1 from disputes where id = ${id} for no key update`.execute(tx);
+  return readDispute(tx, actor, id);
+}
+
+/** Open pages of everybody who may read the concern refetch. */
+async function tellReaders({ tx, tell }: Write, dispute: Dispute): Promise<void> {
+  const people = await peopleOfProject(tx, dispute.session.project.id);
+  tell.concerns({ admins: true, users: [...people, dispute.clientId] });
+}
+
+/** Who: 403. When: 409 that says the present status. */
+function mustMove(actor: Person, found: { dispute: Dispute; facts: DisputeFacts }, to: DisputeStatus): void {
+  const { id, status } = found.dispute;
+  if (!can.setDisputeStatus(actor, found.facts, to)) throw forbidden();
+  if (disputeMoves[actor.role][to]?.includes(status)) return;
+  const present = disputeStatusLabels[status].toLowerCase();
+  if (status === to) throw conflict(`Concern ${id} is already ${present}`);
+  throw conflict(
+    `Concern ${id} is ${present}: it cannot be set to ${disputeStatusLabels[to].toLowerCase()} from there`,
+  );
+}
+
+/** Sets a status, writes it into the conversation and tells the others. Resolving twice changes nothing (decisions §12). */
+async function setStatus(w: Write, actor: Person, given: { id: number; to: DisputeStatus }): Promise<Dispute> {
+  const { id, to } = given;
+  const found = await lockDispute(w, actor, id);
+  const before = found.dispute;
+  if (to === 'resolved' && before.status === 'resolved' && can.setDisputeStatus(actor, found.facts, to)) return before;
+  mustMove(actor, found, to);
+  const told = { by: actor.id, disputeId: id, sessionId: before.sessionId };
+  const message = `Status changed from ${disputeStatusLabels[before.status]} to ${disputeStatusLabels[to]}`;
+  await writeMessage(w.tx, { disputeId: id, userId: actor.id, message, messageType: 'status_change' });
+  await sql`update disputes set status = ${to}, updated_at = now() where id = ${id}`.execute(w.tx);
+  if (to === 'resolved') await tellDisputeResolved(w, told);
+  else await tellDisputeUpdated(w, { ...told, status: to });
+  await tellReaders(w, before);
+  return (await readDispute(w.tx, actor, id)).dispute;
+}
+
+/** 400 for a session that the asker cannot see, 403 for one that they only look at; the row is locked against removal. */
+async function mustRaise({ tx }: Write, actor: Person, sessionId: number): Promise<void> {
+  await sql`select 1 from sessions where id = ${sessionId} for share`.execute(tx);
+  const session = await loadSession(tx, actor, sessionId);
+  if (!session) throw invalid('sessionId', 'This session does not exist');
+  const standing = await standingIn(tx, actor.id, session.projectId);
+  const facts = { photographerId: session.photographerId, released: true, standing };
+  if (!can.raiseConcern(actor, facts)) throw forbidden('Viewers of a project cannot raise concerns');
+}
+
+export const disputes: Feature<typeof api.disputes> = {
+  list(ask) {
+    const { status, sessionId, projectId } = ask.query;
+    return pageOf(
+      ask,
+      sql`true
+        ${status ? sql`and d.status = ${status}` : sql``}
+        ${sessionId ? sql`and d.session_id = ${sessionId}` : sql``}
+        ${projectId ? sql`and s.project_id = ${projectId}` : sql``}`,
+    );
+  },
+
+  async ofSession(ask) {
+    const { actor, db, params } = ask;
+    if (!(await loadSession(db, actor, params.id))) throw notFound('Session');
+    return pageOf(ask, sql`d.session_id = ${params.id}`);
+  },
+
+  async get({ actor, db, params }) {
+    return (await readDispute(db, actor, params.id)).dispute;
+  },
+
+  create({ actor, body, write }) {
+    const { sessionId, reason, priority } = body;
+    return write(async (w) => {
+      await mustRaise(w, actor, sessionId);
+      const { id } = await w.tx
+        .insertInto('disputes')
+        .values({ session_id: sessionId, client_id: actor.id, reason, priority })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tellDisputeRaised(w, { by: actor.id, disputeId: id, sessionId, reason });
+      const { dispute } = await readDispute(w.tx, actor, id);
+      await tellReaders(w, dispute);
+      return dispute;
+    });
+  },
+
+  resolve({ actor, params, write }) {
+    return write((w) => setStatus(w, actor, { id: params.id, to: 'resolved' }));
+  },
+
+  setStatus({ actor, body, params, write }) {
+    return write((w) => setStatus(w, actor, { id: params.id, to: body.status }));
+  },
+
+  async messages({ actor, db, params, query }) {
+    await readDispute(db, actor, params.id);
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`and (m.created_at, m.id) > (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const where = sql`m.dispute_id = ${params.id} ${after}`;
+    const rows = await readMessages(db, { where, limit: query.limit + 1 });
+    const page = paged(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    if (mark) return page;
+    const found = await sql<{ total: number }>`
+      select count(*) as total from dispute_messages where dispute_id = ${params.id}`.execute(db);
+    return { ...page, total: found.rows[0]?.total ?? 0 };
+  },
+
+  comment({ actor, body, params, write }) {
+    const { message } = body;
+    return write(async (w) => {
+      const { dispute, facts } = await lockDispute(w, actor, params.id);
+      if (!can.commentDispute(actor, facts)) throw forbidden();
+      const disputeId = dispute.id;
+      const id = await writeMessage(w.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
+      await sql`update disputes set updated_at = now() where id = ${disputeId}`.execute(w.tx);
+      const told = { by: actor.id, disputeId, sessionId: dispute.sessionId, comment: message };
+      await tellDisputeUpdated(w, told);
+      await tellReaders(w, dispute);
+      const [written] = await readMessages(w.tx, { where: sql`m.id = ${id}`, limit: 1 });
+      if (!written) throw notFound('Message');
+      return written;
+    });
+  },
+};

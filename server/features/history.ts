@@ -1,0 +1,36 @@
+// System History for admins: every session and every concern that ever was, removed ones included.
+import { sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import type { Feature } from '#server/http/mount.ts';
+import { paged, readCursor } from '#server/http/page.ts';
+import { readDisputes, toDispute } from './disputes/read.ts';
+import { type SessionRow, toSession, withNames } from './sessions/reply.ts';
+
+export const history: Feature<typeof api.history> = {
+  async sessions({ db, query }) {
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`where (s.created_at, s.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const all = sql`
+      select s.*, s.released_record_id is not null as released from sessions s ${after}
+      order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
+    const found = await sql<SessionRow & { removedAt: string | null }>`
+      select h.*, x.removed_at as "removedAt" from (${withNames(all)}) h join sessions x on x.id = h.id
+      order by x.created_at desc, x.id desc`.execute(db);
+    const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
+    const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    if (mark) return page;
+    const counted = await sql<{ total: number }>`select count(*) as total from sessions`.execute(db);
+    return { ...page, total: counted.rows[0]?.total ?? 0 };
+  },
+
+  async disputes({ actor, db, query }) {
+    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const after = mark ? sql`(d.created_at, d.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql`true`;
+    const rows = await readDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
+    const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
+    const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    if (mark) return page;
+    const counted = await sql<{ total: number }>`select count(*) as total from disputes`.execute(db);
+    return { ...page, total: counted.rows[0]?.total ?? 0 };
+  },
+};
