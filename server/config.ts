@@ -130,8 +130,7 @@ function readMetricsToken(env: Env): string | null {
  */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null;
-  const dataDir = resolve(read(env, 'DATA_DIR') ?? 'data');
+  const { databaseUrl, dataDir } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
   return {
@@ -160,6 +159,23 @@ export function readConfig(env: Env): Config {
     production,
     development: env.NODE_ENV === 'development',
   };
+}
+
+/** What an operator's command needs to know: where the data is. It works without the secrets of a start. */
+type Store = Pick<Config, 'databaseUrl' | 'dataDir'> & { adminPassword: string | null };
+
+function readStore(env: Env): Store {
+  return {
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
+    dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
+    // Not trimmed: a password may begin or end as it likes.
+    adminPassword: env.TOPOUT_ADMIN_PASSWORD || null,
+  };
+}
+
+/** The same for the operator's commands. Throws WrongSetting like `readConfig`. */
+export function processStore(): Store {
+  return readStore(process.env);
 }
 
 /** The settings of this process; the only place that reads its environment. */

@@ -43,6 +43,7 @@ beforeAll(async () => {
     insert into jobs (kind, payload) values ('mail', '{"deep": [1, null, {"n": 1.50, "t": "\\"x\\""}]}'), ('push', 'null');
     insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date)
       select n, 'created', 'Ada', 1, 'Tower', 1, 'Ada', date '2026-01-01' + n % 300 from generate_series(1, 2345) n;
+    insert into sessions (project_id, photographer_id, capture_date, record_id) select 1, 1, '2026-02-03', n from generate_series(1, 7) n;
     insert into logins (sid, sess, expire) values (repeat('a', 64), '{"userId": 1}', now() + interval '1 day');`,
   );
 });
