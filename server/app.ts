@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -50,7 +50,7 @@ function serverOptions(config: Config): FastifyServerOptions {
         ? false
         : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
@@ -121,9 +121,6 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const { config, database } = house;
   const app = Fastify(serverOptions(config));
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler(() => {
-    throw notFound('This address');
-  });
   logAnswers(app);
   takeJsonOnly(app);
   const https = config.publicUrl?.startsWith('https:') ?? false;
@@ -166,5 +163,9 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   app.addHook('preClose', ear.close);
   app.addHook('onClose', logins.close);
   if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
+  else
+    app.setNotFoundHandler(() => {
+      throw notFound('This address');
+    });
   return app;
 }
