@@ -21,7 +21,8 @@ const plain: Record<number, [code: string, sentence: string]> = {
 function fromDatabase(error: unknown): Problem | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505') return uniqueRules[constraint ?? '']?.() ?? conflict('This exists already');
-  if (code === '40001' || code === '40P01')
+  // 23503: what it refers to went away since it was checked.
+  if (code === '40001' || code === '40P01' || code === '23503')
     return conflict('Somebody else changed this at the same moment. Please try again.');
   if (isDiskFull(error)) return unavailable('The disk of the database is full. Nothing was changed.');
   return isDatabaseAway(error) ? unavailable() : null;
