@@ -1,19 +1,19 @@
 // Renders the demo's media into demo-media/: `npx tsx scripts/demo-media.ts` makes all that is missing (about half an hour on one core).
-// For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` too, `--again` overwrites,
-// `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same bytes.
+// For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic) too, `--again` overwrites,
+// `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same pictures.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RESIDENTIAL_BLOCK } from './demo-media/block-stages.ts';
-import { type Building, siteAt } from './demo-media/building.ts';
+import sharp from 'sharp';
+import { siteAt } from './demo-media/building.ts';
+import type { Camera } from './demo-media/camera.ts';
+import { COVERAGE, type Coverage, MAP } from './demo-media/coverage.ts';
 import { save, toJpeg } from './demo-media/encode.ts';
-import { expose } from './demo-media/expose.ts';
+import { type Effort, expose } from './demo-media/expose.ts';
+import { georeferenced } from './demo-media/geotiff.ts';
 import { writeManifest } from './demo-media/manifest.ts';
-import { DUPLEX_TERRACE } from './demo-media/terrace-stages.ts';
-import { STEEL_WAREHOUSE } from './demo-media/warehouse-stages.ts';
-
-const BUILDINGS = [RESIDENTIAL_BLOCK, DUPLEX_TERRACE, STEEL_WAREHOUSE];
-const DRONE_BYTES = 100_000;
+import type { Painter } from './demo-media/painter.ts';
+import { asSphere } from './demo-media/sphere.ts';
 
 const { values: wish } = parseArgs({
   options: {
@@ -25,40 +25,88 @@ const { values: wish } = parseArgs({
   },
 });
 
-const width = Number(wish.preview ?? 1600);
+/** How each medium is made: width and shape, the bytes it may take, and the work that its light is worth. */
+interface Format {
+  width: number;
+  ratio: number;
+  bytes: number;
+  effort: Effort;
+}
+
+const DRONE: Format = { width: 1600, ratio: 1.6, bytes: 100_000, effort: { rays: 1, edges: 4 } };
+const INDOOR: Format = { width: 1200, ratio: 1.6, bytes: 62_000, effort: { rays: 2, edges: 4 } };
+const SPHERE: Format = { width: 2048, ratio: 2, bytes: 190_000, effort: { rays: 2, edges: 3 } };
+const MAP_QUALITY = 52;
+
+function take(painter: Painter, camera: Camera, format: Format) {
+  const width = wish.preview ? Number(wish.preview) : format.width;
+  const height = Math.round(width / format.ratio);
+  return { data: expose(painter, camera, { width, height }, format.effort), width, height };
+}
 
 /** The files of one medium that are wanted and not there yet. */
 function missing(folder: string, names: readonly string[]): string[] {
-  return names.filter((name) => {
-    const file = `${folder}/${name}`;
-    return (
-      file.includes(wish.only) && file.includes(`/${wish.medium}`) && (wish.again || !existsSync(join(wish.to, file)))
-    );
-  });
+  const wanted = names.map((name) => `${folder}/${name}`).filter((file) => file.includes(wish.only));
+  return wanted.filter((file) => file.includes(`/${wish.medium}`) && (wish.again || !existsSync(join(wish.to, file))));
 }
 
-async function drone(building: Building, stage: number, folder: string): Promise<void> {
-  const names = missing(
-    folder,
-    building.cameras.map((_, i) => `drone/0${i + 1}.jpg`),
-  );
-  if (names.length === 0) return;
-  const painter = siteAt(building, stage);
-  const size = { width, height: Math.round(width / 1.6) };
-  for (const name of names) {
-    const camera = building.cameras[Number(name.slice(6, 8)) - 1]!;
-    const started = Date.now();
-    const jpeg = await toJpeg({ data: expose(painter, camera, size), ...size }, DRONE_BYTES);
-    await save(join(wish.to, folder, name), jpeg);
-    console.log(
-      `${folder}/${name}  ${Math.round(jpeg.length / 1024)} kB  ${Math.round((Date.now() - started) / 1000)} s`,
-    );
+async function keep(file: string, make: () => Promise<Buffer>): Promise<void> {
+  const started = Date.now();
+  const bytes = await make();
+  await save(join(wish.to, file), bytes);
+  console.log(`${file}  ${Math.round(bytes.length / 1024)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+interface Series {
+  files: readonly string[];
+  cameras: readonly Camera[];
+  painter: () => Painter | null;
+  format: Format;
+}
+
+/** Takes the numbered pictures of one medium: 01 through the first camera, and so on. */
+async function series({ files, cameras, painter, format }: Series): Promise<void> {
+  const world = files.length > 0 ? painter() : null;
+  if (world === null) return;
+  for (const file of files) {
+    const camera = cameras[Number(file.slice(-6, -4)) - 1]!;
+    await keep(file, () => toJpeg(take(world, camera, format), format.bytes));
   }
 }
 
-for (const building of BUILDINGS) {
-  for (let stage = 1; stage <= building.stages.length; stage++) {
-    await drone(building, stage, `${building.slug}/stage-${stage}`);
+const numbered = (medium: string, cameras: readonly Camera[]) => cameras.map((_, i) => `${medium}/0${i + 1}.jpg`);
+
+async function visit({ building, indoor, sphere, map }: Coverage, stage: number): Promise<void> {
+  const folder = `${building.slug}/stage-${stage}`;
+  const site = () => siteAt(building, stage);
+  const { cameras } = building;
+  await series({ files: missing(folder, numbered('drone', cameras)), cameras, painter: site, format: DRONE });
+  const inside = missing(folder, numbered('indoor', indoor.cameras));
+  await series({ files: inside, cameras: indoor.cameras, painter: () => indoor.at(stage), format: INDOOR });
+  for (const file of missing(folder, ['tour360/pano.jpg'])) {
+    const world = sphere.at(stage);
+    if (world === null) continue;
+    const raw = () => take(world, { kind: 'sphere', from: sphere.from, facing: sphere.facing }, SPHERE);
+    await keep(file, async () => asSphere(await toJpeg(raw(), SPHERE.bytes), (sphere.facing + 90) % 360));
+  }
+  for (const file of map.stages.includes(stage) ? missing(folder, ['orthomosaic/map.tif']) : []) {
+    const raw = take(site(), MAP.camera, { ...DRONE, width: MAP.pixels, ratio: 1 });
+    await keep(file, async () => georeferenced(await pyramid(raw), map.where));
   }
 }
-await writeManifest(wish.to, BUILDINGS);
+
+/** A tiled TIFF with its overviews, JPEG inside. */
+async function pyramid({ data, width, height }: { data: Buffer; width: number; height: number }): Promise<Buffer> {
+  const tile = { tile: true, tileWidth: 256, tileHeight: 256, pyramid: true };
+  return await sharp(data, { raw: { width, height, channels: 3 } })
+    .tiff({ compression: 'jpeg', quality: MAP_QUALITY, ...tile })
+    .toBuffer();
+}
+
+for (const coverage of COVERAGE) {
+  for (let stage = 1; stage <= coverage.building.stages.length; stage++) await visit(coverage, stage);
+}
+await writeManifest(
+  wish.to,
+  COVERAGE.map((it) => it.building),
+);

@@ -30,20 +30,28 @@ export interface Building {
   ground: (stage: number) => (p: Spot) => void;
 }
 
-/** A painter for the building's site and surroundings at `stage` (from 1). */
-export function siteAt(building: Building, stage: number): Painter {
+/** For pictures taken under a great roof: how far the lens is opened, and the light its lamps and gates give to every surface. */
+export interface Shade {
+  bright: number;
+  fill: number;
+}
+
+/** A painter for the building's site and surroundings at `stage` (from 1); under a roof with `shade` set. */
+export function siteAt(building: Building, stage: number, shade?: Shade): Painter {
   const { district } = building;
   const what = building.stages[stage - 1];
   if (what === undefined) throw new Error(`${building.slug} has no stage ${stage}`);
   const pen = new Pen();
   buildDistrict(pen, district);
   building.draw(pen, stage);
+  const day = DAYS[what.day];
   return new Painter({
     solids: pen.solids,
     ground: groundOf(district, building.ground(stage)),
     groundRgb: colour(district.earth),
     pit: what.pit,
-    day: DAYS[what.day],
+    day: { ...day, exposure: day.exposure * (shade?.bright ?? 1) },
+    fill: shade?.fill ?? 0,
     bounces: 1,
   });
 }

@@ -27,8 +27,7 @@ export function expose(painter: Painter, camera: Camera, size: Size, effort = OU
   const plate = firstLook(painter, camera, size, effort.rays);
   smoothAmbient(plate, 1);
   if (world.bounces > 1) {
-    smoothAmbient(plate, 3);
-    smoothAmbient(plate, 5);
+    for (const step of [2, 4]) smoothAmbient(plate, step);
   } else smoothAmbient(plate, 2);
   const air = new Air(world.day, camera);
   const light = lit(plate, world, camera, air);
@@ -38,7 +37,8 @@ export function expose(painter: Painter, camera: Camera, size: Size, effort = OU
 
 function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): Plate {
   const { width, height } = size;
-  const plate = emptyPlate(width, height);
+  const room = painter.world.opening !== undefined;
+  const plate = emptyPlate(width, height, room);
   const ray = new Float64Array(6);
   const pixel = pixelSize(camera, width);
   for (let y = 0; y < height; y++) {
@@ -46,11 +46,12 @@ function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): 
       const i = y * width + x;
       aim(camera, (x + 0.5) / width, (y + 0.5) / height, width / height, ray);
       const f = painter.see(ray, pixel, camera.kind === 'map');
-      painter.light(ray, rays, ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04);
+      painter.light(ray, rays, room ? cell(x, y, 31) : ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04);
       plate.id[i] = f.id;
       plate.distance[i] = f.distance;
       for (let c = 0; c < 3; c++) {
         plate.normal[i * 3 + c] = f.normal[c]!;
+        if (plate.place) plate.place[i * 3 + c] = ray[c]! + ray[c + 3]! * f.distance;
         plate.albedo[i * 3 + c] = f.albedo[c]!;
         plate.ambient[i * 3 + c] = f.ambient[c]!;
         plate.extra[i * 3 + c] = f.extra[c]!;

@@ -19,6 +19,9 @@ export interface Found {
 }
 
 const BLOCKED_BEYOND = 28;
+/** What is left of daylight in a room after the last bounce that is followed, and how much of the view outside its glass is let through. */
+const LAST_BOUNCE = 0.045;
+const SEEN_THROUGH_WINDOW = 0.34;
 const GOLDEN = 0.61803398875;
 const SILVER = 0.41421356237;
 
@@ -29,6 +32,7 @@ export class Painter {
   private readonly glance = new Float64Array(3);
   private readonly rings = Array.from({ length: 8 }, () => new Float64Array(3));
   private readonly dresser: Dresser;
+  private readonly sides = Array.from({ length: 8 }, () => new Float64Array(3));
   readonly found: Found = {
     id: NOTHING,
     distance: 0,
@@ -65,6 +69,7 @@ export class Painter {
     if (f.id === NOTHING) {
       sky(this.world.day, dx, dy, dz, true, f.extra);
       f.albedo.fill(0);
+      if (this.world.opening) scale(f.extra, SEEN_THROUGH_WINDOW);
       return f;
     }
     const t = f.distance;
@@ -84,6 +89,8 @@ export class Painter {
     put(f.albedo, p.r, p.g, p.b);
     if (p.glow > 0) put(f.extra, p.r * p.glow, p.g * p.glow, p.b * p.glow);
     if (p.shine > 0) this.mirror(ray, p.shine);
+    const { opening } = this.world;
+    if (opening && p.z > opening.corner[2] + 1) scale(f.albedo, SEEN_THROUGH_WINDOW);
     return f;
   }
 
@@ -148,9 +155,31 @@ export class Painter {
       g += this.glance[1]!;
       b += this.glance[2]!;
     }
-    out[0] = r / rays;
-    out[1] = g / rays;
-    out[2] = b / rays;
+    if (this.world.opening) this.daylight(x, y, z, n, turn);
+    else this.glance.fill(0);
+    out[0] = r / rays + this.glance[0]!;
+    out[1] = g / rays + this.glance[1]!;
+    out[2] = b / rays + this.glance[2]!;
+  }
+
+  /** Daylight through a room's window, by one look at a place in it, into `glance`; the random looks around leave it out. */
+  private daylight(x: number, y: number, z: number, n: Float64Array, turn: number): void {
+    const open = this.world.opening!;
+    this.glance.fill(0);
+    let dx = open.corner[0] + open.wide * ((turn * 17.31 + 0.13) % 1) - x;
+    let dy = open.corner[1] + open.high * ((turn * 5.77 + 0.61) % 1) - y;
+    let dz = open.corner[2] - z;
+    const far = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    dx /= far;
+    dy /= far;
+    dz /= far;
+    const cos = dx * n[0]! + dy * n[1]! + dz * n[2]!;
+    if (cos <= 0 || dz <= 0) return;
+    const share = open.gain * Math.min(1, (open.wide * open.high * cos * dz) / (Math.PI * far * far));
+    if (this.tracer.look(x, y, z, dx, dy, dz, far + 0.3, true)) return;
+    sky(this.world.day, dx, Math.abs(dy), dz, false, this.glance);
+    if (dy < 0) for (let c = 0; c < 3; c++) this.glance[c] = this.world.groundRgb[c]! * 0.42 + this.glance[c]! * 0.3;
+    for (let c = 0; c < 3; c++) this.glance[c] = this.glance[c]! * share;
   }
 
   /** Light that comes from one side: sky where it is open, else what that surface passes on. Into `glance`. */
@@ -164,9 +193,10 @@ export class Painter {
     turn: number,
     depth: number,
   ): void {
-    const inside = this.world.bounces > 1;
-    if (!this.tracer.look(x, y, z, dx, dy, dz, inside ? 200 : BLOCKED_BEYOND, false)) {
-      sky(this.world.day, dx, dy, dz, false, this.glance);
+    const open = this.world.opening;
+    if (!this.tracer.look(x, y, z, dx, dy, dz, open ? 40 : BLOCKED_BEYOND, false)) {
+      if (open) this.glance.fill(0);
+      else sky(this.world.day, dx, dy, dz, false, this.glance);
       return;
     }
     const id = this.tracer.hit;
@@ -174,7 +204,8 @@ export class Painter {
     const px = x + dx * t;
     const py = y + dy * t;
     const pz = z + dz * t;
-    this.reflected(id, px, py, pz, dx, dy, dz, turn, depth);
+    if (open && pz > open.corner[2]) this.glance.fill(0);
+    else this.reflected(id, px, py, pz, dx, dy, dz, turn, depth);
   }
 
   /** What a surface sends back towards a ray that met it: short of detail, for bounced light and mirrors. */
@@ -203,13 +234,15 @@ export class Painter {
     const around = this.rings[depth]!;
     around.fill(0);
     if (this.world.bounces > 1) {
-      const n = Float64Array.of(p.nx, p.ny, p.nz);
+      const n = this.sides[depth]!;
+      put(n, p.nx, p.ny, p.nz);
       sun = sun > 0 ? this.sunAt(x + p.nx * 0.004, y + p.ny * 0.004, z + p.nz * 0.004, n, n, turn) : 0;
       if (depth > 1)
         this.around(x + n[0]! * 0.004, y + n[1]! * 0.004, z + n[2]! * 0.004, n, 1, turn, depth - 1, around);
+      else for (let c = 0; c < 3; c++) around[c] = day.horizon[c]! * LAST_BOUNCE * (this.world.opening?.gain ?? 1);
     } else {
       sun *= 0.6;
-      const open = 0.3 + 0.25 * p.ny;
+      const open = Math.max(this.world.fill, 0.3 + 0.25 * p.ny);
       for (let c = 0; c < 3; c++) around[c] = (day.zenith[c]! * 0.55 + day.horizon[c]! * 0.45) * open;
     }
     for (let c = 0; c < 3; c++) {
@@ -237,6 +270,10 @@ export class Painter {
       f.albedo[c] = f.albedo[c]! * (1 - k);
     }
   }
+}
+
+function scale(colour: Float64Array, by: number): void {
+  for (let c = 0; c < 3; c++) colour[c] = colour[c]! * by;
 }
 
 function put(into: Float64Array, x: number, y: number, z: number): void {

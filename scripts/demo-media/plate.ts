@@ -11,9 +11,11 @@ export interface Plate {
   ambient: Float32Array;
   sun: Float32Array;
   extra: Float32Array;
+  /** where in the world; kept for rooms only, whose walls are often seen at a flat angle */
+  place: Float32Array | null;
 }
 
-export function emptyPlate(width: number, height: number): Plate {
+export function emptyPlate(width: number, height: number, room: boolean): Plate {
   const n = width * height;
   return {
     width,
@@ -25,6 +27,7 @@ export function emptyPlate(width: number, height: number): Plate {
     ambient: new Float32Array(n * 3),
     sun: new Float32Array(n),
     extra: new Float32Array(n * 3),
+    place: room ? new Float32Array(n * 3) : null,
   };
 }
 
@@ -35,9 +38,17 @@ export function alike(plate: Plate, i: number, j: number): number {
   const dot = n[i * 3]! * n[j * 3]! + n[i * 3 + 1]! * n[j * 3 + 1]! + n[i * 3 + 2]! * n[j * 3 + 2]!;
   if (dot < 0.6) return 0;
   const a = plate.distance[i]!;
-  const step = Math.abs(a - plate.distance[j]!) / a;
-  const fit = 1 - step * 28;
+  const fit = plate.place
+    ? 1 - (offPlane(plate.place, n, i, j) / a) * 90
+    : 1 - (Math.abs(a - plate.distance[j]!) / a) * 28;
   return fit <= 0 ? 0 : fit * (dot - 0.6) * 2.5;
+}
+
+/** How far pixel j's place lies off the face that pixel i shows, metres. */
+function offPlane(place: Float32Array, n: Float32Array, i: number, j: number): number {
+  let sum = 0;
+  for (let c = 0; c < 3; c++) sum += n[i * 3 + c]! * (place[j * 3 + c]! - place[i * 3 + c]!);
+  return Math.abs(sum);
 }
 
 /** Smooths the light around things over faces, `step` pixels apart; the rays of neighbours thus serve each other. */

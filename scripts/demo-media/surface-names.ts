@@ -26,6 +26,7 @@ export const WOOD = 21;
 export const CITY = 22;
 export const PLY = 23;
 export const CLADDING = 24;
+export const WASH = 25;
 
 /** Foliage is full of holes; every other surface stops what meets it. */
 export function isOpen(surface: number): boolean {

@@ -4,6 +4,7 @@ import { type District, siteEarth } from './neighbourhood.ts';
 import { colour, type Pen } from './pen.ts';
 import { palm, shrub, tree } from './plants.ts';
 import * as things from './site-things.ts';
+import { stock } from './stock.ts';
 import * as s from './surface-names.ts';
 import { coat } from './surface-names.ts';
 import { dress, type Spot } from './surfaces.ts';
@@ -154,6 +155,7 @@ function trade(pen: Pen): void {
     if (Math.abs(x - 7) > 6.4) shrub(pen.at(x, 0, 18.7), 0.9, Math.round(x * 7) + 500);
   for (const x of [-30.6, 30.6]) for (const z of [-16, -4, 13]) palm(pen.at(x, 0, z), 7, Math.round(x * 3 + z));
   for (let i = 0; i < 5; i++) things.person(pen.at(-10 + i * 5, 0, 14 + (i % 2) * 2, i * 1.3), 760 + i, i % 2 === 0);
+  stock(pen.at(0, 0.25, 0));
 }
 
 function office(pen: Pen): void {

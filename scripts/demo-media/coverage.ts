@@ -1,0 +1,75 @@
+// Which media are made of each building beyond its drone pictures: rooms or halls, spheres, maps.
+import { RESIDENTIAL_BLOCK } from './block-stages.ts';
+import { type Building, siteAt } from './building.ts';
+import type { Camera } from './camera.ts';
+import type { Georeference } from './geotiff.ts';
+import type { Painter } from './painter.ts';
+import type { Point } from './pen.ts';
+import { BEDROOM, LIVING_ROOM, type RoomPlace, roomAt } from './rooms.ts';
+import { DUPLEX_TERRACE } from './terrace-stages.ts';
+import { STEEL_WAREHOUSE } from './warehouse-stages.ts';
+
+/** A picture to be taken: from which painter's world, through which camera. Null where a stage has none. */
+export interface Coverage {
+  building: Building;
+  indoor: { cameras: readonly Camera[]; at: (stage: number) => Painter | null };
+  sphere: { from: Point; facing: number; at: (stage: number) => Painter | null };
+  map: { stages: readonly number[]; where: Georeference };
+}
+
+const MAP_PIXELS = 1024;
+const MAP_METRES = 96;
+
+function georeference(west: number, north: number): Georeference {
+  return { epsg: 32631, metresPerPixel: MAP_METRES / MAP_PIXELS, west, north };
+}
+
+/** The map of every building: straight down on the same 96 metres square, north on top. */
+export const MAP = {
+  pixels: MAP_PIXELS,
+  camera: { kind: 'map', x: -MAP_METRES / 2, z: -MAP_METRES / 2, metres: MAP_METRES } satisfies Camera,
+};
+
+const inRoom = (building: Building, place: RoomPlace) => (stage: number) => roomAt(building, place, stage);
+
+/** The site from `first` on. */
+function onSite(building: Building, first: number): (stage: number) => Painter | null {
+  return (stage) => (stage < first ? null : siteAt(building, stage));
+}
+
+/** The hall of the warehouse, darker with every sheet, until the lamps are lit. */
+function inHall(first: number): (stage: number) => Painter | null {
+  const shades = [1, 1, 1, 1.15, 1.45, 1.75];
+  return (stage) => {
+    if (stage < first) return null;
+    return siteAt(STEEL_WAREHOUSE, stage, { bright: shades[stage - 1] ?? 1, fill: stage === 3 ? 0 : 0.7 });
+  };
+}
+
+export const COVERAGE: readonly Coverage[] = [
+  {
+    building: RESIDENTIAL_BLOCK,
+    indoor: { cameras: LIVING_ROOM.cameras, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
+    sphere: { from: LIVING_ROOM.middle, facing: 90, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
+    map: { stages: [1, 2, 3, 4, 5, 6, 7, 8], where: georeference(542312, 719748) },
+  },
+  {
+    building: DUPLEX_TERRACE,
+    indoor: { cameras: BEDROOM.cameras, at: inRoom(DUPLEX_TERRACE, BEDROOM) },
+    sphere: { from: [-11.5, 2.4, 13], facing: 270, at: onSite(DUPLEX_TERRACE, 3) },
+    map: { stages: [2, 4, 6], where: georeference(558640, 711930) },
+  },
+  {
+    building: STEEL_WAREHOUSE,
+    indoor: {
+      cameras: [
+        { kind: 'lens', from: [-20.5, 2.4, 3.2], to: [10, 2.6, -1.5], angle: 78 },
+        { kind: 'lens', from: [20, 4.6, -2.6], to: [-8, 2.2, 1.5], angle: 76 },
+        { kind: 'lens', from: [-12, 1.8, 4.4], to: [4, 3, -6], angle: 80 },
+      ],
+      at: inHall(4),
+    },
+    sphere: { from: [0.2, 2, 0.2], facing: 0, at: inHall(3) },
+    map: { stages: [2, 4, 6], where: georeference(538704, 729636) },
+  },
+];
