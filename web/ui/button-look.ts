@@ -22,7 +22,8 @@ export function buttonLook(look: ButtonLook & { square?: boolean }): string {
   const { variant = 'secondary', size = 'md', square = false } = look;
   return classNames(
     'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
-    'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default',
+    // Pending ones are aria-disabled too, and stay in full colour.
+    'transition-colors disabled:pointer-events-none disabled:opacity-50 aria-disabled:cursor-default aria-disabled:not-aria-busy:opacity-50',
     variants[variant],
     square ? squares[size] : sizes[size],
   );

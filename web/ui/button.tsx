@@ -85,6 +85,7 @@ export function IconButton({
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={pending || rest['aria-disabled']}
+      aria-busy={pending || undefined}
       data-tooltip={label}
       className={classNames(
         buttonLook({ variant, size, square: true }),

@@ -1,12 +1,15 @@
 // What a person is here, in the gradient of the role.
 import { Camera, Eye, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+import type { Role } from '#contract/policy.ts';
 import { roleLabels } from '#contract/users.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
+export const roleIcons: Record<Role, LucideIcon> = { admin: ShieldCheck, photographer: Camera, client: Eye };
+
 const looks: Record<string, { icon: LucideIcon; colours: string }> = {
-  admin: { icon: ShieldCheck, colours: 'bg-(image:--role-admin)' },
-  photographer: { icon: Camera, colours: 'bg-(image:--role-photographer)' },
-  client: { icon: Eye, colours: 'bg-(image:--role-client)' },
+  admin: { icon: roleIcons.admin, colours: 'bg-(image:--role-admin)' },
+  photographer: { icon: roleIcons.photographer, colours: 'bg-(image:--role-photographer)' },
+  client: { icon: roleIcons.client, colours: 'bg-(image:--role-client)' },
 };
 
 type RoleBadgeProps = {

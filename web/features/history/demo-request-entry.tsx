@@ -1,0 +1,32 @@
+// One demo request from the landing page, with the ways to answer it.
+import type { demoRequests } from '#contract/demo-requests.ts';
+import type { Reply } from '#contract/route.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Entry, Fact, Facts, When, Words } from './entry.tsx';
+
+const link = 'underline underline-offset-2';
+
+export function DemoRequestEntry({ request }: { request: Reply<typeof demoRequests> }) {
+  const { email, phone, projectType } = request;
+  return (
+    <Entry title={request.name} badges={projectType && <Badge>{projectType}</Badge>}>
+      <Facts>
+        <Fact label="Company">{request.company}</Fact>
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          {phone && (
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={link}>
+              {phone}
+            </a>
+          )}
+        </Fact>
+        <When label="Received" at={request.createdAt} />
+      </Facts>
+      <Words label="Project Brief">{request.projectBrief}</Words>
+    </Entry>
+  );
+}

@@ -1,0 +1,55 @@
+// What the entries of the history have in common: a card, named facts, and longer words under their name.
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+
+type EntryProps = { title: ReactNode; badges: ReactNode; children: ReactNode };
+
+/** Far ones are not laid out until one scrolls near, so that thousands scroll as well as ten. */
+export function Entry({ title, badges, children }: EntryProps) {
+  return (
+    <li className="min-w-0 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]">
+      <Card as="article" padded>
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <h2 className="mr-1 font-semibold tabular-nums">{title}</h2>
+          {badges}
+        </div>
+        {children}
+      </Card>
+    </li>
+  );
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      {children}
+    </dl>
+  );
+}
+
+/** Nothing at all where there is nothing to say. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null;
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function When({ label, at }: { label: string; at: string | null }) {
+  return <Fact label={label}>{at && <time dateTime={at}>{formatDateTime(at)}</time>}</Fact>;
+}
+
+/** Notes and reasons, with the line breaks they were written with. */
+export function Words({ label, children }: { label: string; children: string | null }) {
+  if (!children) return null;
+  return (
+    <div className="mt-3 border-line border-t pt-3">
+      <h3 className="text-muted text-sm">{label}</h3>
+      <p className="wrap-anywhere max-w-prose whitespace-pre-line">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// System History for admins: every session, every concern and every demo request that ever came in.
+import { CircleCheck, History, Mailbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { demoRequests } from '#contract/demo-requests.ts';
+import { disputeHistory, sessionHistory } from '#contract/history.ts';
+import { can } from '#contract/policy.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { usePages } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { AccessDenied } from '#web/ui/access-denied.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { DemoRequestEntry } from './demo-request-entry.tsx';
+import { DisputeEntry } from './dispute-entry.tsx';
+import { SessionEntry } from './session-entry.tsx';
+
+const views = ['sessions', 'disputes', 'requests'] as const;
+const shape = { tab: inAddress.oneOf(views, 'sessions') };
+
+export function HistoryPage() {
+  const { actor } = usePerson();
+  if (!can.readHistory(actor)) {
+    return <AccessDenied sentence="Only administrators can access the system history page" />;
+  }
+  return <Everything />;
+}
+
+/** All three are asked at once: the tabs say how many there are of each. */
+function Everything() {
+  const [{ tab }, setAddress] = useAddress(shape);
+  const sessions = usePages(sessionHistory, {});
+  const disputes = usePages(disputeHistory, {});
+  const requests = usePages(demoRequests, {});
+  return (
+    <div className="page">
+      <PageHeader title="System History" subtitle="Nothing is ever taken off this record" />
+      <Tabs
+        label="History"
+        value={tab}
+        onValueChange={(chosen) => setAddress({ tab: views.find((view) => view === chosen) })}
+        tabs={[
+          { value: 'sessions', label: titled('Session History', sessions.data?.total) },
+          { value: 'disputes', label: titled('Dispute History', disputes.data?.total) },
+          { value: 'requests', label: titled('Demo Requests', requests.data?.total) },
+        ]}
+      >
+        <TabPanel value="sessions">
+          <Listing
+            list={sessions}
+            skeletons={<Skeletons count={5} className="h-76 sm:h-48" />}
+            empty={<Empty icon={History} title="No sessions found" />}
+          >
+            {(rows) => (
+              <Entries>
+                {rows.map((session) => (
+                  <SessionEntry key={session.id} session={session} />
+                ))}
+              </Entries>
+            )}
+          </Listing>
+          <MoreRows list={sessions} />
+        </TabPanel>
+        <TabPanel value="disputes">
+          <Listing
+            list={disputes}
+            skeletons={<Skeletons count={3} className="h-56 sm:h-44" />}
+            empty={<Empty icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
+          >
+            {(rows) => (
+              <Entries>
+                {rows.map((dispute) => (
+                  <DisputeEntry key={dispute.id} dispute={dispute} />
+                ))}
+              </Entries>
+            )}
+          </Listing>
+          <MoreRows list={disputes} />
+        </TabPanel>
+        <TabPanel value="requests">
+          <Listing
+            list={requests}
+            skeletons={<Skeletons count={3} className="h-44" />}
+            empty={
+              <Empty icon={Mailbox} title="No demo requests yet">
+                What visitors write on the landing page appears here.
+              </Empty>
+            }
+          >
+            {(rows) => (
+              <Entries>
+                {rows.map((request) => (
+                  <DemoRequestEntry key={request.id} request={request} />
+                ))}
+              </Entries>
+            )}
+          </Listing>
+          <MoreRows list={requests} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** 'Session History (1,204)', without the count until it is known (pages §2). */
+function titled(title: string, count: number | undefined): string {
+  return count === undefined ? title : `${title} (${formatNumber(count)})`;
+}
+
+function Entries({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-1 gap-3">{children}</ul>;
+}
+
+function Skeletons({ count, className }: { count: number; className: string }) {
+  return (
+    <div aria-hidden="true" className="grid gap-3">
+      {Array.from({ length: count }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <Skeleton key={nth} className={`rounded-card ${className}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+// One session in the history: everything about it and its review, and on demand its whole timeline.
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { sessionHistory } from '#contract/history.ts';
+import type { Reply } from '#contract/route.ts';
+import { fullName, siteOf } from '#web/features/sessions/session-words.ts';
+import { Timeline } from '#web/features/sessions/timeline.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatInstantDay, phaseLabel } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { Entry, Fact, Facts, When, Words } from './entry.tsx';
+
+type Kept = Reply<typeof sessionHistory>;
+
+/** What the review's date is called; a session that waits (again) has none. */
+const reviewed: Partial<Record<Kept['status'], string>> = {
+  approved: 'Approved',
+  completed: 'Approved',
+  rejected: 'Rejected',
+};
+
+export function SessionEntry({ session }: { session: Kept }) {
+  const { id, removedAt, reviewer, status } = session;
+  const decision = reviewed[status];
+  return (
+    <Entry
+      title={
+        removedAt ? (
+          `Session #${id}`
+        ) : (
+          <Link href={`/sessions/${id}`} className="rounded-control hover:underline">
+            Session #{id}
+          </Link>
+        )
+      }
+      badges={
+        <>
+          <SessionStatus status={status} inHistory />
+          {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
+          {removedAt && <Badge icon={Trash2}>Deleted {formatInstantDay(removedAt)}</Badge>}
+        </>
+      }
+    >
+      <Facts>
+        <Fact label="Project">{session.project.name}</Fact>
+        <Fact label="Site">{siteOf(session)}</Fact>
+        <Fact label="Photographer">{fullName(session.photographer)}</Fact>
+        <When label="Uploaded" at={session.createdAt} />
+        {decision && <When label={decision} at={session.reviewedAt} />}
+        {decision && <Fact label="Reviewer">{reviewer && fullName(reviewer)}</Fact>}
+        <When label="Updated" at={session.updatedAt} />
+      </Facts>
+      <Words label="Notes">{session.notes}</Words>
+      <Words label="Review Notes">{session.reviewNotes}</Words>
+      <Words label="Rejection Reason">{session.rejectionReason}</Words>
+      <Story sessionId={id} />
+    </Entry>
+  );
+}
+
+/** Who did what and when (decisions §2); asked for only when somebody wants to know. */
+function Story({ sessionId }: { sessionId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useId();
+  return (
+    <div className="mt-3">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={place}
+        onClick={() => setOpen(!isOpen)}
+        className="-ml-2.5"
+      >
+        <ChevronDown aria-hidden="true" className={classNames('size-4 transition-transform', isOpen && 'rotate-180')} />
+        Timeline
+        <span className="sr-only"> of session {sessionId}</span>
+      </Button>
+      <div id={place} hidden={!isOpen} className="pt-3">
+        {isOpen && <Timeline sessionId={sessionId} />}
+      </div>
+    </div>
+  );
+}

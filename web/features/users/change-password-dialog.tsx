@@ -1,0 +1,59 @@
+// 'Change password': asks the present one (decisions §8a).
+import { useForm } from 'react-hook-form';
+import { changePassword, NewPassword } from '#contract/auth.ts';
+import { useAction } from '#web/lib/action.ts';
+import { showOnFields } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type Draft = { currentPassword: string; newPassword: string };
+type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; username: string };
+
+export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePasswordDialogProps) {
+  const { register, handleSubmit, formState, setError } = useForm<Draft>({
+    defaultValues: { currentPassword: '', newPassword: '' },
+    resolver: formResolver(NewPassword),
+  });
+  const change = useAction(changePassword, {
+    done: { title: 'Password changed', description: 'You stay logged in here and were logged out everywhere else.' },
+    failed: { title: 'Failed to change password' },
+    onFailed: (error) => showOnFields(error, ['currentPassword', 'newPassword'], setError),
+    onDone: () => onOpenChange(false),
+  });
+  const { errors } = formState;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Change password"
+      onSubmit={handleSubmit((draft) => change.run({ body: draft }))}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={change.pending} pendingLabel="Changing...">
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <PasswordField
+          label="Present password"
+          error={errors.currentPassword?.message}
+          input={{ autoComplete: 'current-password', ...register('currentPassword') }}
+        />
+        {/* Password managers want to know whose password this is. */}
+        <input type="text" value={username} autoComplete="username" readOnly hidden />
+        <PasswordField
+          label="New password"
+          hint="At least 6 characters"
+          error={errors.newPassword?.message}
+          input={{ autoComplete: 'new-password', ...register('newPassword') }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+// 'Create User': a new account.
+import { createUser } from '#contract/users.ts';
+import { useAction } from '#web/lib/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { newUser, toNewUser } from './user-draft.ts';
+import { UserFields } from './user-fields.tsx';
+import { sayRefused, useUserForm } from './user-form.ts';
+
+type CreateUserDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function CreateUserDialog({ open, onOpenChange }: CreateUserDialogProps) {
+  const form = useUserForm(newUser, 'new');
+  const create = useAction(createUser, {
+    done: 'User created successfully',
+    failed: { title: 'Failed to create user' },
+    onFailed: (error) => sayRefused(error, form, 'Failed to create user'),
+    onDone: () => onOpenChange(false),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create User"
+      description="They can log in at once with this username and password."
+      onSubmit={form.handleSubmit((draft) => create.run({ body: toNewUser(draft) }))}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+            Create User
+          </Button>
+        </>
+      }
+    >
+      <UserFields form={form} exists={false} />
+    </Dialog>
+  );
+}

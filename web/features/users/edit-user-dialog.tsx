@@ -1,0 +1,46 @@
+// 'Edit User Account': name, address, role and password of an account.
+import { editUser, type User } from '#contract/users.ts';
+import { useAction } from '#web/lib/action.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { keepsOwnRole } from './own-account.ts';
+import { draftOf, toUserEdit, type UserDraft } from './user-draft.ts';
+import { UserFields } from './user-fields.tsx';
+import { sayRefused, useUserForm } from './user-form.ts';
+
+type EditUserDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; user: User };
+
+export function EditUserDialog({ open, onOpenChange, user }: EditUserDialogProps) {
+  const { person } = usePerson();
+  const form = useUserForm(draftOf(user), 'edit');
+  const edit = useAction(editUser, {
+    done: 'User updated successfully',
+    failed: { title: 'Failed to update user' },
+    onFailed: (error) => sayRefused(error, form, 'Failed to update user'),
+    onDone: () => onOpenChange(false),
+  });
+  async function save(draft: UserDraft) {
+    if (keepsOwnRole({ own: person.id === user.id, to: draft.role })) return;
+    await edit.run({ params: { id: user.id }, body: toUserEdit(draft) });
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit User Account"
+      description={`A new password or role logs ${user.firstName} out everywhere.`}
+      onSubmit={form.handleSubmit(save)}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+            Update User
+          </Button>
+        </>
+      }
+    >
+      <UserFields form={form} exists />
+    </Dialog>
+  );
+}

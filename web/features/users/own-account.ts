@@ -1,0 +1,21 @@
+// What admins may not do to their own account, in the specified words (pages §5); the server refuses it too.
+import { toast } from '#web/lib/toast.ts';
+
+/** Says why, and answers true, when this is an admin giving up their own role. */
+export function keepsOwnRole(change: { own: boolean; to: string }): boolean {
+  if (!change.own || change.to === 'admin') return false;
+  toast({
+    title: 'Cannot change your own role',
+    description: 'You cannot remove admin privileges from your own account',
+    variant: 'destructive',
+  });
+  return true;
+}
+
+export function sayCannotDeleteSelf(): void {
+  toast({
+    title: 'Cannot delete your own account',
+    description: 'You cannot delete your own administrator account',
+    variant: 'destructive',
+  });
+}

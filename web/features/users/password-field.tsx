@@ -1,0 +1,33 @@
+// A password that may be looked at while it is typed.
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+type PasswordFieldProps = {
+  label: string;
+  error: string | undefined;
+  hint?: string | undefined;
+  optional?: boolean | undefined;
+  input: ComponentProps<'input'>;
+};
+
+export function PasswordField({ label, input, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} {...rest}>
+      <span className="flex gap-2">
+        <Input {...input} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+        <Button
+          icon={isShown ? EyeOff : Eye}
+          aria-pressed={isShown}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      </span>
+    </Field>
+  );
+}

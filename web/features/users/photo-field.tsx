@@ -1,0 +1,84 @@
+// The photo of a profile and the button that changes it.
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { changePhoto, editProfile, type User } from '#contract/users.ts';
+import { useAction } from '#web/lib/action.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { notAnImage, photoProblem, readAsDataUrl, type Said, tooLarge } from './photo-file.ts';
+import { profileDraftOf } from './profile-draft.ts';
+
+const refuse = (said: Said) => toast({ ...said, variant: 'destructive' });
+const uploadFailed = 'Upload failed';
+
+/** A new photo is kept at once, apart from the rest of the profile. */
+export function PhotoField({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { choose, photo, uploading } = usePhoto(user);
+  const remove = useAction(editProfile, { done: 'Photo removed', failed: { title: 'Failed to update profile' } });
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={name} photo={photo} size="xl" />
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={choose}
+            className="hidden"
+          />
+          <Button icon={ImageUp} pending={uploading} pendingLabel="Uploading..." onClick={() => input.current?.click()}>
+            Change Photo
+          </Button>
+          {photo && (
+            <Button
+              variant="ghost"
+              pending={remove.pending}
+              onClick={() =>
+                remove.run({ params: { id: user.id }, body: { ...profileDraftOf(user), profilePhotoUrl: null } })
+              }
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-muted text-sm">An image of at most 5 MB</p>
+      </div>
+    </div>
+  );
+}
+
+function usePhoto(user: User) {
+  const upload = useAction(changePhoto, {
+    done: 'Photo uploaded',
+    onFailed({ status }) {
+      if (status === 415) refuse(notAnImage);
+      else if (status === 413) refuse(tooLarge);
+      else refuse({ title: uploadFailed, description: 'Failed to upload profile photo. Please try again.' });
+      return true;
+    },
+  });
+  const [reading, setReading] = useState(false);
+  async function send(file: File) {
+    setReading(true);
+    const profilePhotoUrl = await readAsDataUrl(file).catch(() => undefined);
+    setReading(false);
+    if (!profilePhotoUrl) return refuse({ title: uploadFailed, description: 'Failed to read the image file' });
+    await upload.run({ params: { id: user.id }, body: { profilePhotoUrl } });
+  }
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    // Emptied, so that the same file can be chosen again after a failure.
+    target.value = '';
+    if (!file) return;
+    const problem = photoProblem(file);
+    if (problem) refuse(problem);
+    else void send(file);
+  }
+  return { choose, photo: user.profilePhotoUrl, uploading: reading || upload.pending };
+}

@@ -1,0 +1,53 @@
+// What a profile tells of somebody: address, phone, company, since when, and in their own words.
+import { Building2, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { formatInstantDay } from '#web/lib/format.ts';
+
+export function ProfileDetails({ user }: { user: User }) {
+  const { email, phone, company, createdAt, bio } = user;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Detail icon={Mail} label="Email">
+          {email && (
+            <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
+              {email}
+            </a>
+          )}
+        </Detail>
+        <Detail icon={Phone} label="Phone">
+          {phone && (
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="underline-offset-2 hover:underline">
+              {phone}
+            </a>
+          )}
+        </Detail>
+        <Detail icon={Building2} label="Company">
+          {company}
+        </Detail>
+        <Detail icon={CalendarDays} label="Joined">
+          {formatInstantDay(createdAt)}
+        </Detail>
+      </dl>
+      <section>
+        <h3 className="text-muted text-sm">Bio</h3>
+        <p className={bio ? 'wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line' : 'mt-0.5 text-muted'}>
+          {bio ?? 'Nothing written yet'}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
+      <div className="min-w-0">
+        <dt className="text-muted text-sm">{label}</dt>
+        <dd className="wrap-anywhere tabular-nums">{children || <span className="text-muted">Not given</span>}</dd>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// The profile dialog: somebody's profile to look at, or with fields and photo to change it.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { can } from '#contract/policy.ts';
+import { editProfile, getUser, Profile, type User } from '#contract/users.ts';
+import { useAction } from '#web/lib/action.ts';
+import { useApi } from '#web/lib/api.ts';
+import { showOnFields } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { JobBadges } from './jobs.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { type ProfileDraft, profileDraftOf, profileFields, profileTitle, toProfile } from './profile-draft.ts';
+import { ProfileFields } from './profile-fields.tsx';
+
+type ProfileDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** As the opener knows them; the dialog follows what becomes of them, such as a new photo. */
+  user: User;
+  startsAs: 'view' | 'edit';
+};
+
+export function ProfileDialog({ user: given, startsAs, ...control }: ProfileDialogProps) {
+  const { actor } = usePerson();
+  const [editing, setEditing] = useState(startsAs === 'edit');
+  const fresh = useApi(getUser, { params: { id: given.id } }).data;
+  const user: User = { ...given, ...(fresh as Partial<User> | undefined) };
+  if (editing) return <Editing {...control} user={user} />;
+  return (
+    <Viewing {...control} user={user} onEdit={can.editProfile(actor, user) ? () => setEditing(true) : undefined} />
+  );
+}
+
+type PartProps = Pick<ProfileDialogProps, 'open' | 'onOpenChange' | 'user'>;
+
+function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (() => void) | undefined }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={profileTitle(user, { own: false, editing: false })}
+      badge={<RoleBadge role={user.role} />}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Close</Button>
+          {onEdit && (
+            <Button variant="primary" onClick={onEdit}>
+              Edit Profile
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="mb-5 flex items-center gap-4">
+        <Avatar name={`${user.firstName} ${user.lastName}`} photo={user.profilePhotoUrl} size="xl" />
+        <div className="grid min-w-0 gap-2">
+          <p className="wrap-anywhere text-muted">@{user.username}</p>
+          <JobBadges user={user} />
+        </div>
+      </div>
+      <ProfileDetails user={user} />
+    </Dialog>
+  );
+}
+
+function Editing({ open, onOpenChange, user }: PartProps) {
+  const { person } = usePerson();
+  const form = useForm<ProfileDraft>({
+    defaultValues: profileDraftOf(user),
+    resolver: formResolver(Profile, (draft) => toProfile(draft, user)),
+  });
+  const edit = useAction(editProfile, {
+    done: 'Profile updated',
+    failed: { title: 'Failed to update profile' },
+    onFailed: (error) => showOnFields(error, profileFields, form.setError),
+    onDone: () => onOpenChange(false),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={profileTitle(user, { own: person.id === user.id, editing: true })}
+      badge={<RoleBadge role={user.role} />}
+      onSubmit={form.handleSubmit((draft) => edit.run({ params: { id: user.id }, body: toProfile(draft, user) }))}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+            Update Profile
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <JobBadges user={user} />
+        <PhotoField user={user} />
+        <ProfileFields form={form} role={user.role} />
+      </div>
+    </Dialog>
+  );
+}

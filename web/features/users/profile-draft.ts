@@ -1,0 +1,38 @@
+// What the profile dialog holds while somebody types, and the body that it becomes.
+import type { User } from '#contract/users.ts';
+
+export type ProfileDraft = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  company: string;
+  bio: string;
+};
+export const profileFields = ['firstName', 'lastName', 'email', 'phone', 'company', 'bio'] as const;
+
+export function profileDraftOf(user: User): ProfileDraft {
+  const { firstName, lastName, email, phone, company, bio } = user;
+  return {
+    firstName,
+    lastName,
+    email: email ?? '',
+    phone: phone ?? '',
+    company: company ?? '',
+    bio: bio ?? '',
+  };
+}
+
+/** Only clients have a company field (pages §6); of others it is not sent and stays as it is. */
+export function toProfile({ company, ...rest }: ProfileDraft, { role }: Pick<User, 'role'>) {
+  return role === 'client' ? { ...rest, company } : rest;
+}
+
+/** The dialog's title (pages §2): one's own, somebody else's to change, or somebody's to look at. */
+export function profileTitle(
+  user: Pick<User, 'firstName' | 'lastName'>,
+  how: { own: boolean; editing: boolean },
+): string {
+  if (!how.editing) return `${user.firstName} ${user.lastName}'s Profile`;
+  return how.own ? 'My Profile' : 'Edit Profile';
+}

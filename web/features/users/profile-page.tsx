@@ -1,0 +1,80 @@
+// One's own profile. It stands without the sidebar and has its own way back (decisions §7).
+import { KeyRound, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { JobCards } from './jobs.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+
+const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog));
+const ChangePasswordDialog = lazyDialog(() =>
+  import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
+);
+
+type Shown = { dialog: 'profile' | 'password'; open: boolean; nth: number };
+
+export function ProfilePage() {
+  const { person, name } = usePerson();
+  const [shown, setShown] = useState<Shown>();
+  const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true, nth: (shown?.nth ?? 0) + 1 });
+  const control = {
+    open: shown?.open ?? false,
+    onOpenChange: (isOpen: boolean) => setShown((now) => now && { ...now, open: isOpen }),
+  };
+  return (
+    <div className="page max-w-3xl">
+      <PageHeader
+        back={{ href: '/dashboard', label: 'Dashboard' }}
+        title="Profile"
+        actions={
+          <Button
+            variant="primary"
+            icon={Pencil}
+            onPointerEnter={ProfileDialog.preload}
+            onClick={() => open('profile')}
+          >
+            Edit Profile
+          </Button>
+        }
+      />
+      <div className="grid gap-4">
+        <Card padded>
+          <div className="mb-6 flex flex-wrap items-center gap-4 sm:gap-5">
+            <Avatar name={name} photo={person.profilePhotoUrl} size="xl" />
+            <div className="min-w-0">
+              <h2 className="wrap-anywhere font-semibold text-xl">{name}</h2>
+              <p className="wrap-anywhere mb-2 text-muted">@{person.username}</p>
+              <RoleBadge role={person.role} />
+            </div>
+          </div>
+          <ProfileDetails user={person} />
+        </Card>
+        <JobCards user={person} />
+        <Card padded className="flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <h2 className="font-semibold">Appearance</h2>
+            <p className="text-muted">On this device</p>
+          </div>
+          <ThemeSwitch />
+        </Card>
+        <Card padded className="flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <h2 className="font-semibold">Password</h2>
+            <p className="text-muted">A new one logs you out everywhere else</p>
+          </div>
+          <Button icon={KeyRound} onPointerEnter={ChangePasswordDialog.preload} onClick={() => open('password')}>
+            Change password
+          </Button>
+        </Card>
+      </div>
+      {shown?.dialog === 'profile' && <ProfileDialog key={shown.nth} {...control} user={person} startsAs="edit" />}
+      {shown?.dialog === 'password' && <ChangePasswordDialog key={shown.nth} {...control} username={person.username} />}
+    </div>
+  );
+}

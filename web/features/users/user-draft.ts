@@ -1,0 +1,61 @@
+// What the account dialogs hold while an admin types, the body it becomes, and whose name or address was taken already.
+import type { Role } from '#contract/policy.ts';
+import type { User } from '#contract/users.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
+
+export type UserDraft = {
+  username: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  company: string;
+};
+export const userFields = ['username', 'password', 'firstName', 'lastName', 'email', 'role', 'company'] as const;
+
+/** The role that an account has unless another is chosen (pages §3). */
+export const newUser: UserDraft = {
+  username: '',
+  password: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: 'photographer',
+  company: '',
+};
+
+export function draftOf({ username, firstName, lastName, email, role, company }: User): UserDraft {
+  return { username, password: '', firstName, lastName, email: email ?? '', role, company: company ?? '' };
+}
+
+/** Only clients have a company; of others it is not sent, so that nothing is lost when a role changes back. */
+export function toNewUser({ company, ...rest }: UserDraft) {
+  return rest.role === 'client' ? { ...rest, company } : rest;
+}
+
+/** An empty password is left out: the present one stays (pages §5). */
+export function toUserEdit(draft: UserDraft) {
+  const { password, ...rest } = toNewUser(draft);
+  return password === '' ? rest : { ...rest, password };
+}
+
+type Taken = { field: 'username' | 'email'; sentence: string };
+
+/** The specified sentence for a username or address that somebody has (pages §8); by the answer's code where it has one. */
+export function takenBy(error: Pick<ApiError, 'code' | 'message'>, { username, email }: UserDraft): Taken | undefined {
+  const name: Taken = {
+    field: 'username',
+    sentence: `Username ${username.trim()} is already taken. Please choose a different username.`,
+  };
+  const address: Taken = {
+    field: 'email',
+    sentence: `Email ${email.trim()} is already registered. Please use a different email address.`,
+  };
+  if (error.code === 'username_taken') return name;
+  if (error.code === 'email_taken') return address;
+  if (error.code !== undefined) return undefined;
+  const words = error.message.toLowerCase();
+  if (words.includes('email') && words.includes('already exists')) return address;
+  return /duplicate key|username|already exists/.test(words) ? name : undefined;
+}

@@ -1,0 +1,101 @@
+// One account in the list: who it is, what they are here, and what an admin can do with it.
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Role, roles } from '#contract/policy.ts';
+import { changeRole, roleLabels, type User } from '#contract/users.ts';
+import { useAction } from '#web/lib/action.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Highlight } from '#web/ui/highlight.tsx';
+import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { keepsOwnRole, sayCannotDeleteSelf } from './own-account.ts';
+
+type UserRowProps = {
+  user: User;
+  /** The admin who looks at it. */
+  own: boolean;
+  search: string;
+  on: Record<'view' | 'edit' | 'remove', () => void>;
+};
+
+export function UserRow({ user, own, search, on }: UserRowProps) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_8rem_10rem_auto]">
+      <div className="flex min-w-0 items-center gap-3">
+        <Photo user={user} name={name} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <button
+              type="button"
+              onClick={on.view}
+              className="wrap-anywhere rounded-control text-left font-medium hover:underline"
+            >
+              <Highlight text={name} query={search} />
+            </button>
+            {own && <span className="text-muted text-sm">You</span>}
+          </p>
+          <p className="truncate text-muted text-sm">
+            @<Highlight text={user.username} query={search} />
+          </p>
+        </div>
+      </div>
+      <div className="order-last col-span-2 min-w-0 text-sm lg:order-none lg:col-span-1">
+        <p className="truncate">
+          {user.email ? <Highlight text={user.email} query={search} /> : <span className="text-muted">No email</span>}
+        </p>
+        {user.company && <p className="truncate text-muted">{user.company}</p>}
+      </div>
+      <span className="justify-self-end lg:justify-self-start">
+        <RoleBadge role={user.role} />
+      </span>
+      <RoleChoice user={user} name={name} own={own} />
+      <div className="flex justify-end gap-1">
+        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={on.edit} />
+        <IconButton
+          label={own ? 'You cannot delete your own account' : `Delete ${name}`}
+          icon={Trash2}
+          aria-disabled={own}
+          onClick={own ? sayCannotDeleteSelf : on.remove}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Photo({ user, name }: { user: User; name: string }) {
+  const Icon = roleIcons[user.role];
+  if (user.profilePhotoUrl) return <Avatar name={name} photo={user.profilePhotoUrl} size="lg" />;
+  return (
+    <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+      <Icon aria-hidden="true" className="size-5" />
+    </span>
+  );
+}
+
+/** While the change is on its way the new role is shown; a refused one falls back by itself. */
+function RoleChoice({ user, name, own }: { user: User; name: string; own: boolean }) {
+  const [wanted, setWanted] = useState<Role>();
+  const change = useAction(changeRole, { done: 'User role updated', failed: { title: 'Failed to update user role' } });
+  async function choose(role: Role) {
+    if (change.pending || keepsOwnRole({ own, to: role })) return;
+    setWanted(role);
+    await change.run({ params: { id: user.id }, body: { role } });
+    setWanted(undefined);
+  }
+  return (
+    <Select
+      aria-label={`Role of ${name}`}
+      value={wanted ?? user.role}
+      onChange={(event) => choose(event.target.value as Role)}
+      className="w-40 max-w-full"
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleLabels[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,170 @@
+// User Management: everybody who has an account, for admins.
+import { Search, UserPlus, Users } from 'lucide-react';
+import { can, type Role, roles } from '#contract/policy.ts';
+import { type User, users } from '#contract/users.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { usePages } from '#web/lib/api.ts';
+import { useDebounced } from '#web/lib/debounced.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { AccessDenied } from '#web/ui/access-denied.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useUserDialogs } from './user-dialogs.tsx';
+import { UserRow } from './user-row.tsx';
+
+const plurals: Record<Role, string> = { admin: 'Administrators', photographer: 'Photographers', client: 'Clients' };
+const shape = { q: inAddress.text(), role: inAddress.maybe(roles) };
+
+export function UsersPage() {
+  const { actor } = usePerson();
+  if (!can.manageUsers(actor)) {
+    return <AccessDenied sentence="Only administrators can access the user management page" />;
+  }
+  return <Management />;
+}
+
+function Management() {
+  const [{ q, role }, setFilters] = useAddress(shape);
+  const search = useDebounced(q.trim(), 250);
+  const list = usePages(users, { query: { q: search, role } }, { keep: true });
+  const { open, dialogs } = useUserDialogs();
+  const total = list.data?.total;
+  return (
+    <div className="page">
+      <PageHeader
+        title="User Management"
+        subtitle="Who can log in, and as what"
+        actions={
+          <Button variant="primary" icon={UserPlus} onClick={() => open('create')}>
+            Create User
+          </Button>
+        }
+      />
+      <search className="flex flex-wrap gap-3">
+        <Field label="Search users" hideLabel className="min-w-0 flex-1 basis-60">
+          <span className="relative block">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
+            />
+            <Input
+              type="search"
+              placeholder="Search by name, email or username"
+              value={q}
+              onChange={(event) => setFilters({ q: event.target.value })}
+              className="pl-9"
+            />
+          </span>
+        </Field>
+        <Field label="Role" hideLabel className="w-48 max-sm:w-full">
+          <Select
+            value={role ?? ''}
+            onChange={({ target }) => setFilters({ role: roles.find((each) => each === target.value) })}
+          >
+            <option value="">All Roles</option>
+            {roles.map((each) => (
+              <option key={each} value={each}>
+                {plurals[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </search>
+      <h2 className="mt-6 mb-3 font-semibold text-lg">
+        Users{total !== undefined && <span className="tabular-nums"> ({formatNumber(total)})</span>}
+      </h2>
+      <Listing
+        list={list}
+        skeletons={<Skeletons />}
+        empty={
+          <NoUsers
+            filtered={q !== '' || role !== undefined}
+            onClear={() => setFilters({ q: '', role: undefined })}
+            onCreate={() => open('create')}
+          />
+        }
+      >
+        {(rows) => <Rows rows={rows} search={search} dimmed={list.isPlaceholderData} open={open} />}
+      </Listing>
+      <MoreRows list={list} />
+      {dialogs}
+    </div>
+  );
+}
+
+type RowsProps = {
+  rows: User[];
+  search: string;
+  dimmed: boolean;
+  open: ReturnType<typeof useUserDialogs>['open'];
+};
+
+function Rows({ rows, search, dimmed, open }: RowsProps) {
+  const { person } = usePerson();
+  return (
+    <Card as="ul" aria-busy={dimmed} className="divide-y divide-line">
+      {rows.map((user) => (
+        <li key={user.id} className="min-w-0">
+          <UserRow
+            user={user}
+            own={user.id === person.id}
+            search={search}
+            on={{
+              view: () => open('view', user),
+              edit: () => open('edit', user),
+              remove: () => open('remove', user),
+            }}
+          />
+        </li>
+      ))}
+    </Card>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line overflow-hidden rounded-card border border-line">
+      {Array.from({ length: 8 }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <div key={nth} className="flex h-40 items-start gap-3 bg-surface px-4 py-3 lg:h-18 lg:items-center">
+          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="h-9 w-full max-w-80" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type NoUsersProps = { filtered: boolean; onClear: () => void; onCreate: () => void };
+
+function NoUsers({ filtered, onClear, onCreate }: NoUsersProps) {
+  if (filtered) {
+    return (
+      <Empty icon={Users} title="No users found" action={<Button onClick={onClear}>Clear Filters</Button>}>
+        Nobody matches your search.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={Users}
+      title="No users found"
+      action={
+        <Button variant="primary" icon={UserPlus} onClick={onCreate}>
+          Create First User
+        </Button>
+      }
+    >
+      Create an account for everybody who works here or follows a project.
+    </Empty>
+  );
+}
