@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { isMissingCode } from './code.ts';
+import { isMissingCode, tryMissingAgain } from './code.ts';
 
 type BoundaryProps = { children: ReactNode };
 type BoundaryState = { error: unknown };
@@ -16,10 +16,20 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { error: error ?? new Error('Something was thrown') };
   }
 
+  /** Who comes back to a page that could not be loaded finds it tried anew. */
+  override componentWillUnmount() {
+    tryMissingAgain();
+  }
+
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <Broken error={error} onRetry={() => this.setState({ error: undefined })} />;
+    return <Broken error={error} onRetry={() => this.retry()} />;
+  }
+
+  private retry() {
+    tryMissingAgain();
+    this.setState({ error: undefined });
   }
 }
 

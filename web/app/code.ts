@@ -8,29 +8,40 @@ export type Code<Props> = {
   preload: () => void;
 };
 
-/** Unlike React's lazy() a failure is not kept: the next try fetches again, and what has come never suspends. */
+/** What starts anew those that failed. */
+const failed = new Set<() => void>();
+
+/**
+ * What has come never suspends. A failure is kept until somebody asks to try again (React renders a failed part several times over,
+ * and must not fetch each time), unlike with React's lazy(), which keeps it forever.
+ */
 export function code<Props>(load: () => Promise<ComponentType<Props>>): Code<Props> {
   let here: ComponentType<Props> | undefined;
   let coming: Promise<ComponentType<Props>> | undefined;
-  async function fetchOnce() {
-    try {
-      here = await load();
-      return here;
-    } catch (error) {
-      coming = undefined;
-      throw error;
-    }
-  }
+  const forget = () => {
+    coming = undefined;
+  };
   const start = () => {
-    coming ??= fetchOnce();
+    if (coming) return coming;
+    coming = load();
+    coming.then(
+      (component) => {
+        here = component;
+      },
+      () => failed.add(forget),
+    );
     return coming;
   };
   return {
     use: () => here ?? use(start()),
-    preload: () => {
-      start().catch(() => undefined);
-    },
+    preload: () => void start(),
   };
+}
+
+/** What could not be fetched is fetched again when it is needed next. */
+export function tryMissingAgain(): void {
+  for (const forget of failed) forget();
+  failed.clear();
 }
 
 /** The code is not to be had: the signal is gone, or a newer version took its place on the server. */

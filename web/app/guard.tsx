@@ -33,7 +33,9 @@ export function Guard({ open, children }: GuardProps) {
   }
   if (person === undefined && error) {
     return (
-      <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} className="min-h-dvh" />
+      <main className="grid min-h-dvh place-items-center">
+        <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />
+      </main>
     );
   }
   if (person === undefined || wasHere.current) return <FrameSkeleton />;

@@ -1,6 +1,6 @@
 // Which page a path leads to.
 import { describe, expect, it } from 'vitest';
-import { matchPath } from './pages.ts';
+import { findPage, matchPath, pages } from './pages.ts';
 
 describe('a path against a pattern', () => {
   it('gives its parameters, with or without a slash at the end', () => {
@@ -18,5 +18,18 @@ describe('a path against a pattern', () => {
     expect(matchPath('/sessions/:id', '/sessions/new')).toBeUndefined();
     expect(matchPath('/sessions/:id', '/sessions/0')).toBeUndefined();
     expect(matchPath('/sessions/:id', '/sessions/12345678901')).toBeUndefined();
+  });
+});
+
+describe('the pages', () => {
+  it('are found by their paths, with their ids', () => {
+    expect(findPage('/sessions/12')).toMatchObject({ page: { name: 'session' }, params: { id: '12' } });
+    expect(findPage('/sessions/new')?.page).toBe(findPage('/sessions')?.page);
+    expect(findPage('/nowhere')).toBeUndefined();
+  });
+
+  it('have each path once', () => {
+    const paths = pages.flatMap((page) => page.paths);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 });

@@ -1,5 +1,5 @@
 // Every page behind the login: its paths, its code, and whether it stands in the shell.
-import type { Code } from './code.ts';
+import { type Code, code } from './code.ts';
 
 export type PageProps = { params: Record<string, string> };
 export type Page = {
@@ -11,7 +11,44 @@ export type Page = {
   bare?: boolean;
 };
 
-export const pages: readonly Page[] = [];
+export const pages: readonly Page[] = [
+  {
+    name: 'dashboard',
+    paths: ['/dashboard'],
+    code: code(() => import('./home-page.tsx').then((module) => module.HomePage)),
+  },
+  {
+    name: 'sessions',
+    paths: ['/sessions', '/sessions/new'],
+    code: code(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),
+  },
+  {
+    name: 'session',
+    paths: ['/sessions/:id'],
+    code: code(() => import('#web/features/sessions/session-page.tsx').then((module) => module.SessionPage)),
+  },
+  {
+    name: 'approvals',
+    paths: ['/approvals'],
+    code: code(() => import('#web/features/sessions/approvals-page.tsx').then((module) => module.ApprovalsPage)),
+  },
+  {
+    name: 'users',
+    paths: ['/users'],
+    code: code(() => import('#web/features/users/users-page.tsx').then((module) => module.UsersPage)),
+  },
+  {
+    name: 'history',
+    paths: ['/admin-history', '/admin/history'],
+    code: code(() => import('#web/features/history/history-page.tsx').then((module) => module.HistoryPage)),
+  },
+  {
+    name: 'profile',
+    paths: ['/profile'],
+    code: code(() => import('#web/features/users/profile-page.tsx').then((module) => module.ProfilePage)),
+    bare: true,
+  },
+];
 
 /** The page of a path with what its parameters hold; undefined for a path that nobody serves. */
 export function findPage(path: string): { page: Page; params: PageProps['params'] } | undefined {

@@ -19,6 +19,7 @@ function Popup({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <input
+        ref={focusNow}
         type="text"
         aria-label="Search projects, sites, sessions"
         placeholder="Search projects, sites, sessions..."
@@ -31,4 +32,9 @@ function Popup({ onLeave }: { onLeave: () => void }) {
       <div className="-mx-4 mt-2 sm:-mx-6">{shows && <SearchResults searching={searching} />}</div>
     </>
   );
+}
+
+/** The field is what one came for, not the button that closes. */
+function focusNow(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -17,14 +17,15 @@ export const keyMap = [
 
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
 
-export type Key = { key: string; ctrl: boolean; typing: boolean };
+export type Key = { key: string; ctrl: boolean; typing: boolean; dialog: boolean };
 export type Wish = 'search' | 'help' | 'wait' | { go: string } | undefined;
 
 /**
- * What a key asks for. `afterG`: a g came just before. Ctrl-K searches from anywhere; single letters never act while somebody
- * is typing or a dialog is open.
+ * What a key asks for. `afterG`: a g came just before. Ctrl-K searches even while somebody types, single letters do not; an open
+ * dialog has all keys to itself.
  */
-export function readKey({ key, ctrl, typing }: Key, afterG: boolean): Wish {
+export function readKey({ key, ctrl, typing, dialog }: Key, afterG: boolean): Wish {
+  if (dialog) return undefined;
   if (ctrl) return key.toLowerCase() === 'k' ? 'search' : undefined;
   if (typing) return undefined;
   const place = places[key];
@@ -33,7 +34,6 @@ export function readKey({ key, ctrl, typing }: Key, afterG: boolean): Wish {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]')) return true;
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
@@ -49,7 +49,8 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const ctrl = event.ctrlKey || event.metaKey;
       const afterG = event.timeStamp - gAt < patience;
-      const wish = readKey({ key: event.key, ctrl, typing: isTyping(event.target) }, afterG);
+      const dialog = document.querySelector('[role="dialog"]') !== null;
+      const wish = readKey({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
       gAt = wish === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (wish === undefined || wish === 'wait') return;
       event.preventDefault();

@@ -23,6 +23,7 @@ type ActionOptions<R extends Route> = {
   onFailed?: ((error: ApiError) => boolean | undefined) | undefined;
 };
 
+/** One try of a wish: its key, and the input as text. */
 type Attempt = { key: string; input: string };
 
 /**
@@ -66,7 +67,7 @@ export function useAction<R extends Route>(route: R, options: ActionOptions<R> =
 }
 
 /** After a lost answer the same input is the same wish, and keeps its key. */
-function nextAttempt(lost: Attempt | undefined, given: unknown): Attempt {
+export function nextAttempt(lost: Attempt | undefined, given: unknown): Attempt {
   const input = JSON.stringify(given);
   return lost?.input === input ? lost : { key: newIdempotencyKey(), input };
 }

@@ -5,8 +5,12 @@ import type { Person } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import { takeAsked } from './asked.ts';
 
-/** Null: nobody is logged in. The answer that the page asked for before the application was there is used first. */
+/**
+ * Null: nobody is logged in. The answer that the page asked for before the application was there is used first. Every component
+ * asks, so that mounting one is no reason to fetch: only a change of people is.
+ */
 export const personOptions = queryOptions<User | null>({
+  staleTime: Number.POSITIVE_INFINITY,
   queryKey: [current.path, {}],
   queryFn: takeAsked,
   meta: { topics: current.topics },

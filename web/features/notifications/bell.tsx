@@ -36,7 +36,7 @@ export function Bell() {
         onFocus={preload}
         onClick={() => setOpen((was) => !was)}
       />
-      <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5">
+      <span aria-hidden="true" className="pointer-events-none absolute -top-1 -right-1">
         <CountBadge count={unread} cap={9} label="unread" />
       </span>
       <span role="status" className="sr-only">
