@@ -79,7 +79,7 @@ function projectsOf(userId: number): RawBuilder<unknown> {
     select id as project_id from projects where client_id = ${userId}
     union all select project_id from project_users where user_id = ${userId}
     union all select project_id from sites where photographer_id = ${userId} and removed_at is null
-    union all select project_id from sessions where photographer_id = ${userId} and removed_at is null)`;
+    union all select project_id from session_counts where photographer_id = ${userId} and sessions > 0)`;
 }
 
 /** Whether the asker may see this person (decisions §3); closed accounts are nobody's. */
@@ -102,9 +102,8 @@ async function peopleIn(db: Kysely<Tables>, projects: RawBuilder<unknown>): Prom
     select photographer_id from sites
     where project_id in (select project_id from chosen) and removed_at is null and photographer_id is not null
     union
-    select photographer_id from sessions where project_id in (select project_id from chosen) and removed_at is null`.execute(
-    db,
-  );
+    select photographer_id from session_counts
+    where project_id in (select project_id from chosen) and sessions > 0`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 

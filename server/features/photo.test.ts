@@ -116,7 +116,7 @@ test('a bomb of pixels is refused in a moment', async () => {
   expect(bytes.length).toBeLessThan(1_000_000);
   const begun = Date.now();
   expect((await upload(toUrl(bytes))).status).toBe(415);
-  expect(Date.now() - begun).toBeLessThan(2_000);
+  expect(Date.now() - begun).toBeLessThan(5_000);
 });
 
 test('a kept photo has an address of its own that never changes, for those who may see the person', async () => {

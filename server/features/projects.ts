@@ -19,10 +19,11 @@ import { lockProject, mustAllow, standingTo } from './projects/sight.ts';
 import { type Assigned, readSites, saveSites } from './projects/sites.ts';
 
 function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
-  const words = query.q?.trim().toLowerCase();
+  // No text holds a NUL, and PostgreSQL refuses one.
+  const words = query.q?.trim().replaceAll('\u0000', '\ufffd');
   const status = query.status ? sql`and p.status = ${query.status}` : sql``;
   const named = words
-    ? sql`and (strpos(lower(p.name), ${words}) > 0 or strpos(lower(p.description), ${words}) > 0)`
+    ? sql`and (strpos(lower(p.name), lower(${words})) > 0 or strpos(lower(p.description), lower(${words})) > 0)`
     : sql``;
   return sql`true ${status} ${named}`;
 }

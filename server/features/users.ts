@@ -61,9 +61,10 @@ function after(cursor: string | undefined): RawBuilder<unknown> {
 }
 
 function matching({ q, role }: { q?: string | undefined; role?: string | undefined }): RawBuilder<unknown> {
-  const words = q?.trim().toLowerCase();
+  // Nobody's name holds a NUL, and PostgreSQL refuses one.
+  const words = q?.trim().replaceAll('\u0000', '\ufffd');
   const named = ['first_name', 'last_name', 'email', 'username'].map(
-    (column) => sql`strpos(lower(${sql.ref(column)}), ${words}) > 0`,
+    (column) => sql`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`,
   );
   return sql`closed_at is null ${role ? sql`and role = ${role}` : sql``}
     ${words ? sql`and (${sql.join(named, sql` or `)})` : sql``}`;

@@ -4,6 +4,7 @@ import type { MemberRole, Person } from '#contract/policy.ts';
 import type { Project, ProjectStatus } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/people.ts';
+import { countedFor } from '#server/features/sessions/counts.ts';
 import { sessionFace, visibleProjects, visibleSessions } from '#server/scope.ts';
 
 type ProjectRow = {
@@ -35,8 +36,8 @@ async function readRows(db: Kysely<Tables>, actor: Person, wanted: Wanted): Prom
       p.client_id = ${actor.id} as "isClient", pu.role as member,
       exists (select 1 from sites ms
         where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.removed_at is null) as "hasSite",
-      exists (select 1 from sessions ms
-        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.removed_at is null) as "hasSession"
+      exists (select 1 from session_counts ms
+        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.sessions > 0) as "hasSession"
     from projects p
     join users c on c.id = p.client_id
     left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
@@ -51,22 +52,23 @@ type Figures = Pick<
   'siteCount' | 'assignedSiteCount' | 'teamCount' | 'sessionCount' | 'lastCaptureDate' | 'location'
 > & { id: number; coverId: number | null; coverRecord: number | null };
 
-/** Counts and cover of what the asker may see; each part walks an index of its project. */
+/** Counts and cover of what the asker may see; each part asks a counter or the beginning of an index of its project. */
 async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Promise<Map<number, Figures>> {
   const face = sql.table(sessionFace(actor));
   const seen = visibleSessions(actor);
   const found = await sql<Figures>`
     select p.id, si."siteCount", si."assignedSiteCount", si."teamCount", si.location,
-      se."sessionCount", se."lastCaptureDate", cover.id as "coverId", cover.record_id as "coverRecord"
+      (select coalesce(sum(c.sessions), 0) from session_counts c
+        where c.project_id = p.id and ${countedFor(actor)}) as "sessionCount",
+      (select s.capture_date from ${face} s
+        where s.project_id = p.id and ${seen} order by s.capture_date desc limit 1) as "lastCaptureDate",
+      cover.id as "coverId", cover.record_id as "coverRecord"
     from unnest(${ids}::integer[]) as p(id)
     cross join lateral (
       select count(*) as "siteCount", count(photographer_id) as "assignedSiteCount",
         count(distinct photographer_id) as "teamCount",
         (array_agg(location order by id) filter (where location <> ''))[1] as location
       from sites where project_id = p.id and removed_at is null) si
-    cross join lateral (
-      select count(*) as "sessionCount", max(s.capture_date) as "lastCaptureDate"
-      from ${face} s where s.project_id = p.id and ${seen}) se
     left join lateral (
       select s.id, s.record_id from ${face} s
       where s.project_id = p.id and s.drone_images_url is not null and ${seen}
