@@ -1,0 +1,105 @@
+// The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
+import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
+import { figures } from '#contract/dashboard.ts';
+import { projects } from '#contract/projects.ts';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { useApi, usePages } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { count } from '#web/lib/format.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { OpenConcerns } from './open-concerns.tsx';
+import { PendingApprovals } from './pending-approvals.tsx';
+import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
+import { QuickLinks } from './quick-links.tsx';
+import { Section } from './section.tsx';
+import { StatsFailure } from './stats-failure.tsx';
+
+const links = [
+  { href: '/projects', label: 'Manage Projects', icon: FolderKanban },
+  { href: '/users', label: 'User Management', icon: Users },
+  { href: '/admin/history', label: 'System History', icon: History },
+];
+
+export function AdminDashboard() {
+  const stats = useApi(figures, {});
+  const known = stats.data;
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title="Admin Dashboard"
+        subtitle="Review new sessions and keep projects moving"
+        actions={
+          <>
+            <LinkButton href="/projects?new=true" variant="primary" icon={Plus}>
+              New Project
+            </LinkButton>
+            <LinkButton href="/approvals" icon={ClipboardCheck}>
+              Review Queue
+            </LinkButton>
+          </>
+        }
+      />
+      {stats.error && !known && <StatsFailure message={sentenceOf(stats.error)} query={stats} />}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard label="Active Projects" figure={known?.activeProjects} icon={Activity} href="/projects" />
+        <StatCard label="Pending Approval" figure={known?.pendingApproval} icon={Clock} href="/approvals" />
+        <StatCard label="Weekly Sessions" figure={known?.weeklySessions} icon={Camera} href="/sessions" />
+        <StatCard label="Active Users" figure={known?.activeUsers} icon={Users} href="/users" />
+      </div>
+      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">
+          <PendingApprovals />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <OpenConcerns />
+          <RecentProjects />
+          <QuickLinks title="Administration" links={links} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Foundation §9. */
+const mostProjects = 3;
+
+function RecentProjects() {
+  const newest = usePages(projects, { query: { limit: mostProjects } });
+  return (
+    <Section title="Recent Projects">
+      <Listing
+        list={newest}
+        skeletons={<ProjectRowSkeletons rows={mostProjects} />}
+        empty={
+          <Empty
+            icon={FolderKanban}
+            title="No projects found"
+            action={<LinkButton href="/projects?new=true">Create Project</LinkButton>}
+          >
+            Get started by creating your first project.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.slice(0, mostProjects).map((project) => (
+              <li key={project.id}>
+                <ProjectRow
+                  project={project}
+                  facts={[
+                    project.client.company ?? fullName(project.client),
+                    `${count(project.siteCount, 'site')} · ${count(project.sessionCount, 'session')}`,
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+// The photographer's five newest sessions, with what can be done about each.
+import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
+import { usePages } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { Section } from './section.tsx';
+import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
+
+const SessionMediaDialog = lazyDialog(() =>
+  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
+);
+const ConcernDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+);
+
+/** Foundation §9. */
+const most = 5;
+
+type Showing = { what: 'media' | 'concerns'; session: Session };
+
+export function MySessions({ onCreate }: { onCreate: () => void }) {
+  const recent = usePages(sessions, { query: { limit: most } });
+  const rightsOf = useSessionRights();
+  const { open, dialogs } = useSessionDialogs();
+  const [showing, setShowing] = useState<Showing>();
+  const dialog = (what: Showing['what']) => ({
+    open: showing?.what === what,
+    onOpenChange: (stays: boolean) => !stays && setShowing(undefined),
+  });
+  return (
+    <Section title="My Recent Sessions" more={{ href: '/sessions', label: 'View all' }}>
+      <Listing
+        list={recent}
+        skeletons={<SessionRowSkeletons rows={most} />}
+        empty={
+          <Empty
+            icon={Camera}
+            title="No sessions yet"
+            action={
+              <Button variant="primary" icon={Plus} onClick={onCreate}>
+                Create First Session
+              </Button>
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.slice(0, most).map((session) => {
+              const may = rightsOf(session);
+              return (
+                <li key={session.id}>
+                  <SessionRow
+                    session={session}
+                    onConcerns={() => setShowing({ what: 'concerns', session })}
+                    last={
+                      may.remove && (
+                        <IconButton
+                          size="sm"
+                          label="Delete session"
+                          icon={Trash2}
+                          onClick={() => open('remove', session)}
+                        />
+                      )
+                    }
+                  >
+                    <Button size="sm" icon={Eye} onClick={() => setShowing({ what: 'media', session })}>
+                      View
+                    </Button>
+                    {may.edit && (
+                      <Button size="sm" icon={Pencil} onClick={() => open('edit', session)}>
+                        Edit
+                      </Button>
+                    )}
+                    {may.resubmit && (
+                      <Button size="sm" variant="primary" icon={RotateCcw} onClick={() => open('resubmit', session)}>
+                        Resubmit
+                      </Button>
+                    )}
+                  </SessionRow>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Listing>
+      {dialogs}
+      {showing && (
+        <>
+          <SessionMediaDialog {...dialog('media')} session={showing.session} />
+          <ConcernDetailsDialog {...dialog('concerns')} session={showing.session} />
+        </>
+      )}
+    </Section>
+  );
+}

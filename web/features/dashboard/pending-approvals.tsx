@@ -1,0 +1,127 @@
+// The admin's queue in short: the first five sessions that wait, each with its decision at hand.
+import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { approveSession, editSession, type Session, sessions } from '#contract/sessions.ts';
+import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { useAction } from '#web/lib/action.ts';
+import { usePages } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { Section } from './section.tsx';
+import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
+
+const SessionMediaDialog = lazyDialog(() =>
+  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
+);
+const RejectSessionDialog = lazyDialog(() =>
+  import('#web/features/sessions/reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
+);
+const ConcernDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+);
+
+/** Foundation §9. */
+const most = 5;
+
+type Doing = { what: 'review' | 'reject' | 'concerns'; session: Session };
+
+export function PendingApprovals() {
+  const waiting = usePages(sessions, { query: { status: 'pending', limit: most } });
+  const [doing, setDoing] = useState<Doing>();
+  const { open, dialogs } = useSessionDialogs();
+  const dialog = (what: Doing['what']) => ({
+    open: doing?.what === what,
+    onOpenChange: (stays: boolean) => !stays && setDoing(undefined),
+  });
+  return (
+    <Section title="Pending Approvals" more={{ href: '/approvals', label: 'View all' }}>
+      <Listing
+        list={waiting}
+        skeletons={<SessionRowSkeletons rows={3} />}
+        empty={
+          <Empty icon={CircleCheckBig} title="All caught up!">
+            There are no pending sessions waiting for approval.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.slice(0, most).map((session) => (
+              <li key={session.id}>
+                <SessionRow
+                  session={session}
+                  also={fullName(session.photographer)}
+                  onConcerns={() => setDoing({ what: 'concerns', session })}
+                  last={
+                    <IconButton
+                      size="sm"
+                      label="Delete session"
+                      icon={Trash2}
+                      onClick={() => open('remove', session)}
+                    />
+                  }
+                >
+                  <Button size="sm" icon={Eye} onClick={() => setDoing({ what: 'review', session })}>
+                    Review
+                  </Button>
+                  <ApproveButton session={session} />
+                  <Button size="sm" icon={X} onClick={() => setDoing({ what: 'reject', session })}>
+                    Reject
+                  </Button>
+                  {session.status !== 'completed' && <CompleteButton session={session} />}
+                </SessionRow>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+      {dialogs}
+      {doing && (
+        <>
+          <SessionMediaDialog {...dialog('review')} session={doing.session} />
+          <RejectSessionDialog key={doing.session.id} {...dialog('reject')} session={doing.session} />
+          <ConcernDetailsDialog {...dialog('concerns')} session={doing.session} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function ApproveButton({ session: { id, recordId } }: { session: Session }) {
+  const approve = useAction(approveSession, {
+    done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
+  });
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      icon={Check}
+      pending={approve.pending}
+      onClick={() => approve.run({ params: { id }, body: { recordId } })}
+    >
+      Approve
+    </Button>
+  );
+}
+
+/** Sends 'approved', as specified (decisions §2): the work is accepted without a look at the media. */
+function CompleteButton({ session: { id, recordId } }: { session: Session }) {
+  const complete = useAction(editSession, {
+    done: 'Session marked as completed',
+    failed: 'Failed to update session',
+  });
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={CheckCheck}
+      pending={complete.pending}
+      onClick={() => complete.run({ params: { id }, body: { status: 'approved', recordId } })}
+    >
+      Complete
+    </Button>
+  );
+}

@@ -1,0 +1,157 @@
+// The photographer's dashboard: four figures, the newest sessions, what has to be revised, and a few habits that help.
+import {
+  Camera,
+  CircleCheck,
+  CircleX,
+  Clock,
+  FolderKanban,
+  Images,
+  Lightbulb,
+  Plus,
+  TriangleAlert,
+} from 'lucide-react';
+import { useState } from 'react';
+import { figures } from '#contract/dashboard.ts';
+import { projects } from '#contract/projects.ts';
+import { useApi } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { count, formatDate } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { MySessions } from './my-sessions.tsx';
+import { OpenConcerns } from './open-concerns.tsx';
+import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
+import { QuickLinks } from './quick-links.tsx';
+import { recentlyVisited } from './recent.ts';
+import { Section } from './section.tsx';
+import { StatsFailure } from './stats-failure.tsx';
+
+const CreateSessionDialog = lazyDialog(() =>
+  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+);
+
+const tips = [
+  'Upload media to external platforms first',
+  'Include detailed session notes',
+  'Submit for admin review',
+  'Address feedback quickly',
+];
+
+export function PhotographerDashboard() {
+  const stats = useApi(figures, {});
+  const [creating, setCreating] = useState(false);
+  const known = stats.data?.sessions;
+  const create = () => setCreating(true);
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title="Photographer Dashboard"
+        subtitle="Capture and submit construction progress sessions"
+        actions={
+          <Button variant="primary" icon={Plus} onClick={create} onPointerEnter={CreateSessionDialog.preload}>
+            New Session
+          </Button>
+        }
+      />
+      {stats.error && !known && <StatsFailure message={sentenceOf(stats.error)} query={stats} />}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard label="Total Sessions" figure={known?.total} icon={Camera} href="/sessions" />
+        <StatCard label="Pending Review" figure={known?.pending} icon={Clock} href="/sessions?status=pending" />
+        <StatCard label="Approved" figure={known?.approved} icon={CircleCheck} href="/sessions?status=approved" />
+        <StatCard label="Needs Revision" figure={known?.rejected} icon={CircleX} href="/sessions?status=rejected" />
+      </div>
+      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 content-start gap-4">
+          {known !== undefined && known.rejected > 0 && <ActionRequired rejected={known.rejected} />}
+          <MySessions onCreate={create} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <QuickLinks
+            title="Quick Actions"
+            links={[
+              { label: 'New Progress Session', icon: Plus, onSelect: create },
+              { label: 'View My Sessions', icon: Images, href: '/sessions' },
+              { label: 'Active Projects', icon: FolderKanban, href: '/projects' },
+            ]}
+          />
+          <OpenConcerns />
+          <RecentProjects />
+          <WorkflowTips />
+        </div>
+      </div>
+      <CreateSessionDialog open={creating} onOpenChange={setCreating} />
+    </div>
+  );
+}
+
+function ActionRequired({ rejected }: { rejected: number }) {
+  return (
+    <section
+      aria-labelledby="action-required"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-red-soft p-4 text-red-ink sm:px-5"
+    >
+      <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h2 id="action-required" className="font-semibold">
+          Action Required
+        </h2>
+        <p>You have {rejected} session(s) that need revision</p>
+      </div>
+      <LinkButton href="/sessions?status=rejected">Review Feedback</LinkButton>
+    </section>
+  );
+}
+
+/** Foundation §9. */
+const mostProjects = 2;
+
+function RecentProjects() {
+  const { data, error, isFetching, refetch } = useApi(projects, { query: { limit: 500 } });
+  const rows = data && recentlyVisited(data.rows, mostProjects);
+  return (
+    <Section title="Recent Projects">
+      <Listing
+        list={{ data: rows && { rows }, error, isFetching, refetch }}
+        skeletons={<ProjectRowSkeletons rows={mostProjects} />}
+        empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
+      >
+        {(recent) => (
+          <ul className="divide-y divide-line">
+            {recent.map((project) => (
+              <li key={project.id}>
+                <ProjectRow
+                  project={project}
+                  facts={[
+                    count(project.sessionCount, 'session'),
+                    `Last session ${formatDate(project.lastCaptureDate ?? '')}`,
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </Section>
+  );
+}
+
+function WorkflowTips() {
+  return (
+    <Card as="section" padded aria-labelledby="workflow-tips">
+      <h2 id="workflow-tips" className="flex items-center gap-2 font-semibold">
+        <Lightbulb aria-hidden="true" className="size-4 text-muted" />
+        Workflow Tips
+      </h2>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-muted marker:text-faint">
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+// A project as a row of a dashboard.
+import { Link } from 'wouter';
+import type { Project } from '#contract/projects.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProjectStatus } from '#web/ui/status-badge.tsx';
+
+/** `facts`: what is said beneath the name. */
+export function ProjectRow({ project, facts }: { project: Project; facts: readonly string[] }) {
+  return (
+    <Link
+      href={`/projects/${project.id}`}
+      className="flex items-center gap-3 px-4 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+    >
+      <span aria-hidden="true" className="w-16 shrink-0 overflow-hidden rounded-control">
+        <Picture alt="" small={project.coverUrl} ratio="4/3" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-start justify-between gap-3">
+          <span className="wrap-anywhere line-clamp-2 font-medium">{project.name}</span>
+          <ProjectStatus status={project.status} />
+        </span>
+        {facts.map((fact) => (
+          <span key={fact} className="block truncate text-muted text-sm tabular-nums">
+            {fact}
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+export function ProjectRowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <div key={nth} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+          <Skeleton className="h-12 w-16" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

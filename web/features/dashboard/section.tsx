@@ -1,0 +1,36 @@
+// A part of a dashboard: its heading, where the rest of it is, and its rows.
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
+import { Card } from '#web/ui/card.tsx';
+
+type SectionProps = {
+  title: string;
+  /** Where the rest is. */
+  more?: { href: string; label: string } | undefined;
+  children: ReactNode;
+};
+
+export function Section({ title, more, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <header className="flex items-center justify-between gap-3 border-line border-b px-4 py-2.5 sm:px-5">
+        <h2 id={id} className="py-1 font-semibold">
+          {title}
+        </h2>
+        {more && (
+          <Link
+            href={more.href}
+            className="touch-target inline-flex items-center gap-0.5 rounded-control text-accent-ink text-sm hover:underline"
+          >
+            {more.label}
+            <span className="sr-only">: {title}</span>
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Link>
+        )}
+      </header>
+      {children}
+    </Card>
+  );
+}

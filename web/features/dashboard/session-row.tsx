@@ -1,0 +1,83 @@
+// A session as a row of a dashboard: its picture, where and when, its state, and what can be done with it.
+import { MessageSquareWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Session } from '#contract/sessions.ts';
+import { RejectionBox, SessionCover } from '#web/features/sessions/session-card.tsx';
+import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
+import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+
+type SessionRowProps = {
+  session: Session;
+  /** Words beside date and phase, such as who captured it. */
+  also?: string | undefined;
+  onConcerns: () => void;
+  /** Set apart at the end, such as deleting. */
+  last: ReactNode;
+  children: ReactNode;
+};
+
+export function SessionRow({ session, also, onConcerns, last, children }: SessionRowProps) {
+  const facts = [formatDate(dayOf(session)), phaseLabel(session.phase), also].filter(Boolean).join(' · ');
+  return (
+    <article
+      aria-label={`Session ${session.id}: ${session.project.name}, ${formatDate(dayOf(session))}`}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-4 sm:gap-x-4 sm:px-5"
+    >
+      <Link
+        href={`/sessions/${session.id}`}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="block w-24 self-start overflow-hidden rounded-control sm:row-span-2 sm:w-32"
+      >
+        <SessionCover session={session} sizes="128px" />
+      </Link>
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere font-medium">
+            <Link href={`/sessions/${session.id}`} className="hover:underline">
+              {session.project.name}
+            </Link>
+          </h3>
+          <p className="wrap-anywhere text-muted">{siteOf(session)}</p>
+          <p className="wrap-anywhere text-muted text-sm tabular-nums">{facts}</p>
+        </div>
+        <SessionStatus status={session.status} />
+      </div>
+      <div className="col-span-full grid gap-2.5 sm:col-span-1 sm:col-start-2">
+        <RejectionBox session={session} />
+        <div className="flex flex-wrap items-center gap-2">
+          {children}
+          {session.activeConcerns > 0 && (
+            <Button size="sm" icon={MessageSquareWarning} onClick={onConcerns}>
+              {count(session.activeConcerns, 'concern')}
+            </Button>
+          )}
+          <span className="ml-auto">{last}</span>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function SessionRowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <div key={nth} className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">
+          <Skeleton className="aspect-3/2 h-fit w-20 sm:w-32" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-5 w-1/4" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="mt-1 h-8 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// The figures could not be had: said in one line above them, with the way on.
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+type StatsFailureProps = { message: string; query: { refetch: () => unknown; isFetching: boolean } };
+
+export function StatsFailure({ message, query }: StatsFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-red-soft px-3 py-2 text-red-ink sm:mb-4"
+    >
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1">{message}</span>
+      <Button
+        size="sm"
+        icon={RotateCw}
+        pending={query.isFetching}
+        pendingLabel="Retrying..."
+        onClick={() => query.refetch()}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}

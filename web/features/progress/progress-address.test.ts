@@ -1,0 +1,29 @@
+// Comparison mode, as it stands in the address.
+import { expect, it } from 'vitest';
+import { readAddress } from '#web/lib/address.ts';
+import { comparisonToggled, isComparing, progressShape } from './progress-address.ts';
+
+const read = (search: string) => readAddress(progressShape, search);
+
+it('a plain address opens the overview, sorted by session date, without comparison', () => {
+  const state = read('');
+  expect(state).toMatchObject({ tab: 'overview', sort: 'captureDate', compare: [] });
+  expect(isComparing(state)).toBe(false);
+});
+
+it('turning comparison on leads to the sessions and starts with nothing chosen', () => {
+  expect(comparisonToggled(read(''))).toEqual({ comparing: true, compare: [], tab: 'sessions' });
+});
+
+it('turning it off clears the selection and stays on the tab', () => {
+  expect(comparisonToggled(read('?tab=comparison&comparing=true&compare=4,9'))).toEqual({
+    comparing: false,
+    compare: [],
+  });
+});
+
+it('a link with chosen sessions is in comparison mode by itself, and holds no more than two', () => {
+  const state = read('?compare=4,9,12');
+  expect(state.compare).toEqual([4, 9]);
+  expect(isComparing(state)).toBe(true);
+});

@@ -1,0 +1,66 @@
+// A released session in the client's list.
+import { Eye, MessageSquareWarning, MessagesSquare } from 'lucide-react';
+import type { Session } from '#contract/sessions.ts';
+import { type Look, SessionCard } from '#web/features/sessions/session-card.tsx';
+import { dayOf } from '#web/features/sessions/session-words.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+
+type ProgressCardProps = {
+  session: Session;
+  look: Look;
+  isFirst: boolean;
+  /** The box that chooses it for comparison; only in comparison mode. */
+  choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;
+  onView: () => void;
+  /** Missing where this person may not raise a concern. */
+  onRaise: (() => void) | undefined;
+  onConcerns: () => void;
+};
+
+export function ProgressCard({ session, look, isFirst, choice, onView, onRaise, onConcerns }: ProgressCardProps) {
+  const name = `${session.project.name}, ${formatDate(dayOf(session))}`;
+  return (
+    <SessionCard
+      session={session}
+      look={look}
+      priority={isFirst}
+      highlighted={choice?.chosen}
+      hideStatus
+      by="name"
+      lead={
+        choice && (
+          <Checkbox
+            label={`Compare session of ${name}`}
+            hideLabel
+            checked={choice.chosen}
+            disabled={!choice.possible}
+            onChange={choice.onToggle}
+          />
+        )
+      }
+      actions={
+        <>
+          <Button size="sm" icon={Eye} onClick={onView}>
+            View Media
+          </Button>
+          {onRaise && (
+            <Button size="sm" icon={MessageSquareWarning} onClick={onRaise}>
+              Raise Concern
+            </Button>
+          )}
+          {session.activeConcerns > 0 && (
+            <IconButton
+              size="sm"
+              label="Read concerns"
+              icon={MessagesSquare}
+              onClick={onConcerns}
+              className="ml-auto"
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

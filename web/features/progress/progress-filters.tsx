@@ -1,0 +1,60 @@
+// Narrowing the client's sessions: project, site where there are several, order.
+import { FilterX } from 'lucide-react';
+import { type Project, sites } from '#contract/projects.ts';
+import { useApi } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { ProgressState, SetProgress } from './progress-address.ts';
+
+type ProgressFiltersProps = { state: ProgressState; setState: SetProgress; projects: readonly Project[] };
+
+function toId(value: string): number | undefined {
+  return value === '' ? undefined : Number(value);
+}
+
+export function ProgressFilters({ state, setState, projects }: ProgressFiltersProps) {
+  const { projectId, siteId, sort } = state;
+  const found = useApi(sites, { params: { id: projectId ?? 0 }, query: { limit: 500 } }, { enabled: !!projectId });
+  const choices = projectId ? (found.data?.rows ?? []) : [];
+  return (
+    <>
+      <Field label="Project" hideLabel className="min-w-40 flex-1 sm:max-w-64">
+        <Select
+          value={projectId ?? ''}
+          onChange={(event) => setState({ projectId: toId(event.target.value), siteId: undefined })}
+        >
+          <option value="">All Projects</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {choices.length > 1 && (
+        <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-56">
+          <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: toId(event.target.value) })}>
+            <option value="">All Sites</option>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Sort" hideLabel className="min-w-40 flex-1 sm:max-w-56">
+        <Select value={sort} onChange={(event) => setState({ sort: event.target.value as typeof sort })}>
+          <option value="captureDate">Sort by Session Date</option>
+          <option value="createdAt">Sort by Submission Date</option>
+        </Select>
+      </Field>
+      {(projectId || siteId) && (
+        <Button variant="ghost" icon={FilterX} onClick={() => setState({ projectId: undefined, siteId: undefined })}>
+          Clear Filters
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// What a client comes for: their projects, the released sessions, and two of them side by side.
+import { Columns2 } from 'lucide-react';
+import { useAddress } from '#web/lib/address.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { Comparison } from './comparison.tsx';
+import { comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
+import { ProgressSessions } from './progress-sessions.tsx';
+import { ProjectOverview } from './project-overview.tsx';
+
+const labels = {
+  overview: 'Project Overview',
+  sessions: 'Progress Sessions',
+  comparison: 'Visual Comparison',
+} as const;
+
+export function ProgressPage() {
+  const [state, setState] = useAddress(progressShape);
+  const comparing = isComparing(state);
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title="Project Progress"
+        subtitle="See how your building sites grow, visit by visit"
+        actions={
+          <Button
+            icon={Columns2}
+            variant={comparing ? 'primary' : 'secondary'}
+            aria-pressed={comparing}
+            onClick={() => setState(comparisonToggled(state))}
+          >
+            Compare Sessions
+          </Button>
+        }
+      />
+      <Tabs
+        label="Project Progress"
+        value={state.tab}
+        onValueChange={(value) => setState({ tab: tabs.find((tab) => tab === value) })}
+        tabs={tabs.map((value) => ({ value, label: labels[value] }))}
+      >
+        <TabPanel value="overview">
+          <ProjectOverview
+            onView={(projectId) => setState({ tab: 'sessions', projectId, siteId: undefined }, 'push')}
+          />
+        </TabPanel>
+        <TabPanel value="sessions">
+          <ProgressSessions state={state} setState={setState} />
+        </TabPanel>
+        <TabPanel value="comparison">
+          <Comparison
+            selected={state.compare}
+            onClear={() => setState({ compare: [] })}
+            onChoose={() => setState({ tab: 'sessions', comparing: true }, 'push')}
+          />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+// The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
+import { Camera, Columns2 } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { type Project, projects } from '#contract/projects.ts';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { SessionSkeletons, sessionsLook, useLook } from '#web/features/sessions/session-list.tsx';
+import { useApi, usePages } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { comparisonToggled, isComparing, type ProgressState, type SetProgress } from './progress-address.ts';
+import { ProgressCard } from './progress-card.tsx';
+import { ProgressFilters } from './progress-filters.tsx';
+import { mayToggle, mostSelected, toggled } from './selection.ts';
+
+const SessionMediaDialog = lazyDialog(() =>
+  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
+);
+const RaiseConcernDialog = lazyDialog(() =>
+  import('#web/features/disputes/raise-concern-dialog.tsx').then((module) => module.RaiseConcernDialog),
+);
+const ConcernDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+);
+
+/** Whoever only looks on at a project raises no concerns there (decisions §3). */
+function useMayRaise(own: readonly Project[]) {
+  const { actor } = usePerson();
+  return ({ projectId, photographerId }: Session): boolean => {
+    const standing = own.find(({ id }) => id === projectId)?.standing;
+    return standing !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing });
+  };
+}
+
+type Doing = { what: 'media' | 'raise' | 'concerns'; session: Session };
+type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
+
+export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
+  const { projectId, siteId, sort, compare } = state;
+  const own = useApi(projects, { query: { limit: 500 } }).data?.rows ?? [];
+  const mayRaise = useMayRaise(own);
+  const found = usePages(sessions, { query: { projectId, siteId: projectId && siteId, sort } }, { keep: true });
+  const { look, switcher } = useLook('progress-look');
+  const [doing, setDoing] = useState<Doing>();
+  const comparing = isComparing(state);
+  const dialog = (what: Doing['what']) => ({
+    open: doing?.what === what,
+    onOpenChange: (stays: boolean) => !stays && setDoing(undefined),
+  });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ProgressFilters state={state} setState={setState} projects={own} />
+        <span className="ml-auto">{switcher}</span>
+      </div>
+      <div className="mb-4 flex min-h-6 flex-wrap items-center gap-3">
+        <Checkbox
+          label="Select sessions for comparison"
+          checked={comparing}
+          onChange={() => setState(comparisonToggled(state))}
+        />
+        {comparing && (
+          <span role="status">
+            <Badge tone="accent">
+              {compare.length}/{mostSelected} selected
+            </Badge>
+          </span>
+        )}
+      </div>
+      <Listing
+        list={found}
+        skeletons={<SessionSkeletons look={look} />}
+        empty={<NoSessions ofProject={projectId !== undefined} />}
+      >
+        {(rows) => (
+          <ul className={sessionsLook(look)} aria-busy={found.isPlaceholderData}>
+            {rows.map((session, nth) => (
+              <li key={session.id} className="list-row grid min-w-0">
+                <ProgressCard
+                  session={session}
+                  look={look}
+                  isFirst={nth < 3}
+                  choice={
+                    comparing
+                      ? {
+                          chosen: compare.includes(session.id),
+                          possible: mayToggle(compare, session.id),
+                          onToggle: () => setState({ comparing: true, compare: toggled(compare, session.id) }),
+                        }
+                      : undefined
+                  }
+                  onView={() => setDoing({ what: 'media', session })}
+                  onRaise={mayRaise(session) ? () => setDoing({ what: 'raise', session }) : undefined}
+                  onConcerns={() => setDoing({ what: 'concerns', session })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+      <MoreRows list={found} />
+      {compare.length === mostSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
+      {doing && (
+        <>
+          <SessionMediaDialog {...dialog('media')} session={doing.session} />
+          <RaiseConcernDialog key={doing.session.id} {...dialog('raise')} session={doing.session} />
+          <ConcernDetailsDialog {...dialog('concerns')} session={doing.session} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Floats above the list, and above the bar of a phone. */
+function CompareButton({ onClick }: { onClick: () => void }) {
+  return (
+    <div className="pointer-events-none sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex justify-center pt-4 md:bottom-6">
+      <Button
+        variant="primary"
+        size="lg"
+        icon={Columns2}
+        onClick={onClick}
+        className="pointer-events-auto shadow-raised"
+      >
+        Compare Sessions
+      </Button>
+    </div>
+  );
+}
+
+function NoSessions({ ofProject }: { ofProject: boolean }) {
+  return (
+    <Empty icon={Camera} title="No Sessions Available">
+      {ofProject ? 'No approved sessions found for this project.' : 'No approved sessions found.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,30 @@
+// The selection for comparison holds at most two.
+import { expect, it } from 'vitest';
+import { inOrder, mayToggle, selectionHint, toggled } from './selection.ts';
+
+it('takes two sessions and refuses a third', () => {
+  expect(toggled([], 4)).toEqual([4]);
+  expect(toggled([4], 9)).toEqual([4, 9]);
+  expect(toggled([4, 9], 12)).toEqual([4, 9]);
+});
+
+it('a second tick takes a session away again', () => {
+  expect(toggled([4, 9], 4)).toEqual([9]);
+});
+
+it('with two chosen the other boxes are off and those two are not', () => {
+  expect([4, 9, 12].map((id) => mayToggle([4, 9], id))).toEqual([true, true, false]);
+  expect(mayToggle([4], 12)).toBe(true);
+});
+
+it('says how many are missing in the words of the specification', () => {
+  expect(selectionHint([])).toBe('No sessions selected');
+  expect(selectionHint([4])).toBe('1 session selected - select 1 more');
+});
+
+it('puts the earlier visit first, whichever was chosen first', () => {
+  const later = { id: 3, captureDate: '2026-11-20' };
+  const earlier = { id: 8, captureDate: '2026-02-01' };
+  expect(inOrder([later, earlier])).toEqual([earlier, later]);
+  expect(inOrder([{ ...earlier, id: 9 }, earlier]).map(({ id }) => id)).toEqual([8, 9]);
+});

@@ -1,0 +1,27 @@
+// Which sessions are chosen for comparison: none, one or two (pages §4).
+
+/** Pages §9. */
+export const mostSelected = 2;
+
+/** Chosen becomes not chosen and the other way round; a third is refused. */
+export function toggled(selected: readonly number[], id: number): number[] {
+  if (selected.includes(id)) return selected.filter((each) => each !== id);
+  return selected.length < mostSelected ? [...selected, id] : [...selected];
+}
+
+/** Once two are chosen, only those two can be ticked: to take one away again. */
+export function mayToggle(selected: readonly number[], id: number): boolean {
+  return selected.length < mostSelected || selected.includes(id);
+}
+
+/** What the comparison says while it has not got its two. */
+export function selectionHint(selected: readonly number[]): string {
+  return selected.length === 0 ? 'No sessions selected' : '1 session selected - select 1 more';
+}
+
+type Dated = { id: number; captureDate: string };
+
+/** The earlier visit stands left: building sites grow from left to right. Of one day, the one recorded first. */
+export function inOrder<S extends Dated>(sessions: readonly S[]): S[] {
+  return sessions.toSorted((a, b) => a.captureDate.localeCompare(b.captureDate) || a.id - b.id);
+}
