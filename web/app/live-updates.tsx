@@ -20,7 +20,7 @@ export function LiveUpdates({ userId }: { userId: number }) {
   useEffect(() => {
     const began = Date.now();
     let first = true;
-    const gatherer = topicGatherer((topics) => refreshTopics(client, topics), gathering);
+    const gatherer = topicGatherer((topics) => refreshTopics(client, topics, personOptions.queryKey), gathering);
     const onPush = (push: News) => {
       if (push.type === 'changed') return gatherer.add(topicsToFetch(push.topics));
       takeNotice(client, push.data);

@@ -3,7 +3,7 @@ import { Camera, FolderKanban } from 'lucide-react';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatNumber } from '#web/lib/format.ts';
+import { count, formatDate, formatNumber } from '#web/lib/format.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
@@ -78,12 +78,17 @@ function Option({ id, result, query, active, onPick }: OptionProps) {
           <Highlight text={result.title} query={query} />
         </span>
         <span className="block truncate text-muted text-sm">
-          <Highlight text={result.subtitle} query={query} />
+          <Highlight text={withReadableDay(result.subtitle)} query={query} />
         </span>
       </span>
       {isProject ? <ProjectStatus status={result.status} /> : <SessionStatus status={result.status} />}
     </div>
   );
+}
+
+/** The server names a session's day as it is kept; people read 'November 19, 2026' (decisions §8). */
+function withReadableDay(subtitle: string): string {
+  return subtitle.replace(/\b\d{4}-\d\d-\d\d\b/, formatDate);
 }
 
 function reveal(option: HTMLElement | null): void {

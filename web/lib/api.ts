@@ -1,5 +1,6 @@
 // Reading from the server in components: useApi for one thing or page, usePages for a list that grows.
 import {
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -85,9 +86,11 @@ export function usePages<R extends Listed>(
   });
 }
 
-/** Refetches what is shown and marks stale what is not, wherever one of the topics is read. */
-export function refreshTopics(client: QueryClient, topics: readonly Topic[]): void {
+/** Refetches what is shown and marks stale what is not, wherever one of the topics is read; `except` stays as it is. */
+export function refreshTopics(client: QueryClient, topics: readonly Topic[], except?: readonly unknown[]): void {
+  const spared = except && hashKey(except);
   void client.invalidateQueries({
-    predicate: ({ meta }) => meta?.topics.some((topic) => topics.includes(topic)) ?? false,
+    predicate: ({ meta, queryHash }) =>
+      queryHash !== spared && (meta?.topics.some((topic) => topics.includes(topic)) ?? false),
   });
 }

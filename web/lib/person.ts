@@ -1,13 +1,14 @@
 // Who is logged in, for every component behind the guard.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { current } from '#contract/auth.ts';
 import type { Person } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import { takeAsked } from './asked.ts';
 
 /**
- * Null: nobody is logged in. The answer that the page asked for before the application was there is used first. Every component
- * asks, so that mounting one is no reason to fetch: only a change of people is.
+ * Null: nobody is logged in. The answer that the page asked for before the application was there is used first. Every component asks,
+ * so mounting one is no reason to fetch; only a deed of one's own that touches people is (`refreshTopics`), not everybody else's
+ * that is heard live: a new role or password ends the login anyway.
  */
 export const personOptions = queryOptions<User | null>({
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,10 +26,4 @@ export function usePerson(): { person: User; name: string; actor: Person } {
     name: `${person.firstName} ${person.lastName}`,
     actor: { kind: 'person', id: person.id, role: person.role },
   };
-}
-
-/** Asks again who is logged in: after a login ended elsewhere, or one's own profile changed. */
-export function useAskAgain(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: personOptions.queryKey });
 }

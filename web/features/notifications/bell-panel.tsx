@@ -63,9 +63,11 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
           </li>
         ))}
       </ul>
-      <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
-        Showing latest {latestShown} notifications
-      </p>
+      {data.rows.length >= latestShown && (
+        <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
+          Showing latest {latestShown} notifications
+        </p>
+      )}
     </>
   );
 }
