@@ -25,7 +25,7 @@ export function SessionFacts({ session }: { session: Session }) {
     ...(session.phase ? [['Phase', phaseLabel(session.phase)]] : []),
   ] as [string, string][];
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[420px]:grid-cols-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
       {facts.map(([term, value]) => (
         <div key={term} className="min-w-0">
           <dt className="text-muted text-sm">{term}</dt>

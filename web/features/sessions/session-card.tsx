@@ -32,6 +32,7 @@ export function SessionCover({
       sizes={sizes}
       ratio="3/2"
       priority={priority}
+      className="sm:min-h-full"
     />
   );
 }
