@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from './db/test-database.ts';
+import { bundle } from './db/test-program.ts';
 import { noticeChannel } from './db/write.ts';
 import { verifyPassword } from './http/password.ts';
 
@@ -14,12 +15,14 @@ import { verifyPassword } from './http/password.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
+let program: string;
 let home: TestDatabase;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout operator-'));
   chmodSync(folder, 0o755);
   home = await freshDatabase();
+  program = await bundle(join(import.meta.dirname, 'operator.ts'));
 });
 afterAll(async () => {
   await home.drop();
@@ -30,8 +33,7 @@ type Run = { args: string[]; env?: Record<string, string>; input?: string };
 
 async function operate({ args, env = {}, input = '' }: Run): Promise<{ code: number; out: string; err: string }> {
   const { PATH = '' } = process.env;
-  const program = ['--import', 'tsx', join(import.meta.dirname, 'operator.ts'), ...args];
-  const child = spawn(process.execPath, program, { env: { PATH, DATABASE_URL: home.url, ...env } });
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH, DATABASE_URL: home.url, ...env } });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, out, err };
@@ -61,29 +63,10 @@ test('create-admin takes the password from standard input and tells the running 
   await expect.poll(() => heard.map((payload) => JSON.parse(payload).topics)).toEqual([['users']]);
 });
 
-test('create-admin refuses a taken name, a wrong field and a missing one, each with its sentence', async () => {
-  const env = { TOPOUT_ADMIN_PASSWORD: 'open sesame' };
-  expect(await operate({ args: ada, env })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('username is taken'),
-  });
-  const short = ada.map((word) => (word === 'ada' ? 'a' : word));
-  expect(await operate({ args: short, env })).toMatchObject({
-    code: 1,
-    err: 'Username must be at least 3 characters.\n',
-  });
-  expect(await operate({ args: ada.slice(0, 5), env })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('--first-name, --last-name'),
-  });
-  expect(await operate({ args: ada })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('TOPOUT_ADMIN_PASSWORD'),
-  });
-  expect(await operate({ args: [...ada, '--passwort', 'x'] })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('npm run create-admin'),
-  });
+test('without a terminal, what is missing is named', async () => {
+  const [names, password] = await Promise.all([operate({ args: ada.slice(0, 5) }), operate({ args: ada })]);
+  expect(names).toMatchObject({ code: 1, err: expect.stringContaining('--first-name, --last-name') });
+  expect(password).toMatchObject({ code: 1, err: expect.stringContaining('TOPOUT_ADMIN_PASSWORD') });
 });
 
 test('a backup of a server moves into the shipped database, which is started for that and stopped again', async () => {
@@ -100,19 +83,12 @@ test('a backup of a server moves into the shipped database, which is started for
 });
 
 test('what cannot be done is said in one sentence', async () => {
-  const nobody = { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' };
-  const file = join(folder, 'x.gz');
-  expect(await operate({ args: ['backup', file], env: nobody })).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^The database cannot be reached: .*\.\n$/),
-  });
-  expect(await operate({ args: ['backup', '/no/such/folder/x.gz'] })).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^The file cannot be written: .*\n$/),
-  });
-  expect(await operate({ args: ['restore', file] })).toMatchObject({ code: 1, err: `There is no file ${file}.\n` });
-  expect(await operate({ args: ['dance'] })).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('npm run backup FILE'),
-  });
+  const [away, unwritable, unknown] = await Promise.all([
+    operate({ args: ['restore', join(folder, 'move.gz')], env: { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' } }),
+    operate({ args: ['backup', '/no/such/folder/x.gz'] }),
+    operate({ args: ['dance'] }),
+  ]);
+  expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be reached: .*\.\n$/) });
+  expect(unwritable).toMatchObject({ code: 1, err: expect.stringMatching(/^The file cannot be written: .*\n$/) });
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('npm run backup FILE') });
 });

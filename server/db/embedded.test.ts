@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findRunning } from './embedded/pid-file.ts';
 import { findPlace } from './embedded/place.ts';
 import { isAlive, signal, waitUntilGone } from './embedded/process.ts';
@@ -22,6 +22,9 @@ import { type Embedded, joinEmbedded, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
 import { Refusal } from './refusal.ts';
 import { startWriter } from './test-process.ts';
+
+/** Servers are made, killed and recovered here, perhaps on a machine that is busy. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let parent: string;
 /** With a space, a comma and an apostrophe, which paths of real people have. */

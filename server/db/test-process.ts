@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Connection } from './connection.ts';
+import { bundle } from './test-program.ts';
 
 /** `said` has one element per line so far, `acknowledged` the names of the writes among them. */
 export type Writer = {
@@ -14,13 +15,15 @@ export type Writer = {
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
+let program: Promise<string> | null = null;
+
 /** Resolves once its database takes connections; rejects with what it said when it ends before. */
 export async function startWriter(
   dataDir: string,
   options: { writers?: number; round?: string } = {},
 ): Promise<Writer> {
-  const program = join(import.meta.dirname, 'test-writer.ts');
-  const args = ['--import', 'tsx', program, dataDir, String(options.writers ?? 0), options.round ?? ''];
+  program ??= bundle(join(import.meta.dirname, 'test-writer.ts'));
+  const args = [await program, dataDir, String(options.writers ?? 0), options.round ?? ''];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const said: string[] = [];

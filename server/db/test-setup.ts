@@ -13,6 +13,7 @@ import { signal } from './embedded/process.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
+import { programFolder } from './test-program.ts';
 
 /** `connection` leads to a database where others can be created, `template` is one with all tables and no rows. */
 export type TestServer = { connection: Connection; template: string };
@@ -46,6 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await finish();
+  rmSync(programFolder(process.pid), { recursive: true, force: true });
 }
 
 async function startDisposable(): Promise<{ connection: Connection; stop(): Promise<void> }> {

@@ -7,9 +7,15 @@ import { openDatabase } from './open.ts';
 
 const [dataDir = '', writers = '0', round = ''] = process.argv.slice(2);
 
-/** At once and not through a stream: a killed process must have said what it knows. */
+/** At once and not through a stream: a killed process must have said what it knows. The pipe may be full for a moment. */
 function say(line: string): void {
-  writeSync(1, `${line}\n`);
+  for (let rest = Buffer.from(`${line}\n`); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
 }
 
 const { connection, stop } = await startEmbedded({ dataDir, log: (sentence) => say(`log ${sentence}`) });

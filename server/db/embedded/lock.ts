@@ -39,6 +39,8 @@ function write(file: string, purpose: Purpose): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // On a full disk the file may be there and empty.
+    rmSync(file, { force: true });
     throw error;
   }
 }
