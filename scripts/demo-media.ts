@@ -34,9 +34,9 @@ interface Format {
 }
 
 const DRONE: Format = { width: 1600, ratio: 1.6, bytes: 100_000, effort: { rays: 1, edges: 4 } };
-const INDOOR: Format = { width: 1200, ratio: 1.6, bytes: 62_000, effort: { rays: 2, edges: 4 } };
-const SPHERE: Format = { width: 2048, ratio: 2, bytes: 190_000, effort: { rays: 2, edges: 3 } };
-const MAP_QUALITY = 52;
+const INDOOR: Format = { width: 1200, ratio: 1.6, bytes: 60_000, effort: { rays: 1, edges: 3 } };
+const SPHERE: Format = { width: 2048, ratio: 2, bytes: 172_000, effort: { rays: 1, edges: 3 } };
+const MAP_QUALITY = 42;
 
 function take(painter: Painter, camera: Camera, format: Format) {
   const width = wish.preview ? Number(wish.preview) : format.width;

@@ -64,7 +64,13 @@ function core(pen: Pen, finish: Finish | undefined): void {
   const wall = finish === 'painted' ? SLATE : CAST;
   for (const x of [-2.4, 2.4]) pen.box([x, 0, -6], [0.25, STOREY, 4.2], wall);
   pen.box([0, 0, -3.9], [4.6, STOREY, 0.25], wall);
-  panel(pen.at(0, 0, -8.12, Math.PI), [5, STOREY], { wide: 1.5, high: 1.6, sill: 0.9 }, wall, finish === 'painted');
+  panel(
+    pen.at(0, 0, -8.12, Math.PI),
+    [5, STOREY],
+    { wide: 1.5, high: 1.6, sill: 0.9 },
+    wall,
+    finish === 'painted' ? 'glazed' : 'open',
+  );
 }
 
 function balconies(pen: Pen, state: BlockState, level: number): void {
@@ -85,7 +91,7 @@ function balconies(pen: Pen, state: BlockState, level: number): void {
 
 function facades(pen: Pen, finish: Finish, level: number, state: BlockState): void {
   const high = STOREY - 0.22;
-  const glass = level < state.glazed;
+  const glass = level < state.glazed ? 'glazed' : 'open';
   for (let i = 0; i < 5; i++) {
     const x = (XS[i]! + XS[i + 1]!) / 2;
     const balcony = level > 0 && i % 2 === 0;

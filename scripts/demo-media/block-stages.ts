@@ -128,9 +128,9 @@ function fence(pen: Pen): void {
 
 function yard(pen: Pen, stage: number): void {
   fence(pen);
-  things.container(pen.at(-19.6, 0, 14.6, 0.04), '#c9c6bd', true);
-  if (stage > 1) things.container(pen.at(-19.6, 2.75, 14.6, 0.04), '#3d6f96', true);
-  if (stage > 2) things.container(pen.at(-21.6, 0, 7, Math.PI / 2 + 0.03), '#8c4a34', false);
+  things.siteOffice(pen.at(-19.6, 0, 14.6, 0.04), '#c9c6bd');
+  if (stage > 1) things.siteOffice(pen.at(-19.6, 2.75, 14.6, 0.04), '#3d6f96');
+  if (stage > 2) things.container(pen.at(-21.6, 0, 7, Math.PI / 2 + 0.03), '#8c4a34');
   things.waterTank(pen.at(-14.8, 0, 16.6), 2.4);
   if (stage > 2) {
     things.heap(pen.at(19.4, 0, 3), 3.2, 1.9, SAND, 5);
@@ -184,7 +184,7 @@ function dig(pen: Pen): void {
   excavator(pen.at(6, -1.9, -3, 2.5), 0.5, 0.8);
   excavator(pen.at(-17, 0.1, -13, 0.3), -0.5, 0.3);
   tipper(pen.at(18.6, 0, 5, -1.4), '#c23b2b');
-  tipper(pen.at(11, 0, 13.4, 0.15), '#2f5e9a', false);
+  tipper(pen.at(11, 0, 13.4, 0.15), '#2f5e9a', 'empty');
   for (const [x, z, r] of [
     [-6, -16, 3.6],
     [2, -16.4, 3.2],
@@ -222,14 +222,15 @@ function finished(pen: Pen): void {
   for (const x of [-2.6, 2.6]) pen.box([x, 0, 9.4], [0.3, 3.1, 0.3], coat(s.PLASTER, '#eee6d6'));
   const cars = ['#e6e6e3', '#22262b', '#7c1d20', '#9ba0a5', '#24405f', '#d9d6cc'];
   cars.forEach((hex, i) => {
-    if (i !== 2) car(pen.at(-16.9 + i * 5.2 + (i > 2 ? 2.6 : 0), 0, 12.2, Math.PI / 2), hex, i % 2 === 0);
+    if (i !== 2)
+      car(pen.at(-16.9 + i * 5.2 + (i > 2 ? 2.6 : 0), 0, 12.2, Math.PI / 2), hex, i % 2 === 0 ? 'jeep' : 'saloon');
   });
   [-22, -22, -22, 22, 22, 22].forEach((x, i) => {
     palm(pen.at(x, 0, -14 + (i % 3) * 12, i), 6 + (i % 2), 60 + i);
   });
   for (let i = 0; i < 6; i++) tree(pen.at(-18 + i * 7.2, 0, -17 + (i % 2)), 4.6 + (i % 3) * 0.8, 80 + i, 70);
   for (let x = -22; x <= 22; x += 1.9) if (Math.abs(x) > 6) shrub(pen.at(x, 0, 18), 1, Math.round(x * 10) + 900);
-  for (let i = 0; i < 4; i++) things.person(pen.at(-3 + i * 2.6, 0, 11 + (i % 2) * 4, i * 1.4), 460 + i, false);
+  for (let i = 0; i < 4; i++) things.passerBy(pen.at(-3 + i * 2.6, 0, 11 + (i % 2) * 4, i * 1.4), 460 + i);
 }
 
 function gardenWall(pen: Pen): void {

@@ -6,11 +6,16 @@ export type Camera =
   | { kind: 'map' /** west, north corner in metres (north is -z) */; x: number; z: number; metres: number }
   | { kind: 'sphere'; from: Point /** degrees from +x towards +z of the picture's middle */; facing: number };
 
-/** Width of one pixel: metres at distance 1 for a lens and a sphere, metres anywhere for a map. */
-export function pixelSize(camera: Camera, width: number): number {
-  if (camera.kind === 'map') return camera.metres / width;
-  if (camera.kind === 'sphere') return (2 * Math.PI) / width;
-  return (2 * Math.tan((camera.angle * Math.PI) / 360)) / width;
+/** How wide a pixel is on what it shows: metres at distance 1, growing with distance, or the same everywhere. */
+export interface Footprint {
+  size: number;
+  grows: boolean;
+}
+
+export function footprint(camera: Camera, width: number): Footprint {
+  if (camera.kind === 'map') return { size: camera.metres / width, grows: false };
+  if (camera.kind === 'sphere') return { size: (2 * Math.PI) / width, grows: true };
+  return { size: (2 * Math.tan((camera.angle * Math.PI) / 360)) / width, grows: true };
 }
 
 /**

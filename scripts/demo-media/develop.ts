@@ -11,8 +11,16 @@ function encoded(linear: number): number {
   return linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
 }
 
-/** Linear light (3 floats per pixel) to sRGB bytes. A lens darkens its corners; maps and spheres must not, they join. */
-export function develop(light: Float32Array, width: number, height: number, exposure: number, lens: boolean): Buffer {
+/** A lens darkens its corners; maps and spheres must not, they join. */
+interface Development {
+  width: number;
+  height: number;
+  exposure: number;
+  lens: boolean;
+}
+
+/** Linear light (3 floats per pixel) to sRGB bytes. */
+export function develop(light: Float32Array, { width, height, exposure, lens }: Development): Buffer {
   const out = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

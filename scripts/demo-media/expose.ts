@@ -1,5 +1,5 @@
 // Takes one picture: first look, smoothing of light, then more looks along edges, and the air in between.
-import { aim, type Camera, pixelSize } from './camera.ts';
+import { aim, type Camera, type Footprint, footprint } from './camera.ts';
 import { develop } from './develop.ts';
 import { type Day, sky, sunward } from './light.ts';
 import { cell } from './noise.ts';
@@ -19,33 +19,29 @@ export interface Size {
 }
 
 const EDGE = 0.075;
-const OUTDOORS: Effort = { rays: 1, edges: 4 };
 
 /** Renders the painter's world through `camera`; 3 bytes per pixel, sRGB. */
-export function expose(painter: Painter, camera: Camera, size: Size, effort = OUTDOORS): Buffer {
+export function expose(painter: Painter, camera: Camera, size: Size, effort: Effort): Buffer {
   const { world } = painter;
   const plate = firstLook(painter, camera, size, effort.rays);
-  smoothAmbient(plate, 1);
-  if (world.bounces > 1) {
-    for (const step of [2, 4]) smoothAmbient(plate, step);
-  } else smoothAmbient(plate, 2);
+  for (const step of world.opening ? [1, 2, 4] : [1, 2]) smoothAmbient(plate, step);
   const air = new Air(world.day, camera);
   const light = lit(plate, world, camera, air);
-  sharpenEdges({ painter, camera, plate, light, air, looks: effort.edges });
-  return develop(light, size.width, size.height, world.day.exposure, camera.kind === 'lens');
+  sharpenEdges({ painter, camera, plate, light, air, pixel: footprint(camera, size.width), looks: effort.edges });
+  return develop(light, { ...size, exposure: world.day.exposure, lens: camera.kind === 'lens' });
 }
 
 function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): Plate {
   const { width, height } = size;
   const room = painter.world.opening !== undefined;
-  const plate = emptyPlate(width, height, room);
+  const plate = emptyPlate({ width, height, room });
   const ray = new Float64Array(6);
-  const pixel = pixelSize(camera, width);
+  const pixel = footprint(camera, width);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       aim(camera, (x + 0.5) / width, (y + 0.5) / height, width / height, ray);
-      const f = painter.see(ray, pixel, camera.kind === 'map');
+      const f = painter.see(ray, pixel);
       painter.light(ray, rays, room ? cell(x, y, 31) : ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04);
       plate.id[i] = f.id;
       plate.distance[i] = f.distance;
@@ -76,7 +72,7 @@ class Air {
   fill(ray: Float64Array, distance: number, rgb: Float64Array): void {
     const k = 1 - Math.exp(-distance * this.perMetre);
     if (k < 1e-4) return;
-    sky(this.day, ray[3]!, 0.01, ray[5]!, false, this.glow);
+    sky(this.day, 0.01, this.glow);
     const [sx, , sz] = sunward(this.day);
     const facing = 1 + 0.14 * (ray[3]! * sx + ray[5]! * sz);
     for (let c = 0; c < 3; c++) rgb[c] = rgb[c]! * (1 - k) + this.glow[c]! * 0.92 * facing * k;
@@ -128,44 +124,56 @@ interface Sharpening {
   plate: Plate;
   light: Float32Array;
   air: Air;
+  pixel: Footprint;
   looks: number;
 }
 
 const PLACES = [0.38, -0.13, -0.38, 0.12, -0.12, -0.38, 0.13, 0.38, -0.4, 0.4, 0.4, -0.4];
 
 function sharpenEdges(job: Sharpening): void {
-  const { painter, camera, plate, light, air } = job;
-  const { width, height } = plate;
+  const { plate, light } = job;
   const tones = Float32Array.from(plate.id, (_, i) => tone(light, i));
-  const ray = new Float64Array(6);
-  const rgb = new Float64Array(3);
-  const pixel = pixelSize(camera, width);
-  const sun = painter.world.day.sun;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (!isEdge(plate, tones, y * width + x)) continue;
-      const sum = [0, 0, 0];
-      let weights = 0;
-      for (let k = 0; k < job.looks; k++) {
-        const u = (x + 0.5 + PLACES[k * 2]!) / width;
-        const v = (y + 0.5 + PLACES[k * 2 + 1]!) / height;
-        aim(camera, u, v, width / height, ray);
-        const f = painter.see(ray, pixel, camera.kind === 'map');
-        if (f.id === -1) rgb.set(f.extra);
-        else {
-          const near = kin(plate, x, y, f.normal, f.distance);
-          painter.light(ray, near < 0 ? 2 : 0, (k + 0.5) / job.looks);
-          for (let c = 0; c < 3; c++) {
-            const around = near < 0 ? f.ambient[c]! : plate.ambient[near * 3 + c]!;
-            rgb[c] = f.albedo[c]! * (sun[c]! * f.sun + around) + f.extra[c]!;
-          }
-          air.fill(ray, f.distance, rgb);
-        }
-        const w = 1 / (1 + rgb[0]! * 0.25 + rgb[1]! * 0.6 + rgb[2]! * 0.15);
-        for (let c = 0; c < 3; c++) sum[c] = sum[c]! + rgb[c]! * w;
-        weights += w;
-      }
-      for (let c = 0; c < 3; c++) light[(y * width + x) * 3 + c] = sum[c]! / weights;
+  for (let y = 0; y < plate.height; y++) {
+    for (let x = 0; x < plate.width; x++) {
+      const i = y * plate.width + x;
+      if (isEdge(plate, tones, i)) light.set(severalLooks(job, x, y), i * 3);
     }
   }
+}
+
+const ray = new Float64Array(6);
+const rgb = new Float64Array(3);
+
+/** The mean of several looks at different places of one pixel, bright ones held back so that they do not flicker. */
+function severalLooks(job: Sharpening, x: number, y: number): Float64Array {
+  const sum = new Float64Array(3);
+  let weights = 0;
+  for (let k = 0; k < job.looks; k++) {
+    look(job, x, y, k);
+    const w = 1 / (1 + rgb[0]! * 0.25 + rgb[1]! * 0.6 + rgb[2]! * 0.15);
+    for (let c = 0; c < 3; c++) sum[c] = sum[c]! + rgb[c]! * w;
+    weights += w;
+  }
+  for (let c = 0; c < 3; c++) sum[c] = sum[c]! / weights;
+  return sum;
+}
+
+/** One more look, into `rgb`; the light around is borrowed from the plate where a neighbour shows the same face. */
+function look(job: Sharpening, x: number, y: number, k: number): void {
+  const { painter, camera, plate, air } = job;
+  const { width, height } = plate;
+  aim(camera, (x + 0.5 + PLACES[k * 2]!) / width, (y + 0.5 + PLACES[k * 2 + 1]!) / height, width / height, ray);
+  const f = painter.see(ray, job.pixel);
+  if (f.id === -1) {
+    rgb.set(f.extra);
+    return;
+  }
+  const near = kin(plate, x, y, f.normal, f.distance);
+  painter.light(ray, near < 0 ? 2 : 0, (k + 0.5) / job.looks);
+  const { sun } = painter.world.day;
+  for (let c = 0; c < 3; c++) {
+    const around = near < 0 ? f.ambient[c]! : plate.ambient[near * 3 + c]!;
+    rgb[c] = f.albedo[c]! * (sun[c]! * f.sun + around) + f.extra[c]!;
+  }
+  air.fill(ray, f.distance, rgb);
 }

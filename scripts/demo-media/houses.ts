@@ -39,12 +39,12 @@ export function roof(
   at: readonly [number, number, number],
   size: readonly [number, number, number],
   cover: Coat,
-  hip = true,
+  shape: 'hip' | 'gable' = 'hip',
 ): void {
   const [w, h, d] = size;
   const short = Math.min(w, d);
-  const closeX = w <= d ? 1 : hip ? short / w : 0;
-  const closeZ = d < w ? 1 : hip ? short / d : 0;
+  const closeX = w <= d ? 1 : shape === 'hip' ? short / w : 0;
+  const closeZ = d < w ? 1 : shape === 'hip' ? short / d : 0;
   pen.taper([at[0], at[1], at[2]], [w, h, d], cover, [closeX, closeZ]);
   pen.box([at[0], at[1] - 0.16, at[2]], [w - 0.06, 0.18, d - 0.06], FRAME);
 }
@@ -77,11 +77,11 @@ export function house(pen: Pen, want: House, seed: number): void {
   const cover = coat(s.ZINC, pick(want.roofs));
   pen.box([0, 0, 0], [wide, high, deep], wall);
   const rise = Math.min(wide, deep) * (0.16 + roll() * 0.1);
-  roof(pen, [0, high + 0.1, 0], [wide + 1.3, rise, deep + 1.3], cover, roll() > 0.35);
+  roof(pen, [0, high + 0.1, 0], [wide + 1.3, rise, deep + 1.3], cover, roll() > 0.35 ? 'hip' : 'gable');
   if (roll() > 0.4) {
     const [x, w, d] = [(roll() - 0.5) * wide * 0.5, wide * (0.35 + roll() * 0.2), deep * 0.5];
     pen.box([x, 0, deep / 2], [w, high, d], wall);
-    roof(pen, [x, high + 0.1, deep / 2], [w + 1, rise * 0.8, d + 1.6], cover, roll() > 0.5);
+    roof(pen, [x, high + 0.1, deep / 2], [w + 1, rise * 0.8, d + 1.6], cover, roll() > 0.5 ? 'hip' : 'gable');
     if (want.near) windows(pen.at(x, 0, deep / 2), w, d / 2, storeys, roll);
   }
   if (!want.near) return;
@@ -105,7 +105,7 @@ function shed(pen: Pen, want: House, roll: () => number): void {
     [0, high + 0.1, 0],
     [wide + 0.9, 1.6 + roll(), deep + 0.9],
     coat(s.ZINC, want.roofs[Math.floor(roll() * want.roofs.length)]!),
-    false,
+    'gable',
   );
   for (const x of [-wide * 0.28, wide * 0.2]) pen.box([x, 0, deep / 2], [4, 3.6, 0.16], coat(s.METAL, '#5d666b'));
   if (roll() < 0.5) pen.box([wide * 0.36, 0, deep / 2 + 2], [wide * 0.22, 3.2, 4], coat(s.PLASTER, '#d8d2c4'));

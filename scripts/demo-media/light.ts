@@ -67,12 +67,16 @@ export function sunward(day: Day): Rgb {
   return [Math.cos(a) * Math.cos(h), Math.sin(h), Math.sin(a) * Math.cos(h)];
 }
 
-/** What the sky sends from a direction, into `out`; `clouds` are drawn only where the sky itself is looked at. */
-export function sky(day: Day, dx: number, dy: number, dz: number, clouds: boolean, out: Float64Array): void {
-  const up = Math.max(0, dy);
-  const k = 1 - (1 - up) ** 3.2;
+/** What the open sky sends from a direction that rises by `dy` (of a unit vector), into `out`. */
+export function sky(day: Day, dy: number, out: Float64Array): void {
+  const k = 1 - (1 - Math.max(0, dy)) ** 3.2;
   for (let c = 0; c < 3; c++) out[c] = day.horizon[c]! + (day.zenith[c]! - day.horizon[c]!) * k;
-  if (!clouds || day.clouds === 0 || dy < 0.015) return;
+}
+
+/** The sky as it is looked at: with the day's clouds. Light is taken from `sky`, which is smoother. */
+export function cloudySky(day: Day, dx: number, dy: number, dz: number, out: Float64Array): void {
+  sky(day, dy, out);
+  if (day.clouds === 0 || dy < 0.015) return;
   const scale = 1.1 / (dy + 0.12);
   const f = fractal(dx * scale + 5.2, dz * scale * 1.4 + 1.7, 5);
   const cover = smooth(0.62 - day.clouds * 0.22, 0.85 - day.clouds * 0.2, f) * smooth(0.015, 0.14, dy) * 0.85;

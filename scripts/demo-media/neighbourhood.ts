@@ -3,7 +3,7 @@ import { type House, house, NEW_ROOFS, OLD_ROOFS, yardWall } from './houses.ts';
 import { cell, dice, fractal, noise2, smooth } from './noise.ts';
 import { colour, type Pen, type Rgb } from './pen.ts';
 import { palm, tree } from './plants.ts';
-import { heap, litter, person } from './site-things.ts';
+import { heap, litter, passerBy } from './site-things.ts';
 import * as s from './surface-names.ts';
 import { coat } from './surface-names.ts';
 import { blend, dress, type Spot, shade } from './surfaces.ts';
@@ -228,13 +228,13 @@ function traffic(pen: Pen, d: District): void {
     const which = roll();
     if (d.quiet && x > d.quiet[0] && x < d.quiet[1]) continue;
     if (which < 0.22) danfo(at);
-    else if (which < 0.3) tipper(at, '#b8402c', false);
+    else if (which < 0.3) tipper(at, '#b8402c', 'empty');
     else if (which < 0.4) pickup(at, '#d9d7d0');
-    else car(at, CARS[Math.floor(roll() * CARS.length)]!, roll() < 0.4);
+    else car(at, CARS[Math.floor(roll() * CARS.length)]!, roll() < 0.4 ? 'jeep' : 'saloon');
   }
   for (let i = 0; i < 16; i++) {
     const side = roll() < 0.5 ? -1 : 1;
-    person(pen.at((roll() - 0.5) * 110, 0, d.street + side * (d.streetWide / 2 - 0.6), roll() * 6), i + d.seed, false);
+    passerBy(pen.at((roll() - 0.5) * 110, 0, d.street + side * (d.streetWide / 2 - 0.6), roll() * 6), i + d.seed);
   }
 }
 

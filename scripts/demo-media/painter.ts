@@ -1,6 +1,7 @@
 // Gives a ray its colour: what it meets, how that is dressed, and the sun, sky and bounced light that fall on it.
+import type { Footprint } from './camera.ts';
 import { Dresser } from './dresser.ts';
-import { sky, sunward } from './light.ts';
+import { cloudySky, sky, sunward } from './light.ts';
 import type { Rgb } from './pen.ts';
 import { GLOW } from './surface-names.ts';
 import { GROUND, NOTHING, Tracer } from './tracer.ts';
@@ -52,7 +53,7 @@ export class Painter {
   }
 
   /** What lies along the ray, dressed but not yet lit: fills id, distance, normals and albedo; `extra` holds sky or glow. */
-  see(ray: Float64Array, pixel: number, isMap: boolean): Found {
+  see(ray: Float64Array, pixel: Footprint): Found {
     const f = this.found;
     f.extra.fill(0);
     f.ambient.fill(0);
@@ -63,11 +64,11 @@ export class Painter {
     const dx = ray[3]!;
     const dy = ray[4]!;
     const dz = ray[5]!;
-    this.tracer.look(ox, oy, oz, dx, dy, dz, 6000, false);
+    this.tracer.nearest(ox, oy, oz, dx, dy, dz, 6000);
     f.id = this.tracer.hit;
     f.distance = this.tracer.distance;
     if (f.id === NOTHING) {
-      sky(this.world.day, dx, dy, dz, true, f.extra);
+      cloudySky(this.world.day, dx, dy, dz, f.extra);
       f.albedo.fill(0);
       if (this.world.opening) scale(f.extra, SEEN_THROUGH_WINDOW);
       return f;
@@ -76,7 +77,7 @@ export class Painter {
     this.dresser.place(f.id, ox + dx * t, oy + dy * t, oz + dz * t);
     const p = this.dresser.spot;
     const grazing = Math.max(0.15, Math.abs(dx * p.nx + dy * p.ny + dz * p.nz));
-    p.foot = isMap ? pixel : (pixel * t) / Math.sqrt(grazing);
+    p.foot = pixel.grows ? (pixel.size * t) / Math.sqrt(grazing) : pixel.size;
     put(f.flat, p.nx, p.ny, p.nz);
     this.dresser.dress(f.id);
     if (p.nx * dx + p.ny * dy + p.nz * dz > 0 && f.id !== GROUND) {
@@ -118,7 +119,7 @@ export class Painter {
     const r = Math.sqrt((turn * 7.31) % 1) * wide;
     const jx = Math.cos(a) * r;
     const jz = Math.sin(a) * r;
-    return this.tracer.look(x, y, z, sx + jx, sy, sz + jz, 900, true) ? 0 : cos;
+    return this.tracer.blocked(x, y, z, sx + jx, sy, sz + jz, 900) ? 0 : cos;
   }
 
   private around(
@@ -176,8 +177,8 @@ export class Painter {
     const cos = dx * n[0]! + dy * n[1]! + dz * n[2]!;
     if (cos <= 0 || dz <= 0) return;
     const share = open.gain * Math.min(1, (open.wide * open.high * cos * dz) / (Math.PI * far * far));
-    if (this.tracer.look(x, y, z, dx, dy, dz, far + 0.3, true)) return;
-    sky(this.world.day, dx, Math.abs(dy), dz, false, this.glance);
+    if (this.tracer.blocked(x, y, z, dx, dy, dz, far + 0.3)) return;
+    sky(this.world.day, Math.abs(dy), this.glance);
     if (dy < 0) for (let c = 0; c < 3; c++) this.glance[c] = this.world.groundRgb[c]! * 0.42 + this.glance[c]! * 0.3;
     for (let c = 0; c < 3; c++) this.glance[c] = this.glance[c]! * share;
   }
@@ -194,9 +195,9 @@ export class Painter {
     depth: number,
   ): void {
     const open = this.world.opening;
-    if (!this.tracer.look(x, y, z, dx, dy, dz, open ? 40 : BLOCKED_BEYOND, false)) {
+    if (!this.tracer.nearest(x, y, z, dx, dy, dz, open ? 40 : BLOCKED_BEYOND)) {
       if (open) this.glance.fill(0);
-      else sky(this.world.day, dx, dy, dz, false, this.glance);
+      else sky(this.world.day, dy, this.glance);
       return;
     }
     const id = this.tracer.hit;
@@ -261,10 +262,10 @@ export class Painter {
     const ry = ray[4]! - 2 * d * p.ny;
     const rz = ray[5]! - 2 * d * p.nz;
     const [x, y, z] = [p.x + p.nx * 0.01, p.y + p.ny * 0.01, p.z + p.nz * 0.01];
-    if (this.tracer.look(x, y, z, rx, ry, rz, 300, false)) {
+    if (this.tracer.nearest(x, y, z, rx, ry, rz, 300)) {
       const t = this.tracer.distance;
       this.reflected(this.tracer.hit, x + rx * t, y + ry * t, z + rz * t, rx, ry, rz, 0.4, 1);
-    } else sky(this.world.day, rx, ry, rz, true, this.glance);
+    } else cloudySky(this.world.day, rx, ry, rz, this.glance);
     for (let c = 0; c < 3; c++) {
       f.extra[c] = f.extra[c]! + this.glance[c]! * k;
       f.albedo[c] = f.albedo[c]! * (1 - k);

@@ -15,7 +15,7 @@ export interface Plate {
   place: Float32Array | null;
 }
 
-export function emptyPlate(width: number, height: number, room: boolean): Plate {
+export function emptyPlate({ width, height, room }: { width: number; height: number; room: boolean }): Plate {
   const n = width * height;
   return {
     width,

@@ -13,7 +13,7 @@ export function work(pen: Pen, room: Room, fit: Fit): void {
   if (fit === 'bare') masonry(pen, room);
   if (fit === 'wired') services(pen, room);
   if (fit === 'rendered') {
-    services(pen, room, true);
+    services(pen, room, 'buried');
     painting(pen, room);
   }
 }
@@ -53,7 +53,7 @@ function trestle(pen: Pen): void {
 }
 
 /** Conduits down the walls to their boxes; in a rendered room only boxes and the ends of wires are left. */
-function services(pen: Pen, room: Room, buried = false): void {
+function services(pen: Pen, room: Room, state: 'exposed' | 'buried' = 'exposed'): void {
   const { wide, deep, high } = room;
   const drops = [
     [wide / 2, -1.9, 1.3, -1],
@@ -65,7 +65,7 @@ function services(pen: Pen, room: Room, buried = false): void {
     [-wide / 2, -2.2, 2.1, 1],
   ] as const;
   drops.forEach(([x, z, y, inward], i) => {
-    if (!buried) pen.rod([x + inward * 0.015, y, z], [x + inward * 0.015, high, z], 0.016, PIPE);
+    if (state === 'exposed') pen.rod([x + inward * 0.015, y, z], [x + inward * 0.015, high, z], 0.016, PIPE);
     pen.box([x + inward * 0.01, y - 0.05, z], [0.05, 0.1, i % 2 ? 0.1 : 0.18], BOX);
     WIRES.forEach((wire, k) => {
       pen.rod(
@@ -77,7 +77,7 @@ function services(pen: Pen, room: Room, buried = false): void {
     });
   });
   for (const x of [0.3, 0.9, 1.7]) pen.rod([x, 0, -deep / 2 + 0.05], [x, 0.55, -deep / 2 + 0.05], 0.028, PIPE);
-  if (buried) return;
+  if (state === 'buried') return;
   pen.rod([0.2, 0.55, -deep / 2 + 0.05], [2.4, 0.55, -deep / 2 + 0.05], 0.03, PIPE);
   pen.rod([2.4, 0, -deep / 2 + 0.08], [2.4, high, -deep / 2 + 0.08], 0.055, PIPE);
   for (const z of [-1.9, 0.3, 2.2]) pen.rod([-wide / 2, high - 0.03, z], [wide / 2, high - 0.03, z], 0.014, PIPE);

@@ -35,8 +35,8 @@ export function shell(pen: Pen, room: Room, fit: Fit): void {
   const wall = wallOf(fit, room.paint);
   const accent = wallOf(fit, room.accent);
   const [hx, hz] = [wide / 2 + THICK / 2, deep / 2 + THICK / 2];
-  panel(pen.at(0, 0, hz), [wide + 0.4, high], { ...room.window, off: room.window.x }, wall, false);
-  panel(pen.at(0, 0, -hz, Math.PI), [wide + 0.4, high], { ...DOOR, off: wide / 4 }, wall, false);
+  panel(pen.at(0, 0, hz), [wide + 0.4, high], { ...room.window, off: room.window.x }, wall, 'open');
+  panel(pen.at(0, 0, -hz, Math.PI), [wide + 0.4, high], { ...DOOR, off: wide / 4 }, wall, 'open');
   pen.box([hx, 0, 0], [THICK, high, deep], accent);
   pen.box([-hx, 0, 0], [THICK, high, deep], wall);
   floorAndCeiling(pen, room, fit);

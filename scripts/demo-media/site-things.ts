@@ -5,9 +5,9 @@ import * as s from './surface-names.ts';
 import { coat } from './surface-names.ts';
 
 const STEEL = coat(s.METAL, '#8f9294');
-const WOOD = coat(s.WOOD, '#c39a66');
-const POLE = coat(s.WOOD, '#a9875a');
-const REBAR = coat(s.RUST, '#7b4a30');
+export const WOOD = coat(s.WOOD, '#c39a66');
+export const POLE = coat(s.WOOD, '#a9875a');
+export const REBAR = coat(s.RUST, '#7b4a30');
 const LOOSE = coat(s.CONCRETE, '#a39c90');
 const CEMENT = coat(s.FLAT, '#b9b2a2');
 
@@ -78,11 +78,15 @@ export function timberStack(pen: Pen, long: number): void {
   for (let y = 0; y < 6; y++) pen.box([(y % 2) * 0.1, y * 0.12, 0], [long - (y % 3) * 0.3, 0.1, 1.2], WOOD);
 }
 
-/** A site office made of a shipping container. */
-export function container(pen: Pen, hex: string, office: boolean): void {
+/** A shipping container. */
+export function container(pen: Pen, hex: string): void {
   pen.box([0, 0.15, 0], [6.1, 2.55, 2.44], coat(s.CLADDING, hex));
   for (const x of [-3, 3]) for (const z of [-1.2, 1.2]) pen.box([x, 0.1, z], [0.16, 2.65, 0.16], coat(s.METAL, hex));
-  if (!office) return;
+}
+
+/** A container with windows and a door: the site's office. */
+export function siteOffice(pen: Pen, hex: string): void {
+  container(pen, hex);
   for (const x of [-1.4, 1.2]) pen.box([x, 1.15, 1.23], [1.1, 0.9, 0.06], coat(s.GLASS, '#2b3840'));
   pen.box([2.3, 0.2, 1.23], [0.85, 2, 0.06], coat(s.METAL, '#d9d4c8'));
   pen.box([-1.4, 0.5, 1.5], [0.8, 0.55, 0.4], coat(s.METAL, '#dddad2'));
@@ -163,21 +167,30 @@ const HELMETS = ['#f2c21b', '#e9e9e4', '#e2672a', '#2f6db5'];
 const SHIRTS = ['#e8e4da', '#7b2f3a', '#2f4f7a', '#c9a13b', '#3f6b4a', '#8f9aa5'];
 const VESTS = ['#e8731c', '#c7d630', '#e8731c', '#3c5f8d'];
 
-/** A worker, 1.75 m, facing +x; away from the site people wear neither helmet nor vest. */
-export function person(pen: Pen, seed: number, onSite = true): void {
+/** A worker, 1.75 m, facing +x. */
+export function person(pen: Pen, seed: number): void {
+  figure(pen, seed, { tops: VESTS, helmet: true });
+}
+
+/** Somebody who has no business on the site: neither vest nor helmet. */
+export function passerBy(pen: Pen, seed: number): void {
+  figure(pen, seed, { tops: SHIRTS, helmet: false });
+}
+
+function figure(pen: Pen, seed: number, wear: { tops: string[]; helmet: boolean }): void {
   const roll = dice(seed * 7919 + 13);
   const pick = (from: string[]) => from[Math.floor(roll() * from.length)]!;
   const legs = coat(s.FLAT, pick(['#2e3542', '#4a4238', '#39465c']));
   const stride = 0.1 + roll() * 0.14;
   for (const side of [-1, 1]) pen.rod([stride * side, 0, 0.1 * side], [0, 0.85, 0.08 * side], 0.085, legs);
-  pen.taper([0, 0.82, 0], [0.28, 0.62, 0.46], coat(s.FLAT, pick(onSite ? VESTS : SHIRTS)), [0.1, 0.15]);
+  pen.taper([0, 0.82, 0], [0.28, 0.62, 0.46], coat(s.FLAT, pick(wear.tops)), [0.1, 0.15]);
   const reach = roll() * 0.35;
   const skin = coat(s.FLAT, '#5b3d2b');
   for (const side of [-1, 1]) {
     pen.rod([0, 1.36, 0.25 * side], [0.1 + reach * (side + 1) * 0.5, 0.95 + reach * 0.5, 0.3 * side], 0.055, skin);
   }
   pen.ball([0.02, 1.57, 0], [0.11, 0.14, 0.1], skin);
-  if (onSite) pen.ball([0.02, 1.68, 0], [0.15, 0.1, 0.14], coat(s.FLAT, pick(HELMETS)));
+  if (wear.helmet) pen.ball([0.02, 1.68, 0], [0.15, 0.1, 0.14], coat(s.FLAT, pick(HELMETS)));
 }
 
 /** A small drum mixer on wheels. */
@@ -210,5 +223,3 @@ export function profiles(pen: Pen, xs: readonly number[], zs: readonly number[])
     pen.box([(x0 + x1) / 2, 0.012, z], [x1 - x0 - 2, 0.01, 0.14], line);
   }
 }
-
-export { CEMENT, POLE, REBAR, STEEL, WOOD };

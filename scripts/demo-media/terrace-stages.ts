@@ -86,7 +86,7 @@ function yard(pen: Pen, stage: number): void {
   things.hoarding(pen, [15, 0, 18.7], [26.8, 0, 18.7], green);
   for (const x of [-26.8, 26.8]) things.hoarding(pen, [x, 0, -20.7], [x, 0, 18.7], green);
   things.hoarding(pen, [-26.8, 0, -20.7], [26.8, 0, -20.7], green);
-  things.container(pen.at(-22.4, 0, 15.6, 0.03), '#e0dbcf', true);
+  things.siteOffice(pen.at(-22.4, 0, 15.6, 0.03), '#e0dbcf');
   things.waterTank(pen.at(-17.6, 0, 16.8), 2);
   things.heap(pen.at(22.8, 0, 1), 3, 1.7, sand, 4);
   things.heap(pen.at(22.6, 0, -6.5), 2.7, 1.5, coat(s.GRAVEL, '#8d8a86'), 6);
@@ -160,12 +160,12 @@ function garden(pen: Pen): void {
   const cars = ['#e8e8e5', '#20242a', '#7a1f24', '#c2b59b', '#31537a'];
   cars.forEach((hex, i) => {
     const x = (i - 2) * UNIT + 1.6;
-    if (i !== 3) car(pen.at(x, 0, 9.8, Math.PI / 2), hex, i % 2 === 1);
+    if (i !== 3) car(pen.at(x, 0, 9.8, Math.PI / 2), hex, i % 2 === 1 ? 'jeep' : 'saloon');
     const hedge = (i - 2) * UNIT - UNIT / 2;
     for (let z = 7.4; z < 12.2; z += 0.9) shrub(pen.at(hedge, 0, z), 0.7, Math.round(i * 100 + z * 10));
     tree(pen.at((i - 2) * UNIT - 2, 0, 10.6), 3.4 + (i % 2) * 0.5, 210 + i, 60);
   });
   for (let i = 0; i < 7; i++) tree(pen.at(-22 + i * 7.3, 0, -16.6 + (i % 2) * 1.4), 4.6 + (i % 3), 230 + i, 70);
   for (const x of [-23.5, 23.5]) for (const z of [-8, 3, 14]) palm(pen.at(x, 0, z), 6.5, Math.round(x + z + 300));
-  for (let i = 0; i < 4; i++) things.person(pen.at(-9 + i * 5, 0, 13.4 + (i % 2) * 2, i * 1.7), 720 + i, false);
+  for (let i = 0; i < 4; i++) things.passerBy(pen.at(-9 + i * 5, 0, 13.4 + (i % 2) * 2, i * 1.7), 720 + i);
 }

@@ -40,9 +40,9 @@ export function duplex(pen: Pen, i: number, state: HouseState): void {
   at.box([0, -0.2, -0.5], [UNIT, 0.6, 11.4], CAST);
   at.box([-1.7, -0.2, 5.6], [3.5, 0.6, 1.4], CAST);
   const end = i === 0 ? -1 : i === UNITS - 1 ? 1 : 0;
-  if (state.ground > 0) level(at.at(0, 0.4, 0), state, state.ground, end, false);
+  if (state.ground > 0) level(at.at(0, 0.4, 0), state, { high: state.ground, end, upper: false });
   if (state.slab !== 'none') floor(at.at(0, 0.4 + HIGH, 0), state);
-  if (state.upper > 0) level(at.at(0, 0.62 + HIGH, 0), state, state.upper, end, true);
+  if (state.upper > 0) level(at.at(0, 0.62 + HIGH, 0), state, { high: state.upper, end, upper: true });
 }
 
 function strips(pen: Pen, high: number): void {
@@ -58,26 +58,34 @@ function strips(pen: Pen, high: number): void {
   for (const x of [-3.6, 3.6]) for (const z of [-6, -1.2, 5]) starters(pen, x, 0.1 + high * 0.6, z, 1.3, 0.1);
 }
 
-function level(pen: Pen, state: HouseState, high: number, end: number, upper: boolean): void {
+/** Which storey's walls, how high they stand, and on which side (-1, 1) the terrace ends; 0 for neither. */
+interface Level {
+  high: number;
+  end: number;
+  upper: boolean;
+}
+
+function level(pen: Pen, state: HouseState, { high, end, upper }: Level): void {
   const wall = wallCoat(state.finish, WHITE);
+  const glass = state.glass ? 'glazed' : 'open';
   const full = high >= HIGH - 0.05;
   const opening = (open: Opening): Opening | null => (full ? open : high > open.sill ? { ...open, high: 9 } : null);
   const cut = (open: Opening): Opening | null => {
     const at = opening(open);
     return at && !full ? { ...at, high: Math.max(0.1, high - at.sill) } : at;
   };
-  panel(pen.at(-1.7, 0, 6.1), [3.4, high], cut(BIG), state.done && !upper ? STONE : wall, state.glass);
+  panel(pen.at(-1.7, 0, 6.1), [3.4, high], cut(BIG), state.done && !upper ? STONE : wall, glass);
   for (const x of [-3.4, 0]) pen.box([x, 0, 5.55], [0.23, high, 1.1], wall);
-  panel(pen.at(1.8, 0, 5), [3.5, high], cut(upper ? SMALL : ENTRY), wall, state.glass && upper);
+  panel(pen.at(1.8, 0, 5), [3.5, high], cut(upper ? SMALL : ENTRY), wall, upper ? glass : 'open');
   if (state.done && !upper) pen.box([2.1, 0, 4.97], [1.5, 2.3, 0.08], coat(s.WOOD, '#7a4a2a'));
-  for (const x of [-1.8, 1.8]) panel(pen.at(x, 0, -6.1, Math.PI), [3.6, high], cut(SMALL), wall, state.glass);
+  for (const x of [-1.8, 1.8]) panel(pen.at(x, 0, -6.1, Math.PI), [3.6, high], cut(SMALL), wall, glass);
   for (const side of [-1, 1]) {
     if (side !== end) {
       pen.box([(side * UNIT) / 2 - side * 0.06, 0, -0.5], [0.2, high, 11], wall);
       continue;
     }
     for (const z of [-3.3, 2.3]) {
-      panel(pen.at((side * UNIT) / 2, 0, z, (side * Math.PI) / 2), [5.6, high], cut(SMALL), wall, state.glass);
+      panel(pen.at((side * UNIT) / 2, 0, z, (side * Math.PI) / 2), [5.6, high], cut(SMALL), wall, glass);
     }
   }
   pen.box([0, 0, -1.2], [UNIT - 0.3, Math.min(high, HIGH), 0.2], wall);
@@ -110,7 +118,7 @@ export function terraceRoof(pen: Pen, from: number): void {
   const start = -LONG / 2 - 0.6;
   if (from >= UNITS) {
     roof(pen, [0, TOP + 0.15, -0.5], [LONG + 1.4, 2.7, 12.8], TILES);
-    for (let i = 0; i < UNITS; i++) gable(pen.at((i - 2) * UNIT - 1.7, TOP + 0.15, 0), true);
+    for (let i = 0; i < UNITS; i++) gable(pen.at((i - 2) * UNIT - 1.7, TOP + 0.15, 0), 'sheets');
     return;
   }
   const edge = start + from * UNIT + 0.6;
@@ -126,7 +134,7 @@ export function terraceRoof(pen: Pen, from: number): void {
     for (const side of [-1, 1])
       pen.box([0, TOP + 0.12 + (2.5 * k) / 6, -0.5 + side * z], [LONG + 0.8, 0.06, 0.06], WOOD);
   }
-  for (let i = 0; i < UNITS; i++) gable(pen.at((i - 2) * UNIT - 1.7, TOP, 0), i < from);
+  for (let i = 0; i < UNITS; i++) gable(pen.at((i - 2) * UNIT - 1.7, TOP, 0), i < from ? 'sheets' : 'timbers');
   if (from === 0) return;
   const slope = Math.atan2(2.5, half);
   for (const side of [-1, 1]) {
@@ -135,9 +143,9 @@ export function terraceRoof(pen: Pen, from: number): void {
   }
 }
 
-function gable(pen: Pen, covered: boolean): void {
-  if (covered) {
-    roof(pen, [0, 0, 3.9], [4.4, 1.9, 5.6], TILES, false);
+function gable(pen: Pen, cover: 'sheets' | 'timbers'): void {
+  if (cover === 'sheets') {
+    roof(pen, [0, 0, 3.9], [4.4, 1.9, 5.6], TILES, 'gable');
     pen.taper([0, 0, 6.05], [3.5, 1.55, 0.4], WHITE, [1, 0]);
     return;
   }

@@ -42,11 +42,26 @@ export class Tracer {
     });
   }
 
-  /**
-   * Looks along a ray up to `far`. With `any` it stops at the first thing in the way.
-   * Leaves `hit` (index of a solid, GROUND or NOTHING) and `distance`.
-   */
-  look(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number, any: boolean): boolean {
+  /** Looks along a ray up to `far` and leaves what it met first: `hit` (index of a solid, GROUND or NOTHING) and `distance`. */
+  nearest(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number): boolean {
+    return this.walk(ox, oy, oz, dx, dy, dz, far, false);
+  }
+
+  /** Whether anything is in the way within `far`; stops at the first thing found. */
+  blocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, far: number): boolean {
+    return this.walk(ox, oy, oz, dx, dy, dz, far, true);
+  }
+
+  private walk(
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    far: number,
+    any: boolean,
+  ): boolean {
     const { bounds, first, count, axis, order } = this.tree;
     const stack = this.stack;
     const ix = 1 / dx;

@@ -14,9 +14,9 @@ function wheels(pen: Pen, at: readonly number[], half: number, radius: number): 
 }
 
 /** A saloon or jeep, nose towards +x. */
-export function car(pen: Pen, hex: string, tall = false): void {
+export function car(pen: Pen, hex: string, build: 'saloon' | 'jeep' = 'saloon'): void {
   const body = coat(CAR, hex);
-  const rise = tall ? 0.25 : 0;
+  const rise = build === 'jeep' ? 0.25 : 0;
   wheels(pen, [-1.35, 1.35], 0.78, 0.33 + rise * 0.2);
   pen.taper([0, 0.35, 0], [4.4, 0.55 + rise, 1.76], body, [0.03, 0.08]);
   pen.taper([-0.25, 0.88 + rise, 0], [2.7, 0.55, 1.6], PANE, [0.34, 0.2]);
@@ -45,7 +45,7 @@ export function pickup(pen: Pen, hex: string): void {
 }
 
 /** A tipper with a load of earth, nose towards +x. */
-export function tipper(pen: Pen, hex: string, loaded = true): void {
+export function tipper(pen: Pen, hex: string, load: 'earth' | 'empty' = 'earth'): void {
   wheels(pen, [-2.5, -1.3, 2.4], 1.05, 0.5);
   pen.box([0, 0.65, 0], [7, 0.3, 1.1], TYRE);
   pen.taper([2.6, 0.8, 0], [1.7, 1.9, 2.3], coat(CAR, hex), [0.12, 0.06]);
@@ -54,7 +54,7 @@ export function tipper(pen: Pen, hex: string, loaded = true): void {
   pen.box([-1.1, 1, 0], [4.7, 0.12, 2.4], bed);
   for (const z of [-1.2, 1.2]) pen.box([-1.1, 1, z], [4.7, 1.15, 0.1], bed);
   for (const x of [-3.45, 1.25]) pen.box([x, 1, 0], [0.1, 1.25, 2.4], bed);
-  if (loaded) pen.ball([-1.1, 1.7, 0], [2.2, 0.75, 1.15], coat(SOIL, '#a2653e'));
+  if (load === 'earth') pen.ball([-1.1, 1.7, 0], [2.2, 0.75, 1.15], coat(SOIL, '#a2653e'));
 }
 
 /** A concrete mixer truck, nose towards +x. */

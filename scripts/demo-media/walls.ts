@@ -26,13 +26,13 @@ export function wallCoat(finish: Finish, paint: Coat): Coat {
   return finish === 'blocks' ? RAW : finish === 'plaster' ? RENDER : paint;
 }
 
-/** A panel along x centred on the pen, its outer face towards +z, with one opening; glazed once `glass` is set. */
+/** A panel along x centred on the pen, its outer face towards +z, with one opening; with or without its glass. */
 export function panel(
   pen: Pen,
   size: readonly [number, number],
   open: Opening | null,
   wall: Coat,
-  glass: boolean,
+  glass: 'glazed' | 'open',
 ): void {
   const [wide, high] = size;
   if (open === null) {
@@ -48,7 +48,7 @@ export function panel(
   const head = open.sill + open.high;
   if (high > head)
     pen.box([off, head, 0], [open.wide + 0.3, high - head, THICK + 0.01], wall.surface === s.BLOCKS ? LINTEL : wall);
-  if (!glass) return;
+  if (glass === 'open') return;
   const at = pen.at(off, open.sill, -0.03);
   at.box([0, 0, 0], [open.wide, open.high, 0.03], PANE);
   for (const x of [-open.wide / 2, 0, open.wide / 2]) at.box([x, 0, 0.02], [0.07, open.high, 0.07], DARK);

@@ -72,9 +72,9 @@ function yard(pen: Pen, stage: number): void {
   things.hoarding(pen, [12, 0, 19.6], [31.8, 0, 19.6], grey);
   for (const x of [-31.8, 31.8]) things.hoarding(pen, [x, 0, -27.7], [x, 0, 19.6], grey);
   things.hoarding(pen, [-31.8, 0, -27.7], [31.8, 0, -27.7], grey);
-  things.container(pen.at(-27.6, 0, 16, 0.02), '#e2e0d8', true);
-  things.container(pen.at(-27.4, 0, -20, 0.3), '#3b6a8f', false);
-  things.container(pen.at(-27, 0, -23.6, 0.1), '#a4492f', false);
+  things.siteOffice(pen.at(-27.6, 0, 16, 0.02), '#e2e0d8');
+  things.container(pen.at(-27.4, 0, -20, 0.3), '#3b6a8f');
+  things.container(pen.at(-27, 0, -23.6, 0.1), '#a4492f');
   things.waterTank(pen.at(-22.6, 0, 17.4), 2.2);
   things.heap(pen.at(27, 0, -4), 3.1, 1.8, coat(s.SAND, '#c9ad80'), 4);
   things.heap(pen.at(27, 0, 4), 3.2, 1.9, coat(s.GRAVEL, '#8d8a86'), 9);
@@ -143,7 +143,7 @@ function trade(pen: Pen): void {
   lorry(pen.at(22, 0, -20, 0.1), '#a4492f');
   office(pen.at(26.4, 0, 6));
   ['#e6e6e3', '#23272c', '#7b2026', '#9ba0a5'].forEach((hex, i) => {
-    car(pen.at(-27, 0, -14 + i * 4.6, 0), hex, i % 2 === 0);
+    car(pen.at(-27, 0, -14 + i * 4.6, 0), hex, i % 2 === 0 ? 'jeep' : 'saloon');
   });
   const wall = coat(s.PLASTER, '#d6d5cf');
   pen.box([-15.6, 0, 19.7], [32.2, 2, 0.25], wall);
@@ -154,7 +154,10 @@ function trade(pen: Pen): void {
   for (let x = -29; x < 30; x += 1.8)
     if (Math.abs(x - 7) > 6.4) shrub(pen.at(x, 0, 18.7), 0.9, Math.round(x * 7) + 500);
   for (const x of [-30.6, 30.6]) for (const z of [-16, -4, 13]) palm(pen.at(x, 0, z), 7, Math.round(x * 3 + z));
-  for (let i = 0; i < 5; i++) things.person(pen.at(-10 + i * 5, 0, 14 + (i % 2) * 2, i * 1.3), 760 + i, i % 2 === 0);
+  for (let i = 0; i < 5; i++) {
+    const figure = i % 2 === 0 ? things.person : things.passerBy;
+    figure(pen.at(-10 + i * 5, 0, 14 + (i % 2) * 2, i * 1.3), 760 + i);
+  }
   stock(pen.at(0, 0.25, 0));
 }
 
@@ -162,8 +165,8 @@ function office(pen: Pen): void {
   const white = coat(s.PLASTER, '#ece9e2');
   for (const y of [0, 3]) {
     for (const z of [-3, 3])
-      panel(pen.at(3.4, y, z, Math.PI / 2), [6, 3], { wide: 3.4, high: 1.5, sill: 0.9 }, white, true);
-    panel(pen.at(0, y, 6, 0), [6.8, 3], { wide: 3, high: 1.5, sill: 0.9 }, white, true);
+      panel(pen.at(3.4, y, z, Math.PI / 2), [6, 3], { wide: 3.4, high: 1.5, sill: 0.9 }, white, 'glazed');
+    panel(pen.at(0, y, 6, 0), [6.8, 3], { wide: 3, high: 1.5, sill: 0.9 }, white, 'glazed');
   }
   pen.box([0.1, 0, 0], [6.4, 6, 11.6], coat(s.PLASTER, '#dcd8cf'));
   pen.box([0, 6, 0], [7.6, 0.5, 12.8], coat(s.CLADDING, '#2b5d8c'));

@@ -153,7 +153,7 @@ function bay(pen: Pen, gate: boolean, state: WarehouseState): void {
     sheetBay(pen, 1.55);
     return;
   }
-  panel(pen.at(0, 0.25, -0.08), [BAY, EAVES + 0.1], { wide: 4, high: 4.6, sill: 0 }, SHELL, false);
+  panel(pen.at(0, 0.25, -0.08), [BAY, EAVES + 0.1], { wide: 4, high: 4.6, sill: 0 }, SHELL, 'open');
   pen.box([0, EAVES - 0.7, 0.06], [BAY, 0.9, 0.06], BLUE);
   if (!state.done) return;
   for (let y = 0.3; y < 4.7; y += 0.23) pen.box([0, y, -0.06], [4, 0.21, 0.05], GALVANISED);
