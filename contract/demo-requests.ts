@@ -1,16 +1,12 @@
 // The landing page's demo requests: kept, so that no lead is lost (decisions §9).
 import * as z from 'zod/mini';
-import { Done, Instant, longText, optionalText, paging } from './fields.ts';
+import { Done, Instant, longText, optionalText, paging, text } from './fields.ts';
 import { can } from './policy.ts';
 import { list, post } from './route.ts';
 
 const required = 'Name, email, company, and project brief are required.';
-const line = z
-  .string(required)
-  .check(z.trim(), z.minLength(1, required), z.maxLength(255, 'This is longer than 255 characters'));
-
 export const NewDemoRequest = z.object({
-  name: line,
+  name: text(required, 255, 'Name'),
   email: z
     .string(required)
     .check(
@@ -19,16 +15,10 @@ export const NewDemoRequest = z.object({
       z.maxLength(255, 'Email must be at most 255 characters'),
       z.email('Valid email is required'),
     ),
-  company: line,
+  company: text(required, 255, 'Company'),
   phone: optionalText(40, 'Phone'),
   projectType: optionalText(255, 'Project type'),
-  projectBrief: z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(longText, `The project brief must be at most ${longText} characters`),
-    ),
+  projectBrief: text(required, longText, 'The project brief'),
 });
 
 export const DemoRequest = z.object({

@@ -12,6 +12,7 @@ import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
+import { housekeeping } from './features/housekeeping.ts';
 import { media, pictureRoutes } from './features/media.ts';
 import { members } from './features/members.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
@@ -29,6 +30,7 @@ import { openOrigin } from './http/origin.ts';
 import { servePages } from './http/pages.ts';
 import { notFound } from './http/problem.ts';
 import { openReadyAnswers } from './http/ready.ts';
+import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { openPictures } from './media/image.ts';
 import { openLocalSource } from './media/local.ts';
@@ -55,6 +57,8 @@ function serverOptions(config: Config): FastifyServerOptions {
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 1200 },
+    // What cannot even be read as an address is refused in our own words too.
+    frameworkErrors: answerProblem,
   };
 }
 
@@ -160,7 +164,11 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   publish(app, config.brand.name);
   watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
   const ear = hear(house, { ready, logins, live });
+  const handlers = { housekeeping: housekeeping(database.query) };
+  const jobs = openJobs({ db: database.query, handlers, log: app.log });
+  app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', ear.close);
+  app.addHook('onClose', jobs.stop);
   app.addHook('onClose', logins.close);
   if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
   else

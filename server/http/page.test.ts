@@ -33,6 +33,8 @@ describe('a page', () => {
       ['createdAt', mark.at, 0],
       ['createdAt', mark.at, 1.5],
       ['createdAt', '2026-99-99T00:00:00Z', 1],
+      ['createdAt', '2026-02-31T00:00:00Z', 1],
+      ['createdAt', '0000-01-01T00:00:00Z', 1],
     ];
     for (const made of wrong) {
       const cursor = Buffer.from(JSON.stringify(made)).toString('base64url');

@@ -20,6 +20,12 @@ const shapes: Record<string, RegExp> = {
 /** What the sort value of a list is made of; a cursor of another kind is refused. */
 export type MarkKind = keyof typeof shapes & string;
 
+/** JavaScript takes February 31 and the year 0 for days, PostgreSQL does not. */
+function exists(at: string): boolean {
+  const time = Date.parse(at);
+  return !Number.isNaN(time) && at >= '0001' && new Date(time).toISOString().startsWith(at.slice(0, 10));
+}
+
 /** Reads a cursor that `paged` made for the same order, else 400 (decisions §12). */
 export function readCursor(cursor: string | undefined, by: string, kind: MarkKind): Mark | null {
   if (cursor === undefined) return null;
@@ -27,7 +33,7 @@ export function readCursor(cursor: string | undefined, by: string, kind: MarkKin
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const [madeBy, at, id] = Array.isArray(parsed) ? parsed : [];
     const whole = typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
-    const real = typeof at === 'string' && shapes[kind]?.test(at) && (kind === 'text' || !Number.isNaN(Date.parse(at)));
+    const real = typeof at === 'string' && shapes[kind]?.test(at) && (kind === 'text' || exists(at));
     if (madeBy === by && whole && real) return { by, at: at as string, id };
   } catch {
     throw badCursor();
