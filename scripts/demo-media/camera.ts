@@ -25,7 +25,8 @@ export function footprint(camera: Camera, width: number): Footprint {
 export function aim(camera: Camera, u: number, v: number, aspect: number, out: Float64Array): void {
   if (camera.kind === 'map') {
     out.set([camera.x + u * camera.metres, 400, camera.z + (v * camera.metres) / aspect]);
-    point(out, 0, -1, 1e-9);
+    // Not quite straight down: a ray that runs along a face's plane would neither meet nor miss it.
+    point(out, 1e-9, -1, 1e-9);
     return;
   }
   out.set(camera.from);
