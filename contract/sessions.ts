@@ -39,7 +39,6 @@ export const StatusWord = z.pipe(
 export const mediaFields = ['droneImagesUrl', 'indoorImagesUrl', 'videoUrl', 'tour360Url', 'orthomosaicUrl'] as const;
 export type MediaField = (typeof mediaFields)[number];
 export const deliverableFields = ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'] as const;
-export type DeliverableField = (typeof deliverableFields)[number];
 export const linkFields = [...mediaFields, ...deliverableFields] as const;
 export type LinkField = (typeof linkFields)[number];
 

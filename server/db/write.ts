@@ -65,7 +65,10 @@ class Told implements Tell {
 function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
   const users = [...told.users];
   // Commits that notify are serialised: a write that tells nobody anything, such as a login, does not.
-  const pages = Math.max(topics.length > 0 ? 1 : 0, ...[users, told.notes, told.endings].map((list) => Math.ceil(list.length / inOneNotice)));
+  const pages = Math.max(
+    topics.length > 0 ? 1 : 0,
+    ...[users, told.notes, told.endings].map((list) => Math.ceil(list.length / inOneNotice)),
+  );
   return Array.from({ length: pages }, (_, page) => {
     const cut = <T>(list: T[]) => list.slice(page * inOneNotice, (page + 1) * inOneNotice);
     return {

@@ -1,11 +1,10 @@
 // Serves the contract: who asks, check the input, call the handler, shape the reply. The same five things for every call.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
 import type { Checked, Route } from '#contract/route.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Once, Write, Writer } from '#server/db/write.ts';
 import type { Page } from './page.ts';
 import { forbidden, type Issue, invalid, Problem, unauthorized } from './problem.ts';
@@ -16,7 +15,7 @@ export type Ask<R extends Route> = Checked<R> & {
   /** Who is logged in; on a call for anyone it throws 401 when nobody is. */
   readonly actor: Person;
   visitor: Person | null;
-  db: Kysely<Tables>;
+  db: Database['query'];
   /** The only way to write: one transaction, its notices and its idempotency key (db/write.ts). */
   write<T>(work: (write: Write) => Promise<T>): Promise<T>;
   /** For a reply that time alone makes wrong: it is kept ready for at most so many milliseconds. */
@@ -36,7 +35,7 @@ export type Feature<Calls extends Record<string, Route>> = {
 type Handler = (ask: Ask<Route>) => Promise<unknown>;
 
 export type Mounting = {
-  db: Kysely<Tables>;
+  db: Database['query'];
   write: Writer;
   ready: ReadyAnswers;
   /** 403 for a mutation that another site's page sends (decisions §12). */
