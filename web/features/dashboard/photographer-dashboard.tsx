@@ -96,7 +96,7 @@ function ActionRequired({ rejected }: { rejected: number }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-red-soft p-4 text-red-ink sm:px-5"
     >
       <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-56">
         <h2 id="action-required" className="font-semibold">
           Action Required
         </h2>

@@ -1,0 +1,53 @@
+// 'Create New Project'.
+import { useForm } from 'react-hook-form';
+import { createProject } from '#contract/projects.ts';
+import { useAction } from '#web/lib/action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
+import { MultiSite, ProjectFields } from './project-fields.tsx';
+import { showIssues } from './show-issues.ts';
+import { SiteFields } from './site-fields.tsx';
+
+type CreateProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+const whole = { isNew: true, knowsSites: true };
+
+export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogProps) {
+  const form = useForm<ProjectDraft>({ defaultValues: newProject, resolver: projectResolver(whole) });
+  const create = useAction(createProject, {
+    done: 'Project created successfully',
+    failed: 'Failed to create project',
+    onFailed: (error) => showIssues(error, form.setError),
+    onDone: () => {
+      form.reset();
+      onOpenChange(false);
+    },
+  });
+  function setMultiSite(checked: boolean) {
+    form.setValue('multiSite', checked, { shouldDirty: true });
+    if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Create New Project"
+      onSubmit={form.handleSubmit((draft) => create.run({ body: toBody(draft, whole) }))}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+            Create Project
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <ProjectFields form={form} />
+        <MultiSite form={form} onChange={setMultiSite} />
+        {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+// 'Edit Project', with its sites.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
+import { useAction } from '#web/lib/action.ts';
+import { useApi } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { draftOf, newSite, type ProjectDraft, projectResolver, sitesLost, toBody } from './project-draft.ts';
+import { MultiSite, ProjectFields } from './project-fields.tsx';
+import { showIssues } from './show-issues.ts';
+import { SiteFields } from './site-fields.tsx';
+
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+type EditProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
+
+/** Waits for the sites, then opens the form with them; or without them where they cannot be had. */
+export function EditProjectDialog(props: EditProjectDialogProps) {
+  const { open, onOpenChange, project } = props;
+  const found = useApi(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
+  // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
+  const [opened, setOpened] = useState<{ sites: Site[] | undefined }>();
+  const ready = found.isFetching ? undefined : { sites: found.data?.rows };
+  if (open && !opened && ready && (ready.sites || found.error)) setOpened(ready);
+  if (!open && opened) setOpened(undefined);
+  if (opened) return <EditForm {...props} sites={opened.sites} />;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title="Edit Project">
+      <div className="grid gap-5" aria-busy="true">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-60" />
+      </div>
+    </Dialog>
+  );
+}
+
+const unknownSites = 'The sites could not be loaded. They stay as they are; close this and try again to change them.';
+
+function EditForm({
+  open,
+  onOpenChange,
+  project,
+  sites: present,
+}: EditProjectDialogProps & { sites: Site[] | undefined }) {
+  const knowsSites = present !== undefined;
+  const [losing, setLosing] = useState(false);
+  const form = useForm<ProjectDraft>({
+    defaultValues: draftOf(project, present),
+    resolver: projectResolver({ isNew: false, knowsSites }),
+  });
+  const live = useApi(getProject, { params: { id: project.id } });
+  const edit = useAction(editProject, {
+    done: 'Project updated successfully',
+    failed: 'Failed to update project',
+    onFailed: (error) => showIssues(error, form.setError),
+    onDone: () => onOpenChange(false),
+  });
+  function save(draft: ProjectDraft) {
+    // It was removed while this stood open (pages §8).
+    if (live.error?.status === 404)
+      return toast({ title: 'Error', description: 'No project selected for editing', variant: 'destructive' });
+    return edit.run({ params: { id: project.id }, body: toBody(draft, { knowsSites }) });
+  }
+  function setMultiSite(checked: boolean) {
+    if (!checked && sitesLost(form.getValues()).length > 0) return setLosing(true);
+    form.setValue('multiSite', checked, { shouldDirty: true });
+    if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
+  }
+  const photographers = present?.flatMap(({ photographer }) => photographer ?? []) ?? [];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Edit Project"
+      onSubmit={form.handleSubmit(save)}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+            Update Project
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <ProjectFields form={form} client={project.client} />
+        <MultiSite form={form} onChange={setMultiSite} locked={knowsSites ? undefined : unknownSites} />
+        {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
+      </div>
+      <ConfirmDialog
+        open={losing}
+        onOpenChange={setLosing}
+        title="Remove the sites?"
+        sentence={`Without multi-site, the project loses these sites when you save: ${sitesLost(form.getValues()).join(', ')}.`}
+        confirmLabel="Remove sites"
+        onConfirm={() => {
+          form.setValue('multiSite', false, { shouldDirty: true });
+          setLosing(false);
+        }}
+      />
+    </Dialog>
+  );
+}

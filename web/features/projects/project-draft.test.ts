@@ -1,0 +1,69 @@
+// The rules of the project form: what is sent of the sites, and where sentences land.
+import { describe, expect, it } from 'vitest';
+import type { Project, Site } from '#contract/projects.ts';
+import { draftOf, fieldOf, newProject, newSite, projectResolver, sitesLost, toBody } from './project-draft.ts';
+
+const project = { name: 'Lekki', description: null, status: 'on_hold', clientId: 7 } as Project;
+const site = { id: 3, name: 'Block A', description: null, location: 'Lekki', photographerId: 4 } as Site;
+
+describe('what is sent', () => {
+  it('sites that could not be loaded are never sent, so none can be lost', () => {
+    const draft = draftOf(project, undefined);
+    expect(draft).toMatchObject({ multiSite: false, sites: [] });
+    expect(toBody(draft, { knowsSites: false })).not.toHaveProperty('sites');
+  });
+
+  it('known sites keep their id, new ones have none', () => {
+    const draft = draftOf(project, [site]);
+    const { sites } = toBody(
+      { ...draft, sites: [...draft.sites, { ...newSite, name: 'Block B', photographerId: '5' }] },
+      { knowsSites: true },
+    );
+    expect(sites).toMatchObject([
+      { id: 3, name: 'Block A', photographerId: 4 },
+      { name: 'Block B', photographerId: 5 },
+    ]);
+    expect(sites?.[1]).not.toHaveProperty('id');
+  });
+
+  it('multi-site off sends no sites, but the form keeps them and can name what would go', () => {
+    const draft = { ...draftOf(project, [site]), multiSite: false };
+    expect(toBody(draft, { knowsSites: true }).sites).toEqual([]);
+    expect(sitesLost({ sites: [...draft.sites, { ...newSite, name: 'Never saved' }] })).toEqual(['Block A']);
+  });
+});
+
+describe('what is refused', () => {
+  const check = async (draft: typeof newProject) => {
+    const { errors } = await projectResolver({ isNew: true, knowsSites: true })(draft, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    return errors;
+  };
+
+  it('a project needs a name and a client', async () => {
+    const errors = await check(newProject);
+    expect(errors.name?.message).toBe('Project name is required');
+    expect(errors.clientId?.message).toBe('Client is required');
+  });
+
+  it('each site needs a name and a photographer, and says so at its own row', async () => {
+    const complete = { ...newProject, name: 'Lekki', clientId: '7', multiSite: true };
+    const errors = await check({ ...complete, sites: [{ ...newSite, name: 'A', photographerId: '4' }, newSite] });
+    expect(errors.sites?.[0]).toBeUndefined();
+    expect(errors.sites?.[1]?.name?.message).toBe('Site name is required');
+    expect(errors.sites?.[1]?.photographerId?.message).toBe('Photographer is required');
+  });
+
+  it('unfinished sites are no hindrance while multi-site is off', async () => {
+    expect(await check({ ...newProject, name: 'Lekki', clientId: '7', sites: [newSite] })).toEqual({});
+  });
+});
+
+it('what the server says of a field lands on that field, of anything else nowhere', () => {
+  expect(fieldOf('project.clientId')).toBe('clientId');
+  expect(fieldOf('sites.2.photographerId')).toBe('sites.2.photographerId');
+  expect(fieldOf('sites.2.id')).toBeUndefined();
+  expect(fieldOf('createdBy')).toBeUndefined();
+});

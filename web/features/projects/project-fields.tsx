@@ -1,0 +1,106 @@
+// The form of a project, shared by Create and Edit.
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { clientLabel, usePeople } from './people.ts';
+import type { ProjectDraft } from './project-draft.ts';
+
+export type ProjectForm = UseFormReturn<ProjectDraft>;
+type ProjectFieldsProps = {
+  form: ProjectForm;
+  /** The client it has: stays a choice when their account was closed. */
+  client?: Project['client'] | undefined;
+};
+
+export function ProjectFields({ form: { register, formState }, client }: ProjectFieldsProps) {
+  const { errors } = formState;
+  const clients = usePeople('client');
+  const rows = clients.data?.rows;
+  return (
+    <>
+      <Field label="Project Name" error={errors.name?.message}>
+        <Input autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Description" optional error={errors.description?.message}>
+        <Textarea rows={3} {...register('description')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Client"
+          error={errors.clientId?.message}
+          hint={clients.error && <PeopleFailure sentence={sentenceOf(clients.error)} query={clients} />}
+        >
+          {/* Mounted anew when the choices arrive: a select cannot show a choice that it does not have yet. */}
+          <Select key={rows ? 'there' : 'coming'} {...register('clientId')}>
+            <option value="">{rows || clients.error ? 'Select a client' : 'Loading...'}</option>
+            {client && !rows?.some(({ id }) => id === client.id) && (
+              <option value={client.id}>{clientLabel(client)}</option>
+            )}
+            {rows?.map((person) => (
+              <option key={person.id} value={person.id}>
+                {clientLabel(person)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Status" error={errors.status?.message}>
+          <Select {...register('status')}>
+            {projectStatuses.map((status) => (
+              <option key={status} value={status}>
+                {projectStatusLabels[status]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
+  );
+}
+
+type PeopleFailureProps = { sentence: string; query: { refetch: () => unknown; isFetching: boolean } };
+
+export function PeopleFailure({ sentence, query }: PeopleFailureProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {sentence}
+      <Button size="sm" pending={query.isFetching} onClick={() => query.refetch()}>
+        Retry
+      </Button>
+    </span>
+  );
+}
+
+type MultiSiteProps = {
+  form: ProjectForm;
+  /** Ticked or unticked; the caller may ask first. */
+  onChange: (checked: boolean) => void;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
+};
+
+export function MultiSite({ form, onChange, locked }: MultiSiteProps) {
+  const id = useId();
+  return (
+    <Controller
+      control={form.control}
+      name="multiSite"
+      render={({ field }) => (
+        <Checkbox
+          id={id}
+          label="Multi-site project"
+          hint={locked ?? 'The project has several construction sites, each with its own photographer.'}
+          checked={field.value}
+          disabled={locked !== undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+// The projects that somebody may see, and for admins their making, changing and removing.
+import { FolderKanban, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { getProject, type Project, projects } from '#contract/projects.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { useApi, usePages } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
+import { useProjectDialogs } from './project-dialogs.tsx';
+
+const CreateProjectDialog = lazyDialog(() =>
+  import('./create-project-dialog.tsx').then((module) => module.CreateProjectDialog),
+);
+
+const shape = { new: inAddress.flag(), highlight: inAddress.id() };
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+/** Pages §9. */
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function ProjectsPage() {
+  const manages = can.manageProjects(usePerson().actor);
+  const [{ new: asksNew, highlight }, setAddress] = useAddress(shape);
+  const [creating, setCreating] = useState(false);
+  const list = usePages(projects, {});
+  useEffect(() => {
+    if (!asksNew) return;
+    setCreating(true);
+    setAddress({ new: undefined });
+  }, [asksNew, setAddress]);
+  const create = () => setCreating(true);
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title="Projects"
+        actions={
+          manages && (
+            <Button variant="primary" icon={Plus} onClick={create} onPointerEnter={CreateProjectDialog.preload}>
+              New Project
+            </Button>
+          )
+        }
+      />
+      <Listing
+        list={list}
+        skeletons={
+          <div className={grid}>
+            {skeletons.map((place) => (
+              <ProjectCardSkeleton key={place} />
+            ))}
+          </div>
+        }
+        empty={<NoProjects onCreate={manages ? create : undefined} />}
+      >
+        {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} />}
+      </Listing>
+      <MoreRows list={list} />
+      {manages && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
+    </div>
+  );
+}
+
+function NoProjects({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <Empty
+      icon={FolderKanban}
+      title="No projects found"
+      action={
+        onCreate && (
+          <Button variant="primary" icon={Plus} onClick={onCreate}>
+            Create Project
+          </Button>
+        )
+      }
+    >
+      {onCreate ? 'Get started by creating your first project.' : 'No projects have been assigned to you yet.'}
+    </Empty>
+  );
+}
+
+/** A highlighted project that is further down than what was loaded is fetched and shown first. */
+function useHighlighted(rows: Project[], highlight: number | undefined): Project[] {
+  const missing = highlight !== undefined && !rows.some(({ id }) => id === highlight);
+  const { data } = useApi(getProject, { params: { id: highlight ?? 0 } }, { enabled: missing });
+  return missing && data ? [data, ...rows] : rows;
+}
+
+type ProjectGridProps = { rows: Project[]; highlight: number | undefined; manages: boolean };
+
+function ProjectGrid({ rows, highlight, manages }: ProjectGridProps) {
+  const shown = useHighlighted(rows, highlight);
+  const { open, dialogs } = useProjectDialogs();
+  const isThere = highlight !== undefined && shown.some(({ id }) => id === highlight);
+  useEffect(() => {
+    if (isThere) document.querySelector(`[data-project="${highlight}"]`)?.scrollIntoView({ block: 'center' });
+  }, [isThere, highlight]);
+  return (
+    <>
+      <ul className={grid}>
+        {shown.map((project, nth) => (
+          <li key={project.id} className="grid min-w-0">
+            <ProjectCard
+              project={project}
+              isFirst={nth < 3}
+              highlighted={project.id === highlight}
+              onDetails={() => open('details', project)}
+              manage={
+                manages ? { edit: () => open('edit', project), remove: () => open('remove', project) } : undefined
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {dialogs}
+    </>
+  );
+}

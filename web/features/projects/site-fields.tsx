@@ -1,0 +1,83 @@
+// The sites of a project in its form: one row each, added and taken away.
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { usePeople } from './people.ts';
+import { newSite } from './project-draft.ts';
+import { PeopleFailure, type ProjectForm } from './project-fields.tsx';
+
+type SiteFieldsProps = {
+  form: ProjectForm;
+  /** The list scrolls in itself, at most 60 units high (pages §2). */
+  scrolls: boolean;
+  /** Photographers that sites have and that may be no choice any more, such as closed accounts. */
+  known?: readonly { id: number; firstName: string; lastName: string }[];
+};
+
+export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'sites', keyName: 'key' });
+  const crew = usePeople('photographer');
+  const open = crew.data?.rows ?? [];
+  const choices = [...open, ...known.filter(({ id }) => !open.some((person) => person.id === id))];
+  return (
+    <fieldset className="grid grid-cols-1 gap-3">
+      <legend className="mb-2 font-semibold">Construction Sites</legend>
+      {crew.error && <PeopleFailure sentence={sentenceOf(crew.error)} query={crew} />}
+      <ol className={classNames('grid grid-cols-1 gap-3', scrolls && 'max-h-60 overflow-y-auto overscroll-contain')}>
+        {fields.map((field, nth) => (
+          <li key={field.key}>
+            <SiteRow form={form} nth={nth} choices={choices} onRemove={() => remove(nth)} />
+          </li>
+        ))}
+      </ol>
+      {fields.length === 0 && <p className="text-muted">No sites yet: sessions are recorded for the whole project.</p>}
+      <Button icon={Plus} className="justify-self-start" onClick={() => append(newSite)}>
+        Add Site
+      </Button>
+    </fieldset>
+  );
+}
+
+type SiteRowProps = {
+  form: ProjectForm;
+  nth: number;
+  choices: readonly { id: number; firstName: string; lastName: string }[];
+  onRemove: () => void;
+};
+
+function SiteRow({ form: { register, formState }, nth, choices, onRemove }: SiteRowProps) {
+  const errors = formState.errors.sites?.[nth];
+  return (
+    <div className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-2">
+      <div className="flex items-center justify-between sm:col-span-2">
+        <span className="font-medium text-muted text-sm">Site {nth + 1}</span>
+        <IconButton size="sm" label={`Remove site ${nth + 1}`} icon={Trash2} onClick={onRemove} />
+      </div>
+      <Field label="Site Name" error={errors?.name?.message}>
+        <Input autoComplete="off" {...register(`sites.${nth}.name`)} />
+      </Field>
+      <Field label="Photographer" error={errors?.photographerId?.message}>
+        <Select key={choices.length} {...register(`sites.${nth}.photographerId`)}>
+          <option value="">Select a photographer</option>
+          {choices.map((person) => (
+            <option key={person.id} value={person.id}>
+              {fullName(person)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Location" optional error={errors?.location?.message}>
+        <Input autoComplete="off" {...register(`sites.${nth}.location`)} />
+      </Field>
+      <Field label="Site Description" optional error={errors?.description?.message}>
+        <Input autoComplete="off" {...register(`sites.${nth}.description`)} />
+      </Field>
+    </div>
+  );
+}
