@@ -34,7 +34,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
 }
 
 /** What this person may set a concern to now, in the order of its life. */
-export function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
+function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
   const from = disputeMoves[actor.role];
   return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
 }
@@ -65,14 +65,11 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute {
   };
 }
 
-/** `where` is a condition on `d`; `from` names a table of sessions with their columns. */
-export type WantedDisputes = { where: RawBuilder<unknown>; limit: number };
-
-/** Whole rows, newest first; `removed` reads those on removed sessions too, for System History. */
+/** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
 export async function readDisputes(
   db: Kysely<Tables>,
   actor: Person,
-  wanted: WantedDisputes & { removed?: true },
+  wanted: { where: RawBuilder<unknown>; limit: number; removed?: true },
 ): Promise<DisputeRow[]> {
   const sessions = sql.table(wanted.removed ? 'sessions' : sessionFace(actor));
   const scope = wanted.removed ? sql`true` : visibleDisputes(actor);
