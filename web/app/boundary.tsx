@@ -1,6 +1,9 @@
 // Catches what breaks below it, so that no failure ends in a blank page.
 import { RotateCw } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { current } from '#contract/auth.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { callOrNull } from '#web/lib/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { isMissingCode, tryMissingAgain } from './code.ts';
@@ -33,13 +36,24 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!isMissingCode(error)) {
-    return <Failure title="This page broke" message="Try again; what you saved is safe." onRetry={onRetry} />;
-  }
-  if (!navigator.onLine) {
-    return <Failure message="There is no connection. Check your signal and try again." onRetry={onRetry} />;
-  }
+type BrokenProps = { error: unknown; onRetry: () => void };
+
+function Broken({ error, onRetry }: BrokenProps) {
+  if (isMissingCode(error)) return <Missing onRetry={onRetry} />;
+  return <Failure title="This page broke" message="Try again; what you saved is safe." onRetry={onRetry} />;
+}
+
+/** Either the server is out of reach, or it has a newer version of the page: asking it anything tells which. */
+function Missing({ onRetry }: { onRetry: () => void }) {
+  const [failure, setFailure] = useState<string | null>();
+  useEffect(() => {
+    callOrNull(current, {}).then(
+      () => setFailure(null),
+      (reason: unknown) => setFailure(sentenceOf(reason)),
+    );
+  }, []);
+  if (failure === undefined) return null;
+  if (failure !== null) return <Failure message={failure} onRetry={onRetry} />;
   return (
     <div>
       <Failure
