@@ -18,6 +18,16 @@ export const pages: readonly Page[] = [
     code: code(() => import('./home-page.tsx').then((module) => module.HomePage)),
   },
   {
+    name: 'projects',
+    paths: ['/projects'],
+    code: code(() => import('#web/features/projects/projects-page.tsx').then((module) => module.ProjectsPage)),
+  },
+  {
+    name: 'project',
+    paths: ['/projects/:id'],
+    code: code(() => import('#web/features/projects/project-page.tsx').then((module) => module.ProjectPage)),
+  },
+  {
     name: 'sessions',
     paths: ['/sessions', '/sessions/new'],
     code: code(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),

@@ -1,0 +1,132 @@
+// 'Add Member': somebody more who may see the project.
+import { useState } from 'react';
+import { can, type MemberRole } from '#contract/policy.ts';
+import { addMember, type Project, sites } from '#contract/projects.ts';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { useAction } from '#web/lib/action.ts';
+import { useApi } from '#web/lib/api.ts';
+import { type ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { memberRoleLabels, memberRoleMeanings, rolesToGive, toAdd } from './member-rules.ts';
+import { usePeople } from './people.ts';
+import { PeopleFailure } from './project-fields.tsx';
+import type { Member } from './project-members.tsx';
+
+type Candidate = { id: number; firstName: string; lastName: string };
+type Candidates = {
+  groups: readonly { label: string; people: readonly Candidate[] }[];
+  isPending: boolean;
+  /** What is said beneath the choice. */
+  hint: string | undefined;
+  error: ApiError | null;
+  isFetching: boolean;
+  refetch: () => void;
+};
+
+/**
+ * Admins choose among all clients and photographers. A project admin cannot list accounts (decisions §3): they choose among the
+ * people whom the project itself names.
+ */
+function useCandidates(project: Project, members: readonly Member[]): Candidates {
+  const manages = can.manageUsers(usePerson().actor);
+  const clients = usePeople('client', { enabled: manages });
+  const crew = usePeople('photographer', { enabled: manages });
+  const named = useApi(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: !manages });
+  const asked = manages ? [clients, crew] : [named];
+  const photographers = manages
+    ? (crew.data?.rows ?? [])
+    : (named.data?.rows.flatMap(({ photographer }) => photographer ?? []) ?? []);
+  return {
+    groups: [
+      { label: 'Clients', people: toAdd<Candidate>(manages ? (clients.data?.rows ?? []) : [project.client], members) },
+      { label: 'Photographers', people: toAdd<Candidate>(photographers, members) },
+    ].filter(({ people }) => people.length > 0),
+    isPending: asked.some((query) => query.isPending),
+    hint: manages ? undefined : 'People who work on this project. To add somebody else, ask an admin.',
+    error: asked.find((query) => query.error)?.error ?? null,
+    isFetching: asked.some((query) => query.isFetching),
+    refetch: () => {
+      for (const query of asked) void query.refetch();
+    },
+  };
+}
+
+type AddMemberDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  project: Project;
+  members: readonly Member[];
+};
+
+export function AddMemberDialog({ open, onOpenChange, project, members }: AddMemberDialogProps) {
+  const { actor } = usePerson();
+  const [userId, setUserId] = useState('');
+  const [role, setRole] = useState<MemberRole>('viewer');
+  const [problem, setProblem] = useState<string>();
+  const found = useCandidates(project, members);
+  const add = useAction(addMember, {
+    done: 'Member added',
+    failed: 'Failed to add the member',
+    onFailed: ({ issues }) => {
+      setProblem(issues.find(({ path }) => path === 'userId')?.message);
+      return issues.some(({ path }) => path === 'userId');
+    },
+    onDone: () => {
+      setUserId('');
+      setRole('viewer');
+      onOpenChange(false);
+    },
+  });
+  const hint = found.error ? <PeopleFailure sentence={sentenceOf(found.error)} query={found} /> : found.hint;
+  function submit() {
+    setProblem(userId === '' ? 'Person is required' : undefined);
+    if (userId !== '') void add.run({ params: { id: project.id }, body: { userId: Number(userId), role } });
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Member"
+      description={project.name}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={add.pending} pendingLabel="Adding...">
+            Add Member
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <Field label="Person" error={problem} hint={hint}>
+          <Select value={userId} onChange={(event) => setUserId(event.target.value)}>
+            <option value="">{found.isPending ? 'Loading...' : 'Select a person'}</option>
+            {found.groups.map(({ label, people }) => (
+              <optgroup key={label} label={label}>
+                {people.map((person) => (
+                  <option key={person.id} value={person.id}>
+                    {fullName(person)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Role" hint={memberRoleMeanings[role]}>
+          <Select value={role} onChange={(event) => setRole(event.target.value as MemberRole)}>
+            {rolesToGive(actor, project.standing).map((each) => (
+              <option key={each} value={each}>
+                {memberRoleLabels[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+// Who belongs to a project beside its client and photographers, and as what.
+import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { MemberRole } from '#contract/policy.ts';
+import { changeMember, type Member as MemberSchema, members, type Project, removeMember } from '#contract/projects.ts';
+import type { Reply, Route } from '#contract/route.ts';
+import { roleLabels } from '#contract/users.ts';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { useAction } from '#web/lib/action.ts';
+import { usePages } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { memberRoleLabels, rolesToGive, rolesToSet } from './member-rules.ts';
+
+const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx').then((module) => module.AddMemberDialog));
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+export type Member = Reply<Route & { reply: typeof MemberSchema }>;
+
+export function ProjectMembers({ project }: { project: Project }) {
+  const { actor } = usePerson();
+  const list = usePages(members, { params: { id: project.id }, query: { limit: 100 } });
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Member>();
+  const remove = useAction(removeMember, {
+    done: 'Member removed',
+    failed: 'Failed to remove the member',
+    onDone: () => setLeaving(undefined),
+  });
+  const mayAdd = rolesToGive(actor, project.standing).length > 0;
+  const add = mayAdd && (
+    <Button icon={UserPlus} onClick={() => setAdding(true)}>
+      Add Member
+    </Button>
+  );
+  return (
+    <>
+      <Listing
+        list={list}
+        skeletons={<Skeleton className="h-40 rounded-card" />}
+        empty={
+          <Empty icon={UsersRound} title="No members yet" action={add}>
+            The client and the photographers of its sites belong to the project without being members.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <>
+            {add && <div className="mb-4">{add}</div>}
+            <Card>
+              <ul className="divide-y divide-line">
+                {rows.map((member) => (
+                  <li key={member.userId}>
+                    <MemberRow project={project} member={member} onRemove={() => setLeaving(member)} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </Listing>
+      <MoreRows list={list} />
+      {mayAdd && (
+        <AddMemberDialog open={adding} onOpenChange={setAdding} project={project} members={list.data?.rows ?? []} />
+      )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(stays) => !stays && setLeaving(undefined)}
+        title="Remove member"
+        sentence={leaving && `${fullName(leaving.person)} will no longer be a member of ${project.name}.`}
+        confirmLabel="Remove"
+        pending={remove.pending}
+        onConfirm={() => leaving && remove.run({ params: { id: project.id, userId: leaving.userId } })}
+      />
+    </>
+  );
+}
+
+type MemberRowProps = { project: Project; member: Member; onRemove: () => void };
+
+function MemberRow({ project, member, onRemove }: MemberRowProps) {
+  const { actor } = usePerson();
+  const change = useAction(changeMember, { done: 'Member role updated', failed: 'Failed to update the member role' });
+  const choices = rolesToSet(actor, project.standing, member.role);
+  const name = fullName(member.person);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
+      <Avatar name={name} photo={member.person.profilePhotoUrl} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="text-muted text-sm">{roleLabels[member.person.role]}</p>
+      </div>
+      {choices.length === 0 ? (
+        <Badge>{memberRoleLabels[member.role]}</Badge>
+      ) : (
+        <div className="flex items-center gap-1">
+          <Select
+            aria-label={`Role of ${name}`}
+            aria-busy={change.pending}
+            value={member.role}
+            onChange={(event) =>
+              change.run({
+                params: { id: project.id, userId: member.userId },
+                body: { role: event.target.value as MemberRole },
+              })
+            }
+            className="w-40"
+          >
+            {choices.map((role) => (
+              <option key={role} value={role}>
+                {memberRoleLabels[role]}
+              </option>
+            ))}
+          </Select>
+          <IconButton label={`Remove ${name}`} icon={UserMinus} onClick={onRemove} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+// One project: who it is for, how it grew, its sites, its people and what clients are worried about.
+import {
+  Camera,
+  HardHat,
+  Images,
+  MapPinOff,
+  MessageSquareWarning,
+  Pencil,
+  Plus,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '#contract/policy.ts';
+import { getProject, type Project } from '#contract/projects.ts';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { useApi } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProjectStatus } from '#web/ui/status-badge.tsx';
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { ProjectConcerns } from './project-concerns.tsx';
+import { useProjectDialogs } from './project-dialogs.tsx';
+import { ProjectMembers } from './project-members.tsx';
+import { ProjectTimeline } from './project-timeline.tsx';
+import { SiteList } from './site-list.tsx';
+
+const CreateSessionDialog = lazyDialog(() =>
+  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+);
+
+const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
+const shape = { tab: inAddress.oneOf(tabs, 'progress'), siteId: inAddress.id() };
+const back = { href: '/projects', label: 'Projects' };
+
+export function ProjectPage({ params }: { params: Record<string, string> }) {
+  const found = useApi(getProject, { params: { id: Number(params.id) } });
+  if (found.data && found.error?.status !== 404) return <Whole project={found.data} />;
+  return (
+    <div className="page">
+      <PageHeader title="Project" back={back} />
+      {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
+    </div>
+  );
+}
+
+type MissingProps = {
+  error: { status: number };
+  retry: { refetch: () => unknown; isFetching: boolean };
+};
+
+function Missing({ error, retry }: MissingProps) {
+  if (error.status !== 404)
+    return <Failure message={sentenceOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
+  return (
+    <Empty icon={MapPinOff} title="Project not found" action={<LinkButton href="/projects">All projects</LinkButton>}>
+      It does not exist, or it is not for you to see.
+    </Empty>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="mt-6 h-10" />
+      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <Skeleton key={place} className="h-56 rounded-card" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Whole({ project }: { project: Project }) {
+  const [{ tab, siteId }, setAddress] = useAddress(shape);
+  const { client } = project;
+  const facts = [
+    project.location,
+    `Created ${formatInstantDay(project.createdAt)}`,
+    project.lastCaptureDate && `Last session ${formatDate(project.lastCaptureDate)}`,
+  ].filter(Boolean);
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title={project.name}
+        subtitle={client.company ? `${fullName(client)}, ${client.company}` : fullName(client)}
+        badge={<ProjectStatus status={project.status} />}
+        back={back}
+        actions={<Actions project={project} />}
+      />
+      <p className="-mt-2 text-muted text-sm tabular-nums">{facts.join(' · ')}</p>
+      {project.description && <p className="wrap-anywhere mt-3 max-w-3xl whitespace-pre-line">{project.description}</p>}
+      <Tabs
+        label="Parts of the project"
+        className="mt-5"
+        value={tab}
+        onValueChange={(value) => setAddress({ tab: tabs.find((each) => each === value) })}
+        tabs={[
+          { value: 'progress', label: 'Progress', icon: Camera, count: project.sessionCount },
+          { value: 'sites', label: 'Sites', icon: HardHat, count: project.siteCount },
+          { value: 'members', label: 'Members', icon: UsersRound },
+          { value: 'concerns', label: 'Concerns', icon: MessageSquareWarning },
+        ]}
+      >
+        <TabPanel value="progress">
+          <ProjectTimeline project={project} siteId={siteId} onSite={(id) => setAddress({ siteId: id })} />
+        </TabPanel>
+        <TabPanel value="sites">
+          <p className="mb-4 text-muted">
+            {count(project.siteCount, 'site')}, {project.assignedSiteCount} assigned
+          </p>
+          <SiteList projectId={project.id} expected={project.siteCount} wide />
+        </TabPanel>
+        <TabPanel value="members">
+          <ProjectMembers project={project} />
+        </TabPanel>
+        <TabPanel value="concerns">
+          <ProjectConcerns projectId={project.id} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+function Actions({ project }: { project: Project }) {
+  const { actor, person } = usePerson();
+  const [, navigate] = useLocation();
+  const [creating, setCreating] = useState(false);
+  const { open, dialogs } = useProjectDialogs({ onRemoved: () => navigate('/projects') });
+  return (
+    <>
+      {person.role === 'client' && (
+        <LinkButton href={`/dashboard?tab=sessions&projectId=${project.id}`} icon={Images}>
+          View Sessions
+        </LinkButton>
+      )}
+      {can.submitTo(actor, project.standing) && (
+        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+          New Session
+        </Button>
+      )}
+      {can.manageProjects(actor) && (
+        <>
+          <Button icon={Pencil} onClick={() => open('edit', project)}>
+            Edit
+          </Button>
+          <Menu
+            label={`More actions for ${project.name}`}
+            variant="secondary"
+            items={[{ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open('remove', project) }]}
+          />
+        </>
+      )}
+      {dialogs}
+      <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={project.id} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// How a project grew: its visible sessions by year, newest first, pictures leading.
+import { Camera } from 'lucide-react';
+import { Link } from 'wouter';
+import { type Project, sites } from '#contract/projects.ts';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { SessionCover } from '#web/features/sessions/session-card.tsx';
+import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
+import { useApi, usePages } from '#web/lib/api.ts';
+import { formatDate, phaseLabel } from '#web/lib/format.ts';
+import { usePerson } from '#web/lib/person.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { byYear } from './years.ts';
+
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+type ProjectTimelineProps = {
+  project: Project;
+  siteId: number | undefined;
+  onSite: (siteId: number | undefined) => void;
+};
+
+export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProps) {
+  const query = { projectId: project.id, siteId, sort: 'captureDate' as const };
+  const list = usePages(sessions, { query }, { keep: true });
+  return (
+    <>
+      {project.siteCount > 1 && <SiteFilter projectId={project.id} siteId={siteId} onSite={onSite} />}
+      <Listing
+        list={list}
+        skeletons={
+          <div aria-hidden="true" className={grid}>
+            {['a', 'b', 'c', 'd'].map((place) => (
+              <Skeleton key={place} className="h-60 rounded-card" />
+            ))}
+          </div>
+        }
+        empty={
+          <Empty
+            icon={Camera}
+            title="No sessions yet"
+            action={siteId && <Button onClick={() => onSite(undefined)}>All Sites</Button>}
+          >
+            {siteId ? 'This site has not been captured yet.' : 'This project has not been captured yet.'}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <ol className="grid gap-8" aria-busy={list.isPlaceholderData}>
+            {byYear(rows).map(({ year, sessions: captured }, nth) => (
+              <li key={year}>
+                <h2 className="mb-3 font-semibold text-lg tabular-nums">{year}</h2>
+                <ol className={grid}>
+                  {captured.map((session) => (
+                    <li key={session.id} className="list-row grid min-w-0">
+                      <Tile session={session} isFirst={nth === 0} />
+                    </li>
+                  ))}
+                </ol>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Listing>
+      <MoreRows list={list} />
+    </>
+  );
+}
+
+function SiteFilter({ projectId, siteId, onSite }: Omit<ProjectTimelineProps, 'project'> & { projectId: number }) {
+  const { data } = useApi(sites, { params: { id: projectId }, query: { limit: 500 } });
+  return (
+    <Select
+      aria-label="Site"
+      value={data ? (siteId ?? '') : ''}
+      onChange={(event) => onSite(event.target.value === '' ? undefined : Number(event.target.value))}
+      className="mb-4 w-64 max-w-full"
+    >
+      <option value="">All Sites</option>
+      {data?.rows.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Clients see released sessions only, so their state is no news to them. */
+function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
+  const { person } = usePerson();
+  return (
+    <Link
+      href={`/sessions/${session.id}`}
+      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-line-strong"
+    >
+      {/* In a box of its own: as a flex item the picture would not keep its ratio. */}
+      <span className="block">
+        <SessionCover
+          session={session}
+          sizes="(width < 640px) 100vw, (width < 1024px) 50vw, 300px"
+          priority={isFirst}
+        />
+      </span>
+      <span className="flex items-start justify-between gap-2 p-3">
+        <span className="min-w-0">
+          <span className="block font-medium tabular-nums">{formatDate(dayOf(session))}</span>
+          <span className="wrap-anywhere block text-muted text-sm">
+            {[siteOf(session), phaseLabel(session.phase)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        {person.role !== 'client' && <SessionStatus status={session.status} />}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+// The construction sites of a project.
+import { HardHat, MapPin, UserRound } from 'lucide-react';
+import { type Site, sites } from '#contract/projects.ts';
+import { fullName } from '#web/features/sessions/session-words.ts';
+import { usePages } from '#web/lib/api.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { Listing } from '#web/ui/listing.tsx';
+import { MoreRows } from '#web/ui/more-rows.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+type SiteListProps = {
+  projectId: number;
+  /** How many there should be, for the skeletons. */
+  expected: number;
+  /** Side by side where a page has the room. */
+  wide?: true;
+};
+
+export function SiteList({ projectId, expected, wide }: SiteListProps) {
+  const grid = classNames('grid grid-cols-1 gap-3', wide && 'md:grid-cols-2 xl:grid-cols-3');
+  const found = usePages(sites, { params: { id: projectId } });
+  return (
+    <>
+      <Listing
+        list={found}
+        skeletons={
+          <div className={grid}>
+            {Array.from({ length: Math.min(Math.max(expected, 1), 4) }, (_, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+              <Skeleton key={nth} className="h-24 rounded-card" />
+            ))}
+          </div>
+        }
+        empty={<p className="text-muted">This project has no sites: sessions are recorded for the whole project.</p>}
+      >
+        {(rows) => (
+          <ul className={grid}>
+            {rows.map((site) => (
+              <li key={site.id} className="grid min-w-0">
+                <SiteCard site={site} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+      <MoreRows list={found} />
+    </>
+  );
+}
+
+function SiteCard({ site }: { site: Site }) {
+  return (
+    <article className="grid content-start gap-1.5 rounded-card border border-line bg-surface p-4">
+      <h3 className="wrap-anywhere flex items-start gap-2 font-medium">
+        <HardHat aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+        {site.name}
+      </h3>
+      {site.description && <p className="wrap-anywhere">{site.description}</p>}
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
+        {site.location && (
+          <span className="inline-flex min-w-0 items-start gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            <span className="wrap-anywhere">{site.location}</span>
+          </span>
+        )}
+        <span className="inline-flex items-start gap-1.5">
+          <UserRound aria-hidden="true" className="size-4 shrink-0" />
+          {site.photographer ? fullName(site.photographer) : 'No photographer assigned'}
+        </span>
+      </p>
+    </article>
+  );
+}
