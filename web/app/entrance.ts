@@ -6,8 +6,10 @@ import { findPage } from './pages.ts';
 export const application = code(() => import('./application.tsx').then((module) => module.Application));
 export const loginPage = code(() => import('#web/features/auth/login-page.tsx').then((module) => module.LoginPage));
 
+const landingPage = code(() => import('#web/features/landing/landing-page.tsx').then((module) => module.LandingPage));
+
 /** The pages that need no login and none of the application. */
-export const lightPages: Record<string, typeof loginPage> = { '/login': loginPage };
+export const lightPages: Record<string, typeof loginPage> = { '/': landingPage, '/login': loginPage };
 
 export function hurry(path: string): void {
   const light = lightPages[path];

@@ -91,7 +91,7 @@ function DialogFooter({ children }: { children: ReactNode }) {
 /** Straight to the first field; not on a phone, where that would raise the keyboard over the form before it was read. */
 function focusFirstField(event: Event) {
   const panel = event.currentTarget as HTMLElement;
-  const field = panel.querySelector<HTMLElement>('form :is(input, select, textarea):not(:disabled)');
+  const field = panel.querySelector<HTMLElement>('form :is(input:not([type="file"]), select, textarea):not(:disabled)');
   if (!field || !matchMedia('(hover: hover)').matches) return;
   event.preventDefault();
   field.focus();

@@ -13,10 +13,11 @@ type PasswordFieldProps = {
   input: ComponentProps<'input'>;
 };
 
-export function PasswordField({ label, input, ...rest }: PasswordFieldProps) {
+/** The hint says what the error says, so that only one of them stands there. */
+export function PasswordField({ label, input, hint, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} {...rest}>
+    <Field label={label} hint={rest.error ? undefined : hint} {...rest}>
       <span className="flex gap-2">
         <Input {...input} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
         <Button

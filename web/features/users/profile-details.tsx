@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
 
+/** Only clients can give a company, so that only they are asked for one (pages §6). */
 export function ProfileDetails({ user }: { user: User }) {
-  const { email, phone, company, createdAt, bio } = user;
+  const { email, phone, company, createdAt, bio, role } = user;
   return (
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -23,9 +24,11 @@ export function ProfileDetails({ user }: { user: User }) {
             </a>
           )}
         </Detail>
-        <Detail icon={Building2} label="Company">
-          {company}
-        </Detail>
+        {(role === 'client' || company) && (
+          <Detail icon={Building2} label="Company">
+            {company}
+          </Detail>
+        )}
         <Detail icon={CalendarDays} label="Joined">
           {formatInstantDay(createdAt)}
         </Detail>

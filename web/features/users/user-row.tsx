@@ -41,7 +41,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
           </p>
         </div>
       </div>
-      <div className="order-last col-span-2 min-w-0 text-sm lg:order-none lg:col-span-1">
+      <div className="order-1 col-span-2 min-w-0 text-sm lg:order-none lg:col-span-1">
         <p className="truncate">
           {user.email ? <Highlight text={user.email} query={search} /> : <span className="text-muted">No email</span>}
         </p>
@@ -51,7 +51,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
         <RoleBadge role={user.role} />
       </span>
       <RoleChoice user={user} name={name} own={own} />
-      <div className="flex justify-end gap-1">
+      <div className="order-3 flex justify-end gap-1 lg:order-none">
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={on.edit} />
         <IconButton
           label={own ? 'You cannot delete your own account' : `Delete ${name}`}
@@ -89,7 +89,7 @@ function RoleChoice({ user, name, own }: { user: User; name: string; own: boolea
       aria-label={`Role of ${name}`}
       value={wanted ?? user.role}
       onChange={(event) => choose(event.target.value as Role)}
-      className="w-40 max-w-full"
+      className="order-2 w-40 max-w-full lg:order-none"
     >
       {roles.map((role) => (
         <option key={role} value={role}>

@@ -1,0 +1,67 @@
+// The end of the landing page: the last invitation, and how to reach the company.
+import { Mail } from 'lucide-react';
+import type { House } from '#web/lib/house.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { AskButton } from './ask-button.tsx';
+
+const link =
+  'touch-target inline-flex items-center rounded-control text-muted underline-offset-4 hover:text-ink hover:underline';
+
+export function Contact({ brand }: { brand: House['brand'] }) {
+  const { name, email, linkedin, instagram } = brand;
+  const mail = `mailto:${email}`;
+  return (
+    <footer id="contact" className="scroll-mt-16 border-line border-t bg-surface">
+      <div className="page py-16 text-center lg:py-20">
+        <h2 className="mx-auto max-w-[36rem] font-semibold text-[clamp(1.625rem,1.3rem+1.2vw,2.25rem)] leading-tight tracking-[-0.02em]">
+          Be on site without being there
+        </h2>
+        <p className="mx-auto mt-3 max-w-[34rem] text-balance text-lg text-muted leading-7">
+          Tell us about your project. We will contact you within 24 hours to show you around.
+        </p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          <AskButton variant="primary" size="lg">
+            Request a Demo Tour
+          </AskButton>
+          <LinkButton href="/login" size="lg">
+            Client Login
+          </LinkButton>
+        </div>
+        <p className="mt-6">
+          <a href={mail} className={`${link} gap-2`}>
+            <Mail aria-hidden="true" className="size-4" />
+            {email}
+          </a>
+        </p>
+      </div>
+      <div className="border-line border-t">
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
+          <Logo name={name} />
+          <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            <li>
+              <a href={linkedin} rel="noopener" className={link}>
+                LinkedIn
+              </a>
+            </li>
+            <li>
+              <a href={instagram} rel="noopener" className={link}>
+                Instagram
+              </a>
+            </li>
+            <li>
+              <a href={`${mail}?subject=Terms%20of%20Use`} className={link}>
+                Terms of Use
+              </a>
+            </li>
+            <li>
+              <a href={`${mail}?subject=Privacy%20Policy`} className={link}>
+                Privacy Policy
+              </a>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,99 @@
+// 'Request a Demo Tour': who asks, and for what (foundation §5).
+import { useForm } from 'react-hook-form';
+import { NewDemoRequest } from '#contract/demo-requests.ts';
+import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { showOnFields } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { type DemoDraft, useDemoRequest } from './demo-request.ts';
+
+const empty: DemoDraft = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
+const fields = Object.keys(empty) as (keyof DemoDraft)[];
+const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure', 'Renovation', 'Other'];
+const required = 'Name, email, company, and project brief are required.';
+
+type DemoDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
+  const form = useForm<DemoDraft>({ defaultValues: empty, resolver: formResolver(NewDemoRequest) });
+  const { register, handleSubmit, setError, formState } = form;
+  const { send, pending } = useDemoRequest();
+  const missing = () => {
+    const says = fields.map((field) => form.getFieldState(field).error?.message);
+    if (says.includes(required)) {
+      toast({ title: 'Please fill in all required fields', description: required, variant: 'destructive' });
+    }
+  };
+  async function submit(draft: DemoDraft) {
+    if (pending) return;
+    try {
+      await send(draft);
+      onOpenChange(false);
+      toast({
+        title: 'Demo request submitted!',
+        description: "We'll contact you within 24 hours to schedule your personalized demo.",
+      });
+    } catch (error) {
+      if (error instanceof ApiError && showOnFields(error, fields, setError)) return;
+      toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' });
+    }
+  }
+  /** The contract's sentence names all four; beside one field a word is enough. */
+  const problem = (field: keyof DemoDraft) => {
+    const message = formState.errors[field]?.message;
+    return message === required ? 'Required' : message;
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Request a Demo Tour"
+      description="Tell us a little about your project, and we will show you around a sample one."
+      onSubmit={handleSubmit(submit, missing)}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={pending} pendingLabel="Submitting...">
+            Submit Request
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={problem('name')}>
+          <Input autoComplete="name" {...register('name')} />
+        </Field>
+        <Field label="Email" error={problem('email')}>
+          <Input type="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label="Company" error={problem('company')}>
+          <Input autoComplete="organization" {...register('company')} />
+        </Field>
+        <Field label="Phone" optional error={problem('phone')}>
+          <Input type="tel" autoComplete="tel" {...register('phone')} />
+        </Field>
+        <Field label="Project Type" optional error={problem('projectType')} className="sm:col-span-2">
+          <Select {...register('projectType')}>
+            <option value="">Choose one</option>
+            {projectTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Project Brief" error={problem('projectBrief')} className="sm:col-span-2">
+          <Textarea
+            rows={4}
+            placeholder="Where it is, how big, and what you would like to see"
+            {...register('projectBrief')}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

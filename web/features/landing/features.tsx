@@ -1,0 +1,77 @@
+// The four things that the product does for a client.
+import { Columns2, Images, LockKeyhole, type LucideIcon, Orbit } from 'lucide-react';
+import { classNames } from '#web/lib/class-names.ts';
+import { AskButton } from './ask-button.tsx';
+import { SectionHead } from './section-head.tsx';
+
+type Feature = { icon: LucideIcon; title: string; says: string; featured?: true };
+
+const features: Feature[] = [
+  {
+    icon: Images,
+    title: 'Progress Photo Logging',
+    says: 'Drone and indoor photos of every visit, by date, site and phase. Nothing is overwritten, nothing gets lost.',
+  },
+  {
+    icon: Orbit,
+    title: '360° Virtual Tours',
+    says: 'Stand in the middle of the slab and look around: walk through the building from your desk.',
+  },
+  {
+    icon: Columns2,
+    title: 'Progress Comparison',
+    says: 'Put two visits side by side, or draw a slider across them, and see at once what was done in between.',
+    featured: true,
+  },
+  {
+    icon: LockKeyhole,
+    title: 'Private Role-Based Dashboards',
+    says: 'Clients, photographers and admins each see what is theirs. Every session is approved before you see it.',
+  },
+];
+
+export function Features() {
+  return (
+    <section id="features" className="scroll-mt-16 border-line border-y bg-surface">
+      <div className="page py-16 lg:py-24">
+        <SectionHead title="Everything that happens on site, on record">
+          For developers and owners who cannot stand at the fence every week.
+        </SectionHead>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {features.map((feature) => (
+            <li key={feature.title} className="min-w-0">
+              <FeatureCard {...feature} />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-10 flex justify-center">
+          <AskButton size="lg">See a Sample Project</AskButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FeatureCard({ icon: Icon, title, says, featured }: Feature) {
+  return (
+    <article
+      className={classNames(
+        'relative h-full rounded-card border p-5 sm:p-6',
+        featured ? 'border-accent bg-accent-soft' : 'border-line bg-canvas',
+      )}
+    >
+      <div className="flex items-start justify-between">
+        <span className="grid size-11 place-items-center rounded-control bg-(image:--role-admin) text-white">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        {featured && (
+          <span className="rounded-full bg-accent px-2.5 py-1 font-semibold text-white text-xs tracking-wide">
+            FEATURED
+          </span>
+        )}
+      </div>
+      <h3 className="mt-5 font-semibold text-lg">{title}</h3>
+      <p className={classNames('mt-2', featured ? 'text-ink' : 'text-muted')}>{says}</p>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+// The three steps from the fence to the dashboard (foundation §1).
+import { Eye, LogIn, Plane } from 'lucide-react';
+import { SectionHead } from './section-head.tsx';
+
+export function HowItWorks({ name }: { name: string }) {
+  const steps = [
+    {
+      icon: Plane,
+      title: 'We fly and capture',
+      says: `${name}’s crew visits your site with drones and 360° cameras, on the days you agree on.`,
+    },
+    {
+      icon: LogIn,
+      title: 'You log in',
+      says: 'Your private dashboard holds your projects and sites. A person has checked every visit before it appears.',
+    },
+    {
+      icon: Eye,
+      title: 'You monitor and compare',
+      says: 'Follow progress visit by visit, compare two of them, and raise a concern where something looks wrong.',
+    },
+  ];
+  return (
+    <section id="how-it-works" className="page scroll-mt-16 py-16 lg:py-24">
+      <SectionHead title="How It Works">Three steps, and the site is on your screen.</SectionHead>
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
+        {steps.map(({ icon: Icon, title, says }, nth) => (
+          <li key={title} className="relative flex gap-4 md:flex-col md:items-center md:text-center">
+            <span className="relative grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-accent-ink shadow-card">
+              <Icon aria-hidden="true" className="size-6" />
+              <span className="absolute -top-1 -right-1 grid size-6 place-items-center rounded-full bg-accent font-semibold text-white text-xs">
+                {nth + 1}
+              </span>
+            </span>
+            <div>
+              <h3 className="font-semibold text-lg">{title}</h3>
+              <p className="mt-1.5 max-w-[22rem] text-muted">{says}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+// The landing page: what the company does and the way in. Rendered ahead, it reads and leads on before any script has come.
+import { useState } from 'react';
+import type { House } from '#web/lib/house.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { AskContext, askForm } from './ask-button.tsx';
+import { Contact } from './contact.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { LandingBar } from './landing-bar.tsx';
+import { SeeInAction } from './see-in-action.tsx';
+
+const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx').then((module) => module.DemoDialog));
+
+/** `house` comes by hand: where this is rendered ahead there is no page to read it from. */
+export function LandingPage({ house: { brand } }: { house: House }) {
+  const [asking, setAsking] = useState(false);
+  const [nth, setNth] = useState(0);
+  const ask = {
+    open() {
+      setNth((count) => count + 1);
+      setAsking(true);
+    },
+    preload: DemoDialog.preload,
+  };
+  return (
+    <AskContext value={ask}>
+      <title>{`${brand.name} · Construction progress monitoring`}</title>
+      {/* Without script the buttons of the dialog lead to where the address stands. */}
+      <form id={askForm} action="/#contact" hidden />
+      <LandingBar name={brand.name} />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Hero name={brand.name} />
+        <SeeInAction />
+        <Features />
+        <HowItWorks name={brand.name} />
+      </main>
+      <Contact brand={brand} />
+      <DemoDialog key={nth} open={asking} onOpenChange={setAsking} />
+    </AskContext>
+  );
+}

@@ -1,0 +1,60 @@
+// 'See in Action': what a client sees after logging in.
+import { AskButton } from './ask-button.tsx';
+import { Photo } from './photo.tsx';
+import comparison from './pictures/comparison.webp';
+import comparisonPhone from './pictures/comparison-phone.webp';
+import sessions from './pictures/sessions.webp';
+import sessionsPhone from './pictures/sessions-phone.webp';
+import { SectionHead } from './section-head.tsx';
+
+const ratio = 1364 / 622;
+
+export function SeeInAction() {
+  return (
+    <section aria-label="See in Action" className="page py-16 lg:py-24">
+      <SectionHead title="See in Action">
+        Every visit in its place, every change in plain sight. On a phone on site as well as on a screen abroad.
+      </SectionHead>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Screen
+          title="Progress Sessions Dashboard"
+          says="All released visits of your projects, newest first: photos, tours, films and maps one click away."
+          alt="Six visits of one site as cards, from the excavation to the handover"
+          files={[sessionsPhone, sessions]}
+        />
+        <Screen
+          title="Visual Comparison Tool"
+          says="Two visits side by side from the same point of view, so that progress needs no explaining."
+          alt="Two visits side by side: the concrete frame on the left, the roofed building on the right"
+          files={[comparisonPhone, comparison]}
+        />
+      </div>
+      <div className="mt-10 flex justify-center">
+        <AskButton variant="primary" size="lg">
+          Request a Demo Tour
+        </AskButton>
+      </div>
+    </section>
+  );
+}
+
+type ScreenProps = { title: string; says: string; alt: string; files: [phone: string, whole: string] };
+
+function Screen({ title, says, alt, files: [phone, whole] }: ScreenProps) {
+  return (
+    <figure className="min-w-0">
+      <div className="overflow-hidden rounded-card border border-line bg-surface shadow-raised">
+        <div aria-hidden="true" className="flex h-8 items-center gap-1.5 border-line border-b px-3">
+          <span className="size-2.5 rounded-full bg-line-strong" />
+          <span className="size-2.5 rounded-full bg-line-strong" />
+          <span className="size-2.5 rounded-full bg-line-strong" />
+        </div>
+        <Photo alt={alt} phone={phone} whole={whole} ratio={ratio} className="block h-auto w-full bg-sunken" />
+      </div>
+      <figcaption className="mt-4">
+        <h3 className="font-semibold text-lg">{title}</h3>
+        <p className="mt-1 text-muted">{says}</p>
+      </figcaption>
+    </figure>
+  );
+}
