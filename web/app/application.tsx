@@ -1,7 +1,7 @@
 // Everything behind the login: what is known of the server's data, the guard, the live channel, and the page in its frame.
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { leaveForLogin } from '#web/lib/leave.ts';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
 import { Boundary } from './boundary.tsx';
@@ -33,7 +33,6 @@ export function Application() {
   const [path] = useLocation();
   const found = findPage(path);
   const key = found ? [found.page.name, ...Object.values(found.params)].join(' ') : path;
-  if (path === '/') return <Redirect to="/dashboard" replace />;
   return (
     <QueryClientProvider client={client}>
       <Guard open={!found}>

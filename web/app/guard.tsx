@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
 import { sentenceOf } from '#web/lib/api-error.ts';
+import { readHouse } from '#web/lib/house.ts';
 import { leaveForLogin, loginAddress } from '#web/lib/leave.ts';
 import { personOptions } from '#web/lib/person.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -39,5 +40,14 @@ export function Guard({ open, children }: GuardProps) {
     );
   }
   if (person === undefined || wasHere.current) return <FrameSkeleton />;
-  return open ? <NotFound /> : <Redirect to={loginAddress()} replace />;
+  return open ? <StrangersNotFound /> : <Redirect to={loginAddress()} replace />;
+}
+
+function StrangersNotFound() {
+  return (
+    <main>
+      <title>{`404 Page Not Found · ${readHouse().brand.name}`}</title>
+      <NotFound />
+    </main>
+  );
 }
