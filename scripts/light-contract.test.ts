@@ -53,3 +53,29 @@ it('a form that names its schema still has it', async () => {
   const { Credentials } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   expect(Credentials.safeParse({ username: '', password: '' }).success).toBe(false);
 });
+
+it('the calls of a file are one module and its schemas another, so that a dialog’s form stays out of a list', async () => {
+  const made = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      lightContract(),
+      {
+        name: 'entry',
+        resolveId: (id) => (/^(list|dialog)$/.test(id) ? id : null),
+        load: (id) => {
+          if (id === 'list')
+            return `import { sessions } from '#contract/sessions.ts'; console.log(sessions, () => import('dialog'));`;
+          return id === 'dialog'
+            ? `import { NewSession } from '#contract/sessions.ts'; console.log(NewSession);`
+            : null;
+        },
+      },
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: 'list' } },
+  })) as Rolldown.RolldownOutput;
+  const first = made.output.find((part) => part.type === 'chunk' && part.isEntry) as Rolldown.OutputChunk;
+  expect(first.code).toContain('/api/sessions');
+  expect(first.imports).toEqual([]);
+  expect(first.code).not.toContain('Date is required');
+});
