@@ -36,7 +36,7 @@ export function ProjectConcerns({ projectId }: { projectId: number }) {
         }
       >
         {(rows) => (
-          <Card>
+          <Card className="max-w-3xl">
             <ul className="divide-y divide-line">
               {rows.map((concern) => (
                 <li key={concern.id}>

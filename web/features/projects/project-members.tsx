@@ -56,7 +56,7 @@ export function ProjectMembers({ project }: { project: Project }) {
         {(rows) => (
           <>
             {add && <div className="mb-4">{add}</div>}
-            <Card>
+            <Card className="max-w-3xl">
               <ul className="divide-y divide-line">
                 {rows.map((member) => (
                   <li key={member.userId}>
@@ -95,14 +95,14 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
       <Avatar name={name} photo={member.person.profilePhotoUrl} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-muted text-sm">{roleLabels[member.person.role]}</p>
       </div>
       {choices.length === 0 ? (
         <Badge>{memberRoleLabels[member.role]}</Badge>
       ) : (
-        <div className="flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1">
           <Select
             aria-label={`Role of ${name}`}
             aria-busy={change.pending}

@@ -1,15 +1,5 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
-import {
-  Camera,
-  HardHat,
-  Images,
-  MapPinOff,
-  MessageSquareWarning,
-  Pencil,
-  Plus,
-  Trash2,
-  UsersRound,
-} from 'lucide-react';
+import { Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
@@ -109,10 +99,10 @@ function Whole({ project }: { project: Project }) {
         value={tab}
         onValueChange={(value) => setAddress({ tab: tabs.find((each) => each === value) })}
         tabs={[
-          { value: 'progress', label: 'Progress', icon: Camera, count: project.sessionCount },
-          { value: 'sites', label: 'Sites', icon: HardHat, count: project.siteCount },
-          { value: 'members', label: 'Members', icon: UsersRound },
-          { value: 'concerns', label: 'Concerns', icon: MessageSquareWarning },
+          { value: 'progress', label: 'Progress', count: project.sessionCount },
+          { value: 'sites', label: 'Sites', count: project.siteCount },
+          { value: 'members', label: 'Members' },
+          { value: 'concerns', label: 'Concerns' },
         ]}
       >
         <TabPanel value="progress">

@@ -37,7 +37,7 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
           <ul className={grid}>
             {rows.map((site) => (
               <li key={site.id} className="grid min-w-0">
-                <SiteCard site={site} />
+                <SiteCard site={site} heading={wide ? 'h2' : 'h4'} />
               </li>
             ))}
           </ul>
@@ -48,13 +48,14 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
   );
 }
 
-function SiteCard({ site }: { site: Site }) {
+/** `heading`: right below the page's own, or below a part of a dialog. */
+function SiteCard({ site, heading: Heading }: { site: Site; heading: 'h2' | 'h4' }) {
   return (
     <article className="grid content-start gap-1.5 rounded-card border border-line bg-surface p-4">
-      <h3 className="wrap-anywhere flex items-start gap-2 font-medium">
+      <Heading className="wrap-anywhere flex items-start gap-2 font-medium">
         <HardHat aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
         {site.name}
-      </h3>
+      </Heading>
       {site.description && <p className="wrap-anywhere">{site.description}</p>}
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
         {site.location && (
