@@ -17,13 +17,13 @@ function projectsOfClient(userId: number): RawBuilder<unknown> {
 
 function projectsOfPhotographer(userId: number): RawBuilder<unknown> {
   return sql`(
-    select si.project_id from sites si join projects sp on sp.id = si.project_id
+    select si.project_id as id from sites si join projects sp on sp.id = si.project_id
     where si.photographer_id = ${userId} and si.removed_at is null and sp.removed_at is null
     union
     select pu.project_id from project_users pu join projects mp on mp.id = pu.project_id
     where pu.user_id = ${userId} and mp.removed_at is null
     union
-    select ss.project_id from sessions ss where ss.photographer_id = ${userId} and ss.removed_at is null)`;
+    select sc.project_id from session_counts sc where sc.photographer_id = ${userId} and sc.sessions > 0)`;
 }
 
 /** The projects that somebody sees, as a subquery of ids; for an admin all that are not removed. */
@@ -72,7 +72,7 @@ export async function standingIn(db: Kysely<Tables>, userId: number, projectId: 
     select p.client_id = ${userId} as client,
       (select role from project_users where project_id = p.id and user_id = ${userId}) as member,
       exists (select 1 from sites where project_id = p.id and photographer_id = ${userId} and removed_at is null) as site,
-      exists (select 1 from sessions where project_id = p.id and photographer_id = ${userId} and removed_at is null) as session
+      exists (select 1 from session_counts where project_id = p.id and photographer_id = ${userId} and sessions > 0) as session
     from projects p where p.id = ${projectId} and p.removed_at is null`.execute(db);
   return found.rows[0] ?? noStanding;
 }
