@@ -22,11 +22,12 @@ function thisWeek(actor: Person): RawBuilder<unknown> {
 function activeUsers(actor: Person): RawBuilder<unknown> {
   if (actor.role === 'admin') return sql`select count(*) from users where closed_at is null`;
   return sql`with mine as materialized ${visibleProjectIds(actor)}
-    select count(*) from users where closed_at is null and id in (
-      select client_id from projects where id in (select id from mine)
+    select count(*) from (
+      select client_id as id from projects where id in (select id from mine)
       union select user_id from project_users where project_id in (select id from mine)
       union select photographer_id from sites where project_id in (select id from mine) and removed_at is null
-      union select photographer_id from session_counts where project_id in (select id from mine) and sessions > 0)`;
+      union select photographer_id from session_counts where project_id in (select id from mine) and sessions > 0
+    ) them join users on users.id = them.id and users.closed_at is null`;
 }
 
 type Row = {

@@ -4,9 +4,9 @@ import type { SearchResult } from '#contract/dashboard.ts';
 import type { Person } from '#contract/policy.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { newestHolding } from '#server/features/sessions/list.ts';
+import { newestHolding } from '#server/features/sessions/find.ts';
 import type { SessionRow } from '#server/features/sessions/reply.ts';
-import { countHolding, toWords, type Words } from '#server/features/sessions/words.ts';
+import { toWords, type Words } from '#server/features/sessions/words.ts';
 import { visibleProjects } from '#server/scope.ts';
 
 /** What one answer holds at most; the rest is only counted. */
@@ -36,11 +36,6 @@ function sessionResult({ id, projectId, projectName, siteName, captureDate, stat
   return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
 }
 
-async function countSessions(db: Kysely<Tables>, actor: Person, words: Words): Promise<number> {
-  const found = await sql<{ total: number }>`select ${countHolding(words, actor)} as total`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 /** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
 export async function search(
   db: Kysely<Tables>,
@@ -50,10 +45,7 @@ export async function search(
   const words = q === '' ? null : toWords(q, 'search');
   if (!words) return { total: 0, results: [] };
   const projects = await searchProjects(db, actor, words);
-  const room = shown - projects.length;
-  // One row more than fits tells whether there is anything left to count.
-  const sessions = await newestHolding(db, actor, { words, limit: room + 1 });
-  const total = sessions.length <= room ? sessions.length : await countSessions(db, actor, words);
-  const results = [...projects.map(projectResult), ...sessions.slice(0, room).map(sessionResult)];
-  return { total: (projects[0]?.total ?? 0) + total, results };
+  const sessions = await newestHolding(db, actor, { words, limit: shown - projects.length });
+  const results = [...projects.map(projectResult), ...sessions.rows.map(sessionResult)];
+  return { total: (projects[0]?.total ?? 0) + sessions.total, results };
 }

@@ -26,91 +26,110 @@ function statusesWith({ text }: Words): SessionStatus[] {
   );
 }
 
-/** Ids of the rows of a small table whose name holds the words; read once per statement, whatever is compared with them. */
+/** Ids of a small table's rows whose name holds the words, read once per statement. An array, so that an index is asked for each. */
 function named(table: 'projects' | 'sites' | 'users', { pattern }: Words): Condition {
   const column = table === 'users' ? 'username' : 'name';
-  return sql`(select id from ${sql.table(table)} where ${sql.ref(column)} ilike ${pattern})`;
+  return sql`any(array(select id from ${sql.table(table)} where ${sql.ref(column)} ilike ${pattern}))`;
 }
 
 const title = 'session #';
+const biggest = 2_147_483_647;
+
+/** Ids that begin with these digits are at most ten ranges, which an index finds; for ids that hold them somewhere there is none. */
+function idsWith({ text, over }: Words): Condition[] {
+  const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
+  if (over === 'list' || digits === '' || !title.endsWith(before)) return [];
+  if (before === '') return [sql`s.id::text like ${`%${digits}%`}`];
+  const ranges: Condition[] = [];
+  for (
+    let low = Number(digits), width = 1;
+    low > 0 && low <= biggest && !digits.startsWith('0');
+    low *= 10, width *= 10
+  ) {
+    ranges.push(sql`s.id between ${low}::integer and ${Math.min(low + width - 1, biggest)}::integer`);
+  }
+  return ranges;
+}
+
+function either(ways: Condition[]): Condition {
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** What only the rows know: notes, site, number. `alias` bears the content that is read. */
+function ofRow(words: Words, alias: 's' | 'r' = 's'): Condition {
+  const notes = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
+  const site = sql.ref(`${alias}.site_id`);
+  return either([
+    sql`${notes} like lower(${words.pattern})`,
+    sql`${site} = ${named('sites', words)}`,
+    ...idsWith(words),
+  ]);
+}
+
+/** What `session_counts` knows too: project, photographer, status. */
+function ofKind(words: Words, alias: 's' | 'c', status: string): Condition {
+  const project = sql`${sql.ref(`${alias}.project_id`)} = ${named('projects', words)}`;
+  if (words.over === 'list')
+    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${named('users', words)}`]);
+  // 'ses', '#' and the like are part of every session's name.
+  if (title.includes(words.text)) return sql`true`;
+  const statuses = statusesWith(words);
+  if (statuses.length === 0) return project;
+  return either([project, sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`]);
+}
 
 /** True for a row of a face under the alias s that holds the words. */
 export function holds(words: Words): Condition {
-  const everywhere = sql`s.notes ilike ${words.pattern} or s.project_id in ${named('projects', words)}
-    or s.site_id in ${named('sites', words)}`;
-  if (words.over === 'list') return sql`(${everywhere} or s.photographer_id in ${named('users', words)})`;
-  return sql`(${everywhere} or s.status = any(${statusesWith(words)}::text[])
-    or ${title}::text || s.id like ${words.pattern.toLowerCase()})`;
-}
-
-/** What `sessions` and `session_counts` both know of a row: project, photographer, status. `status` is the column that is read. */
-function common(words: Words, { alias, status }: { alias: 's' | 'c'; status: string }): Condition[] {
-  const ways = [sql`${sql.ref(`${alias}.project_id`)} in ${named('projects', words)}`];
-  if (words.over === 'list') return [...ways, sql`${sql.ref(`${alias}.photographer_id`)} in ${named('users', words)}`];
-  // 'ses', '#' and the like are part of every session's name.
-  if (title.includes(words.text)) return [sql`true`];
-  const statuses = statusesWith(words);
-  return statuses.length === 0 ? ways : [...ways, sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`];
-}
-
-/** Ids that begin with these digits are nine ranges, which the primary key finds; ids that hold them somewhere it does not. */
-function idsWith({ text, over }: Words): Condition | null {
-  const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
-  if (over === 'list' || digits === '' || !title.endsWith(before)) return null;
-  if (before === '') return sql`s.id::text like ${`%${digits}%`}`;
-  if (digits.startsWith('0')) return null;
-  const ranges: Condition[] = [];
-  for (let low = Number(digits), width = 1; low <= 2_147_483_647; low *= 10, width *= 10) {
-    ranges.push(sql`s.id between ${low} and ${Math.min(low + width - 1, 2_147_483_647)}`);
-  }
-  return ranges.length === 0 ? null : sql`(${sql.join(ranges, sql` or `)})`;
-}
-
-/**
- * Queries of ids of what only the rows know: notes, site, number. Where a session is approved or completed its present content is
- * what clients read, so that the index on the present notes serves them too; the few others with a release are read one by one.
- */
-function rowQueries(words: Words, actor: Person, more: Condition): Condition[] {
-  const mine = sql`s.removed_at is null and ${visibleSessions(actor)} and ${more}`;
-  const byId = idsWith(words);
-  const own = [sql`s.notes ilike ${words.pattern}`, sql`s.site_id in ${named('sites', words)}`];
-  const select = sql`select s.id from sessions s`;
-  if (sessionFace(actor) === 'sessions_present') {
-    return [...own, ...(byId ? [byId] : [])].map((way) => sql`${select} where ${mine} and ${way}`);
-  }
-  const seen = sql`${mine} and s.released_record_id is not null`;
-  const current = own.map((way) => sql`${select} where ${seen} and s.status in ('approved', 'completed') and ${way}`);
-  const revised = sql`${select} join session_records r on r.id = s.released_record_id
-    where ${seen} and s.status in ('pending', 'rejected')
-      and (r.notes ilike ${words.pattern} or r.site_id in ${named('sites', words)})`;
-  return [...current, revised, ...(byId ? [sql`${select} where ${seen} and ${byId}`] : [])];
+  return either([ofKind(words, 's', 'status'), ofRow(words)]);
 }
 
 function statusColumn(actor: Person): string {
   return sessionFace(actor) === 'sessions_released' ? 'released_status' : 'status';
 }
 
-function union(queries: Condition[]): Condition {
-  return sql`(${sql.join(queries, sql` union `)})`;
+type Ways = { present: Condition; revised: Condition };
+
+/**
+ * A query of ids. Where a session is approved or completed its present content is what clients read, so that the index on the
+ * present notes serves them too; the few others with a release are read one by one. `mine` narrows the former, the latter are narrow.
+ */
+function ids(actor: Person, { present, revised }: Ways, mine: Condition): Condition {
+  const select = sql`select s.id from sessions s`;
+  if (sessionFace(actor) === 'sessions_present')
+    return sql`${select} where s.removed_at is null and ${mine} and ${present}`;
+  return sql`${select} where s.removed_at is null and s.released_record_id is not null and s.status in ('approved', 'completed')
+      and ${mine} and ${present}
+    union all ${select} join session_records r on r.id = s.released_record_id
+      where s.removed_at is null and s.released_record_id is not null and s.status in ('pending', 'rejected')
+        and ${visibleSessions(actor)} and ${revised}`;
 }
 
-/** Ids of what this person sees and holds the words, each way by an index: for words that the newest rows do not hold. */
+function waysTo(words: Words, actor: Person): Ways {
+  const kind = ofKind(words, 's', statusColumn(actor));
+  return { present: either([kind, ofRow(words)]), revised: either([kind, ofRow(words, 'r')]) };
+}
+
+/** A query of the ids of all that this person sees and that hold the words. */
 export function idsHolding(words: Words, actor: Person): Condition {
-  const status = statusColumn(actor);
-  const released = status === 'released_status' ? sql`and s.released_record_id is not null` : sql``;
-  const others = common(words, { alias: 's', status }).map(
-    (way) =>
-      sql`select s.id from sessions s where s.removed_at is null ${released} and ${visibleSessions(actor)} and ${way}`,
-  );
-  return union([...others, ...rowQueries(words, actor, sql`true`)]);
+  return ids(actor, waysTo(words, actor), visibleSessions(actor));
 }
 
-/** How many of all that this person sees hold the words: the counters know some, the rest is counted by index. */
+/**
+ * A query of the ids of up to so many sessions that hold the words, whoever may see them: straight from the indexes, so that a rare
+ * word costs the same however many sessions there are and however many of them are one's own.
+ */
+export function fewHolding(words: Words, actor: Person, limit: number): Condition {
+  return sql`${ids(actor, waysTo(words, actor), sql`true`)} limit ${sql.lit(limit)}`;
+}
+
+/** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */
 export function countHolding(words: Words, actor: Person): RawBuilder<number> {
   const status = statusColumn(actor);
-  const any = (alias: 's' | 'c') => sql`(${sql.join(common(words, { alias, status }), sql` or `)})`;
-  const rest = union(rowQueries(words, actor, sql`not ${any('s')}`));
+  const other = sql`not ${ofKind(words, 's', status)}`;
+  const present = sql`${other} and ${ofRow(words)}`;
+  const revised = sql`${other} and ${ofRow(words, 'r')}`;
+  const rest = ids(actor, { present, revised }, visibleSessions(actor));
   return sql<number>`(
-    (select coalesce(sum(c.sessions), 0) from session_counts c where ${countedFor(actor)} and ${any('c')})
-    + (select count(*) from ${rest} others))`;
+    (select coalesce(sum(c.sessions), 0) from session_counts c where ${countedFor(actor)} and ${ofKind(words, 'c', status)})
+    + (select count(*) from (${rest}) others))`;
 }

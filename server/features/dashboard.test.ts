@@ -1,0 +1,122 @@
+// Claims about the dashboards' figures (decisions §6); what the search finds is claimed beside the session lists.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Figures, SearchResult } from '#contract/dashboard.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+
+let house: TestHouse;
+let admin: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let stranger: TestPerson;
+let project: number;
+
+beforeAll(async () => {
+  house = await testHouse();
+  admin = await house.person('admin');
+  crew = await house.person('photographer');
+  client = await house.person('client');
+  stranger = await house.person('client');
+  project = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
+  await house.make.site({ projectId: project, photographerId: crew.id });
+  const quiet = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Quiet Hill' });
+  const db = house.database.query;
+  await db
+    .updateTable('projects')
+    .set({ status: 'on_hold', description: 'Waits for 50% funding' })
+    .where('id', '=', quiet)
+    .execute();
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const made = await house.call(crew, 'POST /api/sessions', {
+      body: { projectId: project, captureDate: '2026-11-02' },
+    });
+    ids.push((made.body as { id: number }).id);
+  }
+  for (const id of ids.slice(0, 3)) await house.call(admin, `PUT /api/sessions/${id}/approve`);
+  await house.call(admin, `PATCH /api/sessions/${ids[0]}`, { body: { status: 'completed' } });
+  await house.call(admin, `PUT /api/sessions/${ids[3]}/reject`, { body: { rejectionReason: 'dark' } });
+  await house.call(crew, `PATCH /api/sessions/${ids[1]}`, { body: { notes: 'waits again' } });
+  await house.call(crew, `DELETE /api/sessions/${ids[5]}`);
+  const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);
+  await db
+    .updateTable('sessions')
+    .set({ created_at: old })
+    .where('id', 'in', [ids[2] ?? 0, ids[4] ?? 0])
+    .execute();
+});
+afterAll(() => house.close());
+
+async function figures(person: TestPerson): Promise<Figures> {
+  return (await house.call(person, 'GET /api/dashboard/stats')).body as Figures;
+}
+
+test('an admin’s figures are of everything', async () => {
+  expect(await figures(admin)).toEqual({
+    activeProjects: 1,
+    pendingApproval: 2,
+    weeklySessions: 3,
+    activeUsers: 4,
+    sessions: { total: 5, pending: 2, approved: 1, rejected: 1, completed: 1 },
+  });
+});
+
+test('a photographer’s figures are of own sessions and the people of their projects', async () => {
+  expect(await figures(crew)).toEqual({
+    activeProjects: 1,
+    pendingApproval: 2,
+    weeklySessions: 3,
+    activeUsers: 2,
+    sessions: { total: 5, pending: 2, approved: 1, rejected: 1, completed: 1 },
+  });
+});
+
+test('a client’s figures know of released sessions only, in the state that was released', async () => {
+  expect(await figures(client)).toEqual({
+    activeProjects: 1,
+    pendingApproval: 0,
+    weeklySessions: 2,
+    activeUsers: 2,
+    sessions: { total: 3, pending: 0, approved: 2, rejected: 0, completed: 1 },
+  });
+});
+
+test('who has no project sees noughts', async () => {
+  const none = { activeProjects: 0, pendingApproval: 0, weeklySessions: 0, activeUsers: 0 };
+  expect(await figures(stranger)).toMatchObject({ ...none, sessions: { total: 0 } });
+});
+
+test('a new session is in the next figures', async () => {
+  const before = await figures(admin);
+  await house.call(crew, 'POST /api/sessions', { body: { projectId: project, captureDate: '2026-11-02' } });
+  expect((await figures(admin)).pendingApproval).toBe(before.pendingApproval + 1);
+});
+
+async function search(person: TestPerson, q: string) {
+  const answer = await house.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
+  return answer.body as { total: number; results: SearchResult[] };
+}
+
+test.each(['quiet', 'on hold', 'on_hold', 'WAITS FOR', '50%'])(
+  'a project is found by name, description or status: “%s”',
+  async (q) => {
+    expect((await search(client, q)).results.filter(({ type }) => type === 'project')).toMatchObject([
+      { title: 'Quiet Hill', status: 'on_hold' },
+    ]);
+    expect(await search(stranger, q)).toEqual({ total: 0, results: [] });
+  },
+);
+
+test('projects come before sessions, and a session says where and when it was taken', async () => {
+  const { total, results } = await search(crew, 'lekki');
+  expect(total).toBe(results.length);
+  expect(results.map(({ type }) => type)).toEqual(['project', ...Array(total - 1).fill('session')]);
+  expect(results[1]).toMatchObject({
+    projectId: project,
+    subtitle: expect.stringMatching(/^Lekki Towers · Site \d+ · 2026-11-02$/),
+  });
+});
+
+test('no words find nothing, and wildcards are ordinary characters', async () => {
+  for (const q of ['', '   ', '\u0000', 'L_kki', '%%'])
+    expect(await search(admin, q)).toEqual({ total: 0, results: [] });
+});

@@ -1,0 +1,77 @@
+// Finding sessions by words: quickly where many hold them, where few do, and in between.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { sessionFace, visibleSessions } from '#server/scope.ts';
+import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './newest.ts';
+import type { SessionRow } from './reply.ts';
+import { countHolding, fewHolding, holds, idsHolding, type Words } from './words.ts';
+
+/** So many of the newest rows are looked at before the indexes are asked: very common words are found here. */
+const firstLook = 200;
+/** Up to so many hits among everybody's are few: their ids are fetched, and asked which of them are this person's. */
+const fewRows = 2000;
+/** Words with more hits than that are most likely found among so many of the newest. */
+const secondLook = 5000;
+
+/** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
+type Search = Cut & { words: Words; filters: Condition[] };
+type Found = { rows: SessionRow[]; count(): Promise<number> };
+
+async function countOf(db: Kysely<Tables>, count: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`select ${count} as total`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+async function look(db: Kysely<Tables>, actor: Person, search: Search & { at: number }): Promise<SessionRow[]> {
+  const recent = newest(actor, { ...search, limit: search.at });
+  const rows = sql`select s.* from (${recent}) s where ${holds(search.words)} ${cutTo(search)}`;
+  return (await named(rows, search).execute(db)).rows;
+}
+
+/** Null where they are not few. */
+async function findFew(db: Kysely<Tables>, actor: Person, words: Words): Promise<number[] | null> {
+  const few = fewHolding(words, actor, fewRows + 1);
+  const found = await sql<{ ids: number[] }>`select array(${few}) as ids`.execute(db);
+  const ids = found.rows[0]?.ids ?? [];
+  return ids.length > fewRows ? null : ids;
+}
+
+/** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
+function among(actor: Person, ids: Condition, conditions: Condition[]): Condition {
+  const seen = all([sql`s.id in (select id from held)`, visibleSessions(actor), ...conditions]);
+  return sql`with held as materialized (${ids}) select s.* from ${sql.table(sessionFace(actor))} s where ${seen}`;
+}
+
+/** The rows that hold the words, and how many there are in all if somebody asks. */
+export async function findSessions(db: Kysely<Tables>, actor: Person, search: Search): Promise<Found> {
+  const { words, filters, conditions, limit } = search;
+  const countIn = (ids: Condition) => countOf(db, sql`(select count(*) from (${among(actor, ids, filters)}) f)`);
+  const byIds = async (ids: Condition) =>
+    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search).execute(db)).rows;
+  const count = () =>
+    filters.length === 0 ? countOf(db, countHolding(words, actor)) : countIn(idsHolding(words, actor));
+
+  const first = await look(db, actor, { ...search, at: firstLook });
+  if (first.length === limit) return { rows: first, count };
+  const few = await findFew(db, actor, words);
+  if (few?.length === 0) return { rows: [], count: async () => 0 };
+  const fewIds = sql`select unnest(${few}::integer[]) as id`;
+  if (few) return { rows: await byIds(fewIds), count: () => countIn(fewIds) };
+  const second = await look(db, actor, { ...search, at: secondLook });
+  if (second.length === limit) return { rows: second, count };
+  return { rows: await byIds(idsHolding(words, actor)), count };
+}
+
+/** The newest that hold the words, and how many do, for the global search. */
+export async function newestHolding(
+  db: Kysely<Tables>,
+  actor: Person,
+  { words, limit }: { words: Words; limit: number },
+): Promise<{ rows: SessionRow[]; total: number }> {
+  // One row too many tells that there is something left to count.
+  const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sorts.createdAt };
+  const { rows, count } = await findSessions(db, actor, search);
+  const total = rows.length <= limit ? rows.length : await count();
+  return { rows: rows.slice(0, limit), total };
+}
