@@ -42,7 +42,7 @@ export async function search(
   actor: Person,
   q: string,
 ): Promise<{ total: number; results: SearchResult[] }> {
-  const words = q === '' ? null : toWords(q, 'search');
+  const words = q === '' ? null : await toWords(db, q, 'search');
   if (!words) return { total: 0, results: [] };
   const projects = await searchProjects(db, actor, words);
   const sessions = await newestHolding(db, actor, { words, limit: shown - projects.length });

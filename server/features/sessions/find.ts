@@ -4,6 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './newest.ts';
+import { alsoSnapshot, countOnce } from './remembered.ts';
 import type { SessionRow } from './reply.ts';
 import { countHolding, fewHolding, holds, idsHolding, type Words } from './words.ts';
 
@@ -18,15 +19,10 @@ const secondLook = 5000;
 type Search = Cut & { words: Words; filters: Condition[] };
 type Found = { rows: SessionRow[]; count(): Promise<number> };
 
-async function countOf(db: Kysely<Tables>, count: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ total: number }>`select ${count} as total`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 async function look(db: Kysely<Tables>, actor: Person, search: Search & { at: number }): Promise<SessionRow[]> {
   const recent = newest(actor, { ...search, limit: search.at });
   const rows = sql`select s.* from (${recent}) s where ${holds(search.words)} ${cutTo(search)}`;
-  return (await named(rows, search).execute(db)).rows;
+  return (await named(rows, search, alsoSnapshot).execute(db)).rows;
 }
 
 /** Null where they are not few. */
@@ -46,21 +42,23 @@ function among(actor: Person, ids: Condition, conditions: Condition[]): Conditio
 /** The rows that hold the words, and how many there are in all if somebody asks. */
 export async function findSessions(db: Kysely<Tables>, actor: Person, search: Search): Promise<Found> {
   const { words, filters, conditions, limit } = search;
-  const countIn = (ids: Condition) => countOf(db, sql`(select count(*) from (${among(actor, ids, filters)}) f)`);
   const byIds = async (ids: Condition) =>
-    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search).execute(db)).rows;
-  const count = () =>
-    filters.length === 0 ? countOf(db, countHolding(words, actor)) : countIn(idsHolding(words, actor));
+    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search, alsoSnapshot).execute(db)).rows;
+  const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
+  const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
+    const whole = () => (filters.length === 0 ? countHolding(words, actor) : countIn(idsHolding(words, actor)));
+    return { rows, count: () => countOnce(db, count ?? whole(), rows[0]?.snapshot) };
+  };
 
   const first = await look(db, actor, { ...search, at: firstLook });
-  if (first.length === limit) return { rows: first, count };
+  if (first.length === limit) return found(first);
   const few = await findFew(db, actor, words);
   if (few?.length === 0) return { rows: [], count: async () => 0 };
   const fewIds = sql`select unnest(${few}::integer[]) as id`;
-  if (few) return { rows: await byIds(fewIds), count: () => countIn(fewIds) };
+  if (few) return found(await byIds(fewIds), countIn(fewIds));
   const second = await look(db, actor, { ...search, at: secondLook });
-  if (second.length === limit) return { rows: second, count };
-  return { rows: await byIds(idsHolding(words, actor)), count };
+  if (second.length === limit) return found(second);
+  return found(await byIds(idsHolding(words, actor)));
 }
 
 /** The newest that hold the words, and how many do, for the global search. */

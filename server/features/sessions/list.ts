@@ -9,6 +9,7 @@ import { sessionFace, visibleSessions } from '#server/scope.ts';
 import { countByFilter } from './counts.ts';
 import { findSessions } from './find.ts';
 import { all, type Condition, named, newest, type Sort, sorts } from './newest.ts';
+import { alsoSnapshot, countOnce } from './remembered.ts';
 import { type SessionRow, toSession } from './reply.ts';
 import { toWords } from './words.ts';
 
@@ -43,26 +44,22 @@ function after(mark: Mark | null, sort: Sort): Condition[] {
   return mark ? [sql`(${sort.column}, s.id) < (${mark.at}::${sort.type}, ${mark.id}::integer)`] : [];
 }
 
-async function countRows(db: Kysely<Tables>, actor: Person, filters: Condition[]): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total from ${sql.table(sessionFace(actor))} s
-    where ${all([visibleSessions(actor), ...filters])}`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
-/** `total` comes with the rows where the counters know it. */
+/** The whole count comes with the rows where the counters know it. */
 async function pageWithout(db: Kysely<Tables>, actor: Person, asked: { query: Query; mark: Mark | null }) {
   const { query, mark } = asked;
   const filters = filtersOf(query);
   const sort = sorts[query.sort];
   const cut = { conditions: [...filters, ...after(mark, sort)], sort, limit: query.limit + 1 };
   const total = mark ? null : countByFilter(actor, query);
-  const { rows } = await named(newest(actor, cut), cut, total).execute(db);
-  return { rows, count: async () => rows[0]?.total ?? countRows(db, actor, filters) };
+  const { rows } = await named(newest(actor, cut), cut, total ? sql`, ${total} as total` : alsoSnapshot).execute(db);
+  const seen = all([visibleSessions(actor), ...filters]);
+  const each = sql`(select count(*) from ${sql.table(sessionFace(actor))} s where ${seen})`;
+  return { rows, count: async () => rows[0]?.total ?? countOnce(db, each, rows[0]?.snapshot) };
 }
 
 async function pageWith(db: Kysely<Tables>, actor: Person, asked: { query: Query; mark: Mark | null; text: string }) {
   const { query, mark, text } = asked;
-  const words = toWords(text, 'list');
+  const words = await toWords(db, text, 'list');
   if (!words) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sorts[query.sort];

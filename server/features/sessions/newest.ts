@@ -41,7 +41,7 @@ export function newest(actor: Person, cut: Cut): RawBuilder<unknown> {
     join sessions_released s on s.id = k.id`;
 }
 
-/** Those rows with the names beside them; joins keep no order, so that it is said again. */
-export function named(rows: RawBuilder<unknown>, cut: Omit<Cut, 'conditions'>, total?: RawBuilder<number> | null) {
-  return sql<SessionRow>`${withNames(rows, total)} ${cutTo(cut)}`;
+/** Those rows with the names beside them; joins keep no order, so that it is said again. `also` are columns for every row. */
+export function named(rows: RawBuilder<unknown>, cut: Omit<Cut, 'conditions'>, also?: RawBuilder<unknown>) {
+  return sql<SessionRow>`${withNames(rows, also)} ${cutTo(cut)}`;
 }

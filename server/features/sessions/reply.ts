@@ -40,7 +40,9 @@ export type SessionRow = {
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
   activeConcerns: number;
+  /** In lists: the whole count, or the moment at which the database was read. */
   total?: number;
+  snapshot?: string;
 };
 
 /** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
@@ -59,12 +61,9 @@ const beside = sql`p.name as "projectName", si.name as "siteName",
   rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
   (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns"`;
 
-/**
- * Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. `total`
- * comes along in every row.
- */
-export function withNames(rows: RawBuilder<unknown>, total: RawBuilder<number> | null = null): RawBuilder<SessionRow> {
-  return sql<SessionRow>`select ${content}, ${beside} ${total ? sql`, ${total} as total` : sql``} from (${rows}) s
+/** Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. */
+export function withNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
+  return sql<SessionRow>`select ${content}, ${beside} ${also} from (${rows}) s
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
     join users u on u.id = s.photographer_id

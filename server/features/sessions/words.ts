@@ -1,7 +1,8 @@
 // Which sessions hold the words that somebody looks for: one condition for the newest rows, indexes and counters for the rest.
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 import { countedFor } from './counts.ts';
 
@@ -9,14 +10,33 @@ import { countedFor } from './counts.ts';
  * What is looked for. Lists match notes, project name, site name and the photographer's username (spec 2, Session filter logic);
  * the global search notes, project name, site name, 'Session #12' and the status, stored or shown (spec 1, decisions §12).
  */
-export type Words = { text: string; pattern: string; over: 'list' | 'search' };
+export type Words = {
+  text: string;
+  pattern: string;
+  over: 'list' | 'search';
+  /** Ids of those whose name holds the words. */
+  projects: number[];
+  sites: number[];
+  users: number[];
+};
 
 type Condition = RawBuilder<unknown>;
 
 /** Case does not matter; `%`, `_` and `\` are ordinary characters. Null where nothing can match: NUL cannot be stored. */
-export function toWords(text: string, over: Words['over']): Words | null {
-  if (text.includes('\u0000')) return null;
-  return { text: text.toLowerCase(), pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`, over };
+export function toPattern(text: string): string | null {
+  return text.includes('\u0000') ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Reads the small tables once, for all the statements that follow. */
+export async function toWords(db: Kysely<Tables>, text: string, over: Words['over']): Promise<Words | null> {
+  const pattern = toPattern(text);
+  if (pattern === null) return null;
+  const users = over === 'list' ? sql`select id from users where username ilike ${pattern}` : sql`select 0 where false`;
+  const found = await sql<Pick<Words, 'projects' | 'sites' | 'users'>>`
+    select array(select id from projects where name ilike ${pattern}) as projects,
+      array(select id from sites where name ilike ${pattern}) as sites, array(${users}) as users`.execute(db);
+  const { projects = [], sites = [], users: people = [] } = found.rows[0] ?? {};
+  return { text: text.toLowerCase(), pattern, over, projects, sites, users: people };
 }
 
 /** Stored and shown words are the same but for their case. */
@@ -26,10 +46,8 @@ function statusesWith({ text }: Words): SessionStatus[] {
   );
 }
 
-/** Ids of a small table's rows whose name holds the words, read once per statement. An array, so that an index is asked for each. */
-function named(table: 'projects' | 'sites' | 'users', { pattern }: Words): Condition {
-  const column = table === 'users' ? 'username' : 'name';
-  return sql`any(array(select id from ${sql.table(table)} where ${sql.ref(column)} ilike ${pattern}))`;
+function oneOf(ids: number[]): Condition {
+  return sql`any(${ids}::integer[])`;
 }
 
 const title = 'session #';
@@ -59,18 +77,14 @@ function either(ways: Condition[]): Condition {
 function ofRow(words: Words, alias: 's' | 'r' = 's'): Condition {
   const notes = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
   const site = sql.ref(`${alias}.site_id`);
-  return either([
-    sql`${notes} like lower(${words.pattern})`,
-    sql`${site} = ${named('sites', words)}`,
-    ...idsWith(words),
-  ]);
+  return either([sql`${notes} like lower(${words.pattern})`, sql`${site} = ${oneOf(words.sites)}`, ...idsWith(words)]);
 }
 
 /** What `session_counts` knows too: project, photographer, status. */
 function ofKind(words: Words, alias: 's' | 'c', status: string): Condition {
-  const project = sql`${sql.ref(`${alias}.project_id`)} = ${named('projects', words)}`;
+  const project = sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(words.projects)}`;
   if (words.over === 'list')
-    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${named('users', words)}`]);
+    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(words.users)}`]);
   // 'ses', '#' and the like are part of every session's name.
   if (title.includes(words.text)) return sql`true`;
   const statuses = statusesWith(words);
