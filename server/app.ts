@@ -21,6 +21,7 @@ import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
 import { answerProblem } from './http/answer-problem.ts';
+import { serveSources } from './http/development-pages.ts';
 import { setHeaders } from './http/headers.ts';
 import { watchHealth } from './http/health.ts';
 import { openLogins } from './http/login.ts';
@@ -170,7 +171,8 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   app.addHook('preClose', ear.close);
   app.addHook('onClose', jobs.stop);
   app.addHook('onClose', logins.close);
-  if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
+  if (config.development) await serveSources(app);
+  else if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
   else
     app.setNotFoundHandler(() => {
       throw notFound('This address');
