@@ -1,0 +1,35 @@
+// Loaded into the product's process before it starts: tells over IPC what it used, and on demand which statements it sends.
+import pg from 'pg';
+
+const { query } = pg.Client.prototype;
+/** @type {{ text: string, values: unknown[] }[]} */
+let statements = [];
+
+/** @param {string | { text: string }} asked @param {unknown[] | undefined} values */
+function note(asked, values) {
+  statements.push({ text: typeof asked === 'string' ? asked : asked.text, values: values ?? [] });
+}
+
+/** Nothing stands between the product and its driver but while somebody asks for the statements. @param {boolean} on */
+function record(on) {
+  if (on) statements = [];
+  pg.Client.prototype.query = on
+    ? function (...words) {
+        note(words[0], words[1]);
+        return Reflect.apply(query, this, words);
+      }
+    : query;
+}
+
+process.on('message', ({ ask, id }) => {
+  if (ask === undefined) return;
+  if (ask === 'record') record(true);
+  if (ask === 'recorded') record(false);
+  const answers = {
+    used: () => ({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() }),
+    record: () => null,
+    recorded: () => statements,
+  };
+  process.send?.({ id, answer: answers[ask]() });
+});
+process.channel?.unref();

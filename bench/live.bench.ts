@@ -1,0 +1,137 @@
+// One notification to many sockets: from its commit to the last of them, against a bare ws server that is handed the same bytes.
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { startProduct } from '#server/db/test-product.ts';
+import { type Notice, noticeChannel } from '#server/db/write.ts';
+import { conditions, type Grounds, openGrounds } from './grounds.ts';
+import { gauged, type Used } from './product.ts';
+import { median, table } from './report.ts';
+
+const quick = process.argv.includes('--quick');
+const many = quick ? 200 : 1_000;
+const rounds = 5;
+const pushes = quick ? 5 : 20;
+
+/** `times` in milliseconds, `cpu` of the server in milliseconds per push, one of each per round. */
+type Side = {
+  name: string;
+  sockets: WebSocket[];
+  push(): Promise<unknown>;
+  used(): Promise<Used>;
+  idle: number;
+  times: number[];
+  cpu: number[];
+};
+
+/** `hello` is the first message, which is answered once. */
+function open(url: string, cookie = '', hello = ''): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false });
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('open', () => (hello ? socket.send(hello) : resolve(socket)));
+    socket.once('message', () => resolve(socket));
+  });
+}
+
+/** A hundred at a time. */
+async function openMany(one: () => Promise<WebSocket>): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = [];
+  while (sockets.length < many) sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, many) }, one))));
+  return sockets;
+}
+
+/** Resolves when each has got one message more. */
+function everyoneHears(sockets: WebSocket[]): Promise<void> {
+  return new Promise((resolve) => {
+    let missing = sockets.length;
+    for (const socket of sockets) socket.once('message', () => --missing === 0 && resolve());
+  });
+}
+
+async function measure(side: Side): Promise<void> {
+  const times: number[] = [];
+  const before = await side.used();
+  for (let nth = 0; nth < pushes; nth++) {
+    const heard = everyoneHears(side.sockets);
+    const began = performance.now();
+    await side.push();
+    await heard;
+    times.push(performance.now() - began);
+  }
+  const after = await side.used();
+  side.times.push(median(times));
+  side.cpu.push((after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / pushes);
+}
+
+/** All of them one admin's: the fan-out is the same, and one row is enough. The row is there already; what is timed is its notice. */
+async function productSide({ grounds: [ground] }: Grounds): Promise<Side & { close(): Promise<void> }> {
+  if (!ground) throw new Error('There is no product to measure');
+  const { product, cookies, connection } = ground;
+  const client = new pg.Client(connection);
+  await client.connect();
+  const found = await client.query('select id, user_id from notifications where user_id = 1 order by id desc limit 1');
+  const { id, user_id: userId } = found.rows[0];
+  const notice: Notice = { from: 'bench', topics: [], admins: false, users: [], notes: [[id, userId]], ended: [] };
+  const before = (await product.used()).rss;
+  const hello = JSON.stringify({ type: 'auth', userId });
+  const sockets = await openMany(() => open(product.url, cookies.admin, hello));
+  const idle = (await product.used()).rss - before;
+  const push = () => client.query('select pg_notify($1, $2)', [noticeChannel, JSON.stringify(notice)]);
+  return { name: 'product', sockets, push, used: product.used, idle, times: [], cpu: [], close: () => client.end() };
+}
+
+async function bareSide(bytes: string): Promise<Side & { close(): Promise<void> }> {
+  const program = ['--import', './bench/gauge.mjs', 'bench/bare-ws.mjs'];
+  const server = gauged(await startProduct({}, { program, channel: true }));
+  const before = (await server.used()).rss;
+  const sockets = await openMany(() => open(server.url));
+  const idle = (await server.used()).rss - before;
+  const push = async () => void server.child.send({ say: bytes });
+  return {
+    name: 'bare ws',
+    sockets,
+    push,
+    used: server.used,
+    idle,
+    times: [],
+    cpu: [],
+    close: () => server.end('SIGTERM'),
+  };
+}
+
+function print(sides: Side[]): void {
+  const row = ({ name, times, cpu, idle }: Side) => [
+    name,
+    median(times).toFixed(1),
+    median(cpu).toFixed(2),
+    (idle / 1024 / many).toFixed(1),
+  ];
+  const [product, bare] = sides as [Side, Side];
+  const ratio = (of: (side: Side) => number[]) =>
+    median(of(product).map((each, round) => each / (of(bare)[round] ?? Number.NaN))).toFixed(2);
+  const last = ['ratio', ratio(({ times }) => times), ratio(({ cpu }) => cpu), (product.idle / bare.idle).toFixed(2)];
+  const head = ['', 'last socket after ms', 'CPU ms a push', 'KiB an idle socket'];
+  console.log(`\n${table([head, ...sides.map(row), last], 1)}`);
+}
+
+async function run(at: Grounds): Promise<void> {
+  const product = await productSide(at);
+  const heard = new Promise<string>((resolve) => product.sockets[0]?.once('message', (data) => resolve(String(data))));
+  await Promise.all([everyoneHears(product.sockets), product.push()]);
+  const bare = await bareSide(await heard);
+  console.log(`\n${conditions(at.server)}`);
+  console.log(`${many} sockets, ${rounds} rounds of ${pushes} pushes, interleaved, middle values.`);
+  const sides = [product, bare];
+  for (let round = 0; round <= rounds; round++) for (const side of sides) await measure(side);
+  for (const { times, cpu } of sides) for (const list of [times, cpu]) list.shift();
+  print(sides);
+  for (const { sockets, close } of sides) {
+    for (const socket of sockets) socket.terminate();
+    await close();
+  }
+}
+
+const grounds = await openGrounds([20]);
+if (!grounds)
+  console.log('Skipped: PostgreSQL with pgbench is not installed here (Debian: apt-get install postgresql).');
+else await run(grounds).finally(() => grounds.close());

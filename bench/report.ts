@@ -1,0 +1,28 @@
+// Middle values, growth, and tables for a terminal.
+
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return sorted.length === 0 ? Number.NaN : (low + high) / 2;
+}
+
+/** How much the cost grows with the size: 0 not at all, 1 in step with it. `rates` are answers per second. */
+export function exponent(small: { size: number; rate: number }, big: { size: number; rate: number }): number {
+  return Math.log(small.rate / big.rate) / Math.log(big.size / small.size);
+}
+
+export function grouped(number: number): string {
+  return Math.round(number).toLocaleString('en-US');
+}
+
+/** Columns as wide as they must be, the first ones to the left; a row of fewer cells stands as a line of its own. */
+export function table(rows: string[][], left = 2): string {
+  const whole = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: whole }, (_, at) =>
+    Math.max(...rows.filter((row) => row.length === whole).map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (row: string[]) =>
+    row.map((cell, at) => (at < left ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  return rows.map((row) => (row.length === whole ? line(row) : row.join('  ')).trimEnd()).join('\n');
+}
