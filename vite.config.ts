@@ -9,6 +9,21 @@ const heavy = /[\\/]web[\\/]ui[\\/](dialog|confirm-dialog|menu-list|popover|tabs
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/].*\?words$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
+/** What landing and login use of the kit, so that they do without the rest of it (performance F1). `npm run check` weighs them. */
+const entranceKit =
+  /[\\/]web[\\/](ui[\\/](button|button-look|field|input|link-button|logo|spinner)|lib[\\/](class-names|house|lazy-dialog|leave|toast|use-lazy))\.tsx?$/;
+const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
+const entranceIcons = new Set(
+  (
+    'Icon context createLucideIcon arrow-right building-complex calendar-check chevrons-left-right circle-alert ' +
+    'columns-2 eye images lock-keyhole log-in mail menu orbit plane play shield-check x'
+  ).split(' '),
+);
+
+function isOfEntrance(id: string): boolean {
+  return entranceKit.test(id) || entranceIcons.has(iconName.exec(id)?.[1] ?? '');
+}
+
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && shared.test(id);
 }
@@ -26,15 +41,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Few requests for the first page: what is always there, what the login page needs, and what at least three pages share.
+        // Few requests for the first page: what is always there, what landing and login need, and what at least three pages share.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
-            {
-              name: 'field',
-              test: /[\\/]web[\\/](ui[\\/](button|field|input|logo)|lib[\\/](leave|house))\.tsx?$/,
-              priority: 2,
-            },
+            { name: 'entrance', test: isOfEntrance, priority: 2 },
             { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
           ],
         },

@@ -5,14 +5,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { alone } from './lock.mjs';
+import { prerender } from './prerender.mjs';
 import { node, Refusal, root, tool } from './run.mjs';
 
 const stampName = '.built-from';
 const rooms = {
   web: {
-    sources: ['web', 'contract', 'vite.config.ts', 'scripts/light-contract.ts'],
+    sources: ['web', 'contract', 'vite.config.ts', 'scripts/light-contract.ts', 'scripts/prerender.mjs'],
     config: 'vite.config.ts',
-    finish: compressAll,
+    finish: finishWeb,
   },
   server: {
     sources: ['server', 'contract', 'vite.server.config.ts'],
@@ -101,6 +102,12 @@ function sweep(name) {
   for (const entry of fs.readdirSync(folder)) {
     if (entry.startsWith(`.${name}-`)) fs.rmSync(path.join(folder, entry), { recursive: true, force: true });
   }
+}
+
+/** @param {string} folder */
+async function finishWeb(folder) {
+  await prerender(folder);
+  await compressAll(folder);
 }
 
 const brotli = promisify(zlib.brotliCompress);

@@ -7,6 +7,7 @@ import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { type Notice, noticeChannel, openWriter, processId } from './db/write.ts';
+import { loginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
@@ -172,8 +173,11 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   app.addHook('onClose', jobs.stop);
   app.addHook('onClose', logins.close);
   if (config.development) await serveSources(app);
-  else if (house.pages) await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
-  else
+  else if (house.pages) {
+    const { failedLogin } = await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
+    const { refuseForeign } = origin;
+    loginForm(app, { db: database.query, logins, refuseForeign, failed: failedLogin });
+  } else
     app.setNotFoundHandler(() => {
       throw notFound('This address');
     });

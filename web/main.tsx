@@ -1,6 +1,6 @@
 // The start of the browser's part: the first page's code and the question who is logged in leave before anything is drawn.
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hurry } from './app/entrance.ts';
 import { Root } from './app/root.tsx';
 import { applyTheme } from './lib/theme.ts';
@@ -9,8 +9,11 @@ applyTheme();
 hurry(location.pathname);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
-createRoot(place).render(
+const product = (
   <StrictMode>
     <Root />
-  </StrictMode>,
+  </StrictMode>
 );
+// The landing and the login page come rendered (prerender.tsx), and are taken over as they stand.
+if (place.firstElementChild) hydrateRoot(place, product);
+else createRoot(place).render(product);

@@ -1,32 +1,21 @@
 // The browser's part: built files with long life, and the page that every address of the application opens with.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#server/config.ts';
-import { escapeHtml } from './openapi.ts';
 import { notFound } from './problem.ts';
+import { compressed, type Ready } from './ready.ts';
+import { openRendered } from './rendered.ts';
 
-/** What a page knows before its first call. */
-export type PageFacts = { brand: Brand; demo: boolean };
+const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
 
-/** JSON inside a script element: nothing in it can close the element. */
-function embed(facts: PageFacts): string {
-  return JSON.stringify(facts).replace(/</g, '\\u003c');
-}
-
-/** Fills the placeholders of a built page: name of the house, its facts, the theme that the cookie asks for. */
-function fill(html: string, facts: PageFacts): (theme: string | undefined) => string {
-  const filled = html
-    .replace(
-      /(<script type="application\/json" id="house">)[^<]*(<\/script>)/,
-      (_, open, close) => open + embed(facts) + close,
-    )
-    .replace('<title>Topout</title>', `<title>${escapeHtml(facts.brand.name)}</title>`);
-  return (theme) =>
-    theme === 'dark' || theme === 'light'
-      ? filled.replace('<html lang="en">', `<html lang="en" class="${theme}">`)
-      : filled;
+async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers({ ...pageHeaders, etag: ready.etag, vary: 'Cookie, Accept-Encoding' });
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
+  const small = request.headers['accept-encoding']?.includes('br') ? await compressed(ready) : null;
+  if (small) reply.header('content-encoding', 'br');
+  return reply.send(small ?? ready.body);
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -42,17 +31,29 @@ function wantsPage(request: FastifyRequest): boolean {
 const known =
   /^\/($|login$|dashboard$|profile$|approvals$|users$|admin-history$|admin\/history$|projects(\/\d+)?$|sessions(\/(new|\d+))?$)/;
 
+/** The two that can be read before any script; all others open with an empty frame. */
+const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login': 'login' };
+
+/** `failedLogin` answers a login that was posted without script and refused. */
+export type Pages = { failedLogin(reply: FastifyReply, sentence: string): FastifyReply };
+
 /** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
-export async function servePages(app: FastifyInstance, folder: string, facts: PageFacts): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  facts: { brand: Brand; demo: boolean },
+): Promise<Pages> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
-  const page = fill(readFileSync(index, 'utf8'), facts);
+  const pages = openRendered(folder, facts);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
+    // The pages are sent filled in, never as they lie there; nor what the build keeps for itself.
+    allowedPath: (path) => !path.endsWith('.html') && !path.includes('/.'),
     setHeaders: (response, path) => {
       const forever = path.includes('/assets/');
       response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
@@ -60,10 +61,13 @@ export async function servePages(app: FastifyInstance, folder: string, facts: Pa
   });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw notFound('This address');
-    const path = request.url.split('?')[0] ?? '/';
-    return reply
-      .code(known.test(path.length > 1 ? path.replace(/\/$/, '') : path) ? 200 : 404)
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache', vary: 'Cookie' })
-      .send(page(request.cookies.topout_theme));
+    const asked = request.url.split('?')[0] ?? '/';
+    const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
+    reply.code(known.test(path) ? 200 : 404);
+    return send(pages.page(rendered[path] ?? 'index', request.cookies.topout_theme), request, reply);
   });
+  return {
+    failedLogin: (reply, sentence) =>
+      reply.headers(pageHeaders).send(pages.failedLogin(sentence, reply.request.cookies.topout_theme)),
+  };
 }

@@ -27,5 +27,6 @@ function Application() {
 /** The application is fetched as soon as somebody types: by the time they sign in it is there. */
 function LightPage({ path }: { path: string }) {
   const Page = lightPages[path]?.use();
-  return <div onInput={application.preload}>{Page && <Page house={readHouse()} />}</div>;
+  const house = readHouse();
+  return <div onInput={application.preload}>{Page && <Page house={house} failure={house.loginFailure} />}</div>;
 }

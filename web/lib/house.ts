@@ -4,6 +4,8 @@ export type House = {
   brand: { name: string; email: string; linkedin: string; instagram: string };
   /** The demo company, whose logins may be shown. */
   demo: boolean;
+  /** Why a login that was posted without script was refused; such a page is sent in answer. */
+  loginFailure?: string | undefined;
 };
 
 const demoNames = ['admin', 'photographer', 'client'] as const;
@@ -27,13 +29,19 @@ export function parseHouse(text: string | null | undefined): House {
       instagram: brand?.instagram ?? '',
     },
     demo: given?.demo === true,
+    ...(given?.loginFailure ? { loginFailure: given.loginFailure } : {}),
   };
 }
 
 let house: House | undefined;
 
-/** The company of this page; read once. Only in a browser: what is rendered ahead is given its house by hand. */
+/** The company of this page; read once. */
 export function readHouse(): House {
   house ??= parseHouse(document.getElementById('house')?.textContent);
   return house;
+}
+
+/** Where pages are rendered ahead there is none to read: the company's name and the like are placeholders there. */
+export function giveHouse(given: House): void {
+  house = given;
 }

@@ -20,17 +20,3 @@ export function leaveForLogin(): void {
     if (location.pathname !== '/login') navigate(loginAddress(), { replace: true });
   }, leaveDelay);
 }
-
-/** Where to go after the login: a path of this very host, else the dashboard; never a foreign address, never the login page. */
-export function localPath(next: string | null, origin = location.origin): string {
-  const home = '/dashboard';
-  if (!next?.startsWith('/')) return home;
-  try {
-    const address = new URL(next, origin);
-    // '/.//host' resolves to the path '//host', which the next reader would take for an address.
-    const inside = address.origin === origin && !/^\/(\/|(login|api)(\/|$))/.test(address.pathname);
-    return inside ? address.pathname + address.search + address.hash : home;
-  } catch {
-    return home;
-  }
-}

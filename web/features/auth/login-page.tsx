@@ -1,12 +1,12 @@
 // The login page. It stands alone: no query layer, no Radix; it can be rendered ahead and its form posts without any script.
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { login } from '#contract/auth.ts';
+import { localPath } from '#contract/local-path.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { rememberPerson } from '#web/lib/asked.ts';
 import { call } from '#web/lib/call.ts';
 import { demoLogins, type House } from '#web/lib/house.ts';
-import { localPath } from '#web/lib/leave.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -23,6 +23,7 @@ type LoginPageProps = {
 export function LoginPage({ house, failure }: LoginPageProps) {
   const form = useRef<HTMLFormElement>(null);
   const { signIn, pending, problem = failure } = useLogin();
+  const wantsProfile = useNext() === '/profile';
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{`Sign in · ${house.brand.name}`}</title>
@@ -46,6 +47,7 @@ export function LoginPage({ house, failure }: LoginPageProps) {
           <Field label="Password">
             <Input name="password" type="password" autoComplete="current-password" required />
           </Field>
+          {wantsProfile && <p className="text-muted">Please log in to view your profile.</p>}
           {problem && <FieldError id="login-problem">{problem}</FieldError>}
           <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel="Signing in...">
             Sign In
@@ -60,6 +62,13 @@ export function LoginPage({ house, failure }: LoginPageProps) {
       </div>
     </main>
   );
+}
+
+/** The path that the person was heading for; known after the first paint, because the page may come rendered without it. */
+function useNext(): string | null {
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => setNext(new URLSearchParams(location.search).get('next')), []);
+  return next;
 }
 
 function fill(form: HTMLFormElement | null, { username, password }: { username: string; password: string }): void {

@@ -1,0 +1,48 @@
+// Writes the pages that are rendered ahead into the built browser part: web/prerender.tsx says which, the built index.html is their frame.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { node, Refusal, tool } from './run.mjs';
+
+/** @typedef {{ file: string, source: string, title: string, body: string }} Rendered */
+
+/** @param {string} folder the built browser code */
+export async function prerender(folder) {
+  const own = path.join(folder, '.prerender');
+  const vite = ['build', '-c', 'vite.config.ts', '--ssr', 'prerender.tsx', '--outDir', own, '--logLevel', 'warn'];
+  const { code, output } = await node([tool('vite/bin/vite.js'), ...vite], { env: { NODE_ENV: 'production' } });
+  if (code !== 0) {
+    console.error(output.trim());
+    throw new Refusal('The landing and login pages could not be rendered: see above.');
+  }
+  process.env.NODE_ENV ??= 'production';
+  const { renderPages } = await import(pathToFileURL(path.join(own, 'prerender.js')).href);
+  for (const page of await renderPages()) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
+  fs.rmSync(own, { recursive: true });
+}
+
+/** The built page with this content, and one small script in place of all others. @param {string} folder @param {Rendered} page */
+function framed(folder, { source, title, body }) {
+  const frame = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const main = /<script type="module"[^>]*src="([^"]+)"/.exec(frame)?.[1] ?? '';
+  const preloads = [...frame.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map((link) => link[1] ?? '');
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  const light = writeLight(folder, [...preloads, `/${manifest[source].file}`, main]);
+  return frame
+    .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, '')
+    .replace('</head>', () => `  <script type="module" src="${light}"></script>\n  </head>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
+
+/**
+ * The page's one script: it fetches all others side by side, but only after the first paint, so that they take nothing from it.
+ * @param {string} folder @param {string[]} addresses
+ */
+function writeLight(folder, addresses) {
+  const text = `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(addresses)}.forEach(a=>import(a))));\n`;
+  const name = `light-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`;
+  fs.writeFileSync(path.join(folder, 'assets', name), text);
+  return `/assets/${name}`;
+}

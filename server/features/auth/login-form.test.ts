@@ -1,0 +1,118 @@
+// Logging in without a script, and the pages that come rendered.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type TestHouse, testConfig, testHouse } from '#server/testing.ts';
+
+const form = 'application/x-www-form-urlencoded';
+const brand = { name: 'Obi & Sons', email: 'hi@obi.example', linkedin: '', instagram: '' };
+const facts = '<script type="application/json" id="house">{}</script>';
+const built: Record<string, string> = {
+  index: `<html lang="en"><title>Topout</title>${facts}`,
+  landing: `<html lang="en">${facts}<h1>__BRAND_NAME__</h1><a href="__BRAND_LINKEDIN__">`,
+  login: `<html lang="en">${facts}plain login`,
+  'login-demo': `<html lang="en">${facts}demo login`,
+  'login-failed': `<html lang="en">${facts}<p>__LOGIN_FAILURE__</p>`,
+  'login-demo-failed': `<html lang="en">${facts}<b>__LOGIN_FAILURE__</b>`,
+};
+
+let house: TestHouse;
+let app: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
+  for (const [name, html] of Object.entries(built)) writeFileSync(join(folder, `${name}.html`), html);
+  house = await testHouse();
+  const config = { ...testConfig, brand, dataDir: folder };
+  app = await buildApp({ config, database: house.database, pages: folder, demoMedia: null });
+  await house.make.user('client', { username: 'ada' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+function post(payload: string, more: InjectOptions = {}) {
+  const headers = { 'content-type': form, ...more.headers };
+  return app.inject({ method: 'POST', url: more.url ?? '/login', payload, headers });
+}
+
+const right = () => new URLSearchParams({ username: 'ada', password: house.password }).toString();
+
+test('the right password leads with a cookie to the dashboard', async () => {
+  const answer = await post(right());
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers.location).toBe('/dashboard');
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const asked = await app.inject({ url: '/api/user', headers: { cookie } });
+  expect(asked.json()).toMatchObject({ username: 'ada' });
+});
+
+test('it leads back to where the person was heading, but never to another host', async () => {
+  const heading = (next: string) => post(right(), { url: `/login?next=${encodeURIComponent(next)}` });
+  expect((await heading('/sessions/12?tab=videos')).headers.location).toBe('/sessions/12?tab=videos');
+  expect((await heading('//evil.example')).headers.location).toBe('/dashboard');
+  const twice = await post(right(), { url: '/login?next=/a&next=//evil.example' });
+  expect(twice.headers.location).toBe('/dashboard');
+});
+
+test('a wrong password and an empty field answer the page with the sentence', async () => {
+  const wrong = await post('username=ada&password=wrong');
+  expect(wrong.statusCode).toBe(401);
+  expect(wrong.headers['content-type']).toContain('text/html');
+  expect(wrong.body).toContain('<p>Invalid username or password</p>');
+  expect(wrong.headers['set-cookie']).toBeUndefined();
+  const empty = await post('username=&password=');
+  expect(empty.statusCode).toBe(400);
+  expect(empty.body).toContain('<p>Please fill in all fields</p>');
+});
+
+test('what another site posts is refused in a sentence, and logs nobody in', async () => {
+  for (const origin of ['https://evil.example', 'null']) {
+    const answer = await post(right(), { headers: { origin } });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('another site');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+});
+
+test('failures count together with those of the other way in', async () => {
+  await house.make.user('client', { username: 'bola' });
+  const guess = () => post('username=bola&password=wrong');
+  for (let time = 0; time < 10; time++) await guess();
+  const refused = await guess();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  const json = { method: 'POST', url: '/api/login', payload: { username: 'bola', password: 'wrong' } } as const;
+  expect((await app.inject(json)).statusCode).toBe(429);
+});
+
+test('no other call takes a form', async () => {
+  expect((await post(right(), { url: '/api/login' })).statusCode).toBe(415);
+});
+
+test('landing and login come filled in, and everything else with the empty frame', async () => {
+  const landing = await app.inject({ url: '/' });
+  expect(landing.body).toContain('<h1>Obi &amp; Sons</h1><a href="#contact">');
+  expect((await app.inject({ url: '/login?next=/profile' })).body).toContain('plain login');
+  expect((await app.inject({ url: '/sessions' })).body).toContain('<title>Obi &amp; Sons</title>');
+  expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404);
+});
+
+test('an unchanged page answers 304', async () => {
+  const { headers } = await app.inject({ url: '/' });
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.statusCode).toBe(304);
+});
+
+test('the files that the pages are made of are not given out', async () => {
+  for (const url of ['/landing.html', '/login-demo.html', '/index.html']) {
+    expect((await app.inject({ url })).body).not.toContain('__');
+  }
+});

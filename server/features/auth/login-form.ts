@@ -1,0 +1,43 @@
+// The login page's own form, for browsers whose scripts have not come: the same check, throttle and cookie (decisions §7).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { Credentials } from '#contract/auth.ts';
+import { localPath } from '#contract/local-path.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { logIn } from '#server/features/auth.ts';
+import { toProblem } from '#server/http/answer-problem.ts';
+import type { Logins } from '#server/http/login.ts';
+import { check } from '#server/http/mount.ts';
+
+type Given = {
+  db: Kysely<Tables>;
+  logins: Logins;
+  refuseForeign: (request: FastifyRequest) => void;
+  /** The login page with the sentence. */
+  failed: (reply: FastifyReply, sentence: string) => FastifyReply;
+};
+
+const form = 'application/x-www-form-urlencoded';
+const mostBytes = 8 * 1024;
+
+/** POST /login: 303 to the path in `next` or the dashboard, or the page with the sentence and the status of the refusal. */
+export function loginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Given): void {
+  app.register((scope, _options, registered) => {
+    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: mostBytes }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    scope.post<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
+      try {
+        refuseForeign(request);
+        await logIn(logins, { db, body: check(Credentials, request.body ?? {}), request, reply });
+      } catch (error) {
+        const { status, message, headers } = toProblem(error);
+        if (status >= 500) request.log.error({ err: error }, 'login form');
+        return failed(reply.code(status).headers(headers), message);
+      }
+      const { next } = request.query;
+      return reply.redirect(localPath(typeof next === 'string' ? next : null), 303);
+    });
+    registered();
+  });
+}

@@ -1,0 +1,56 @@
+// Renders the landing and the login page ahead, to HTML whose placeholders the server fills (decisions §7).
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import { Root } from './app/root.tsx';
+import { giveHouse, type House } from './lib/house.ts';
+
+/** The server puts the company's own words in the place of these (server/http/rendered.ts). */
+const brand: House['brand'] = {
+  name: '__BRAND_NAME__',
+  email: '__BRAND_EMAIL__',
+  linkedin: '__BRAND_LINKEDIN__',
+  instagram: '__BRAND_INSTAGRAM__',
+};
+const loginFailure = '__LOGIN_FAILURE__';
+
+/** `source`: whose chunk takes the page over when scripts come. */
+type Ahead = { file: string; path: string; source: string; house: House };
+const landing = { path: '/', source: 'features/landing/landing-page.tsx' };
+const login = { path: '/login', source: 'features/auth/login-page.tsx' };
+
+/** What is there or not cannot be a placeholder: each such page is rendered with it and without. */
+const pages: Ahead[] = [
+  { file: 'landing.html', ...landing, house: { brand, demo: false } },
+  { file: 'login.html', ...login, house: { brand, demo: false } },
+  { file: 'login-demo.html', ...login, house: { brand, demo: true } },
+  { file: 'login-failed.html', ...login, house: { brand, demo: false, loginFailure } },
+  { file: 'login-demo-failed.html', ...login, house: { brand, demo: true, loginFailure } },
+];
+
+type Rendered = { file: string; source: string; title: string; body: string };
+
+/** Each page's title, and the content of its #root. */
+export async function renderPages(): Promise<Rendered[]> {
+  const rendered: Rendered[] = [];
+  for (const page of pages) rendered.push(await render(page));
+  return rendered;
+}
+
+async function render({ file, path, source, house }: Ahead): Promise<Rendered> {
+  giveHouse(house);
+  const product = (
+    <StrictMode>
+      <Router ssrPath={path}>
+        <Root />
+      </Router>
+    </StrictMode>
+  );
+  // The first waits for the page's code; the second then renders it in one piece, without scripts that put parts in place.
+  await prerender(product);
+  const html = renderToString(product);
+  const title = /<title>([^<]*)<\/title>/.exec(html);
+  if (!title?.[1] || html.includes('<template')) throw new Error(`${path} was not rendered whole`);
+  return { file, source, title: title[1], body: html.replace(title[0], '') };
+}
