@@ -1,7 +1,7 @@
 // One of several panels; which one is the caller's to say, so that it can live in the address.
 import type { LucideIcon } from 'lucide-react';
 import * as Radix from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -18,9 +18,11 @@ type TabsProps = {
 };
 
 export function Tabs({ label, value, onValueChange, tabs, className, children }: TabsProps) {
+  const list = useShown(value);
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={classNames('min-w-0', className)}>
       <Radix.List
+        ref={list}
         aria-label={label}
         className="flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
@@ -39,6 +41,20 @@ export function Tabs({ label, value, onValueChange, tabs, className, children }:
       {children}
     </Radix.Root>
   );
+}
+
+/** On narrow screens the row scrolls: the chosen tab is brought into it, also when a link chose it. */
+function useShown(value: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`[role="tab"][id$="${CSS.escape(value)}"]`);
+    if (!row || !tab) return;
+    const [start, end] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
+    if (start < row.scrollLeft) row.scrollLeft = start;
+    else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
+  }, [value]);
+  return list;
 }
 
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {

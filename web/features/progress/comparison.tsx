@@ -109,7 +109,10 @@ function Side({ session, title }: { session: Session; title: string }) {
         </div>
         {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
       </header>
-      <SessionCover session={session} sizes="(width < 768px) 100vw, 50vw" priority />
+      {/* In a box of its own, because a cover fills the height of what it stands in. */}
+      <div>
+        <SessionCover session={session} sizes="(width < 768px) 100vw, 50vw" priority />
+      </div>
       <div className="grid gap-3 p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-muted text-sm">{fullName(session.photographer)}</span>

@@ -89,7 +89,22 @@ type MemberRowProps = { project: Project; member: Member; onRemove: () => void }
 
 function MemberRow({ project, member, onRemove }: MemberRowProps) {
   const { actor } = usePerson();
-  const change = useAction(changeMember, { done: 'Member role updated', failed: 'Failed to update the member role' });
+  // Shown at once; it holds only as long as the server's list still says what it said when this was chosen.
+  const [chosen, setChosen] = useState<{ from: MemberRole; to: MemberRole }>();
+  const change = useAction(changeMember, {
+    done: 'Member role updated',
+    failed: 'Failed to update the member role',
+    onFailed: () => {
+      setChosen(undefined);
+      return false;
+    },
+  });
+  const role = chosen?.from === member.role ? chosen.to : member.role;
+  function give(to: MemberRole) {
+    if (change.pending) return;
+    setChosen({ from: member.role, to });
+    void change.run({ params: { id: project.id, userId: member.userId }, body: { role: to } });
+  }
   const choices = rolesToSet(actor, project.standing, member.role);
   const name = fullName(member.person);
   return (
@@ -106,18 +121,13 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
           <Select
             aria-label={`Role of ${name}`}
             aria-busy={change.pending}
-            value={member.role}
-            onChange={(event) =>
-              change.run({
-                params: { id: project.id, userId: member.userId },
-                body: { role: event.target.value as MemberRole },
-              })
-            }
+            value={role}
+            onChange={(event) => give(event.target.value as MemberRole)}
             className="w-40"
           >
-            {choices.map((role) => (
-              <option key={role} value={role}>
-                {memberRoleLabels[role]}
+            {choices.map((each) => (
+              <option key={each} value={each}>
+                {memberRoleLabels[each]}
               </option>
             ))}
           </Select>

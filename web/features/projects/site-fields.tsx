@@ -14,7 +14,7 @@ import { PeopleFailure, type ProjectForm } from './project-fields.tsx';
 
 type SiteFieldsProps = {
   form: ProjectForm;
-  /** The list scrolls in itself, at most 60 units high (pages §2). */
+  /** The list scrolls in itself, at most 60 units high (pages §2); not on phones, where it would fight the scroll of the dialog. */
   scrolls: boolean;
   /** Photographers that sites have and that may be no choice any more, such as closed accounts. */
   known?: readonly { id: number; firstName: string; lastName: string }[];
@@ -29,7 +29,12 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Construction Sites</legend>
       {crew.error && <PeopleFailure sentence={sentenceOf(crew.error)} query={crew} />}
-      <ol className={classNames('grid grid-cols-1 gap-3', scrolls && 'max-h-60 overflow-y-auto overscroll-contain')}>
+      <ol
+        className={classNames(
+          'grid grid-cols-1 gap-3',
+          scrolls && 'sm:max-h-60 sm:overflow-y-auto sm:overscroll-contain',
+        )}
+      >
         {fields.map((field, nth) => (
           <li key={field.key}>
             <SiteRow form={form} nth={nth} choices={choices} onRemove={() => remove(nth)} />
