@@ -8,13 +8,13 @@ import type { Connection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { findInstalled, type Installed, startInstalled } from '#server/db/test-installed.ts';
-import { type Actor, actors, fillCompany } from './company.ts';
-import { type Measured, startMeasured } from './product.ts';
+import { type Actor, actors, fillCompany, password } from './company.ts';
+import { type Gauged, startMeasured } from './product.ts';
 
 export type Ground = {
   sessions: number;
   connection: Connection;
-  product: Measured;
+  product: Gauged;
   cookies: Record<Actor, string>;
   /** Bytes of memory after the start and a login of each, before anything was asked. */
   idle: number;
@@ -43,7 +43,7 @@ async function prepare(server: Installed, sessions: number, folder: string): Pro
   const connection = await makeDatabase(server, sessions);
   const product = await startMeasured({ DATABASE_URL: server.url(connection.database), DATA_DIR: folder });
   const cookies = {} as Record<Actor, string>;
-  for (const actor of actors) cookies[actor] = await product.login(actor);
+  for (const actor of actors) cookies[actor] = await product.login(actor, password);
   const { rss } = await product.used();
   console.log(`${sessions} sessions filled in and served after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return { sessions, connection, product, cookies, idle: rss };

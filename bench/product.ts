@@ -1,6 +1,5 @@
 // The product as it is built, started on a database of the benchmark, with a gauge inside.
 import { type Product, startProduct } from '#server/db/test-product.ts';
-import { type Actor, password } from './company.ts';
 
 /** CPU in microseconds since the start, memory in bytes. */
 export type Used = { cpu: { user: number; system: number }; rss: number };
@@ -10,11 +9,6 @@ export type Gauged = Product & {
   /** What it sends to the database while this runs. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
 };
-export type Measured = Gauged & {
-  /** The cookie of a new login. */
-  login(username: Actor): Promise<string>;
-};
-
 /** A process that was started with gauge.mjs inside and a channel to it. */
 export function gauged(product: Product): Gauged {
   let asked = 0;
@@ -43,22 +37,10 @@ export function gauged(product: Product): Gauged {
 }
 
 /** As an operator runs it, but for the log: warnings only, because nobody would read the rest. */
-export async function startMeasured(settings: Record<string, string>): Promise<Measured> {
+export async function startMeasured(settings: Record<string, string>): Promise<Gauged> {
   const product = await startProduct(
     { SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood', NODE_ENV: 'production', ...settings },
     { program: ['--import', './bench/gauge.mjs', 'build/server/main.js'], channel: true },
   );
-  return {
-    ...gauged(product),
-    async login(username) {
-      const answer = await fetch(`${product.url}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-      });
-      const [cookie] = answer.headers.getSetCookie();
-      if (!cookie) throw new Error(`${username} could not log in: ${await answer.text()}`);
-      return cookie.split(';')[0] ?? '';
-    },
-  };
+  return gauged(product);
 }

@@ -1,12 +1,21 @@
 // The product as a process of its own, so that a test can kill it, or run two of them beside each other.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text as whole } from 'node:stream/consumers';
+
+export type Heard = { status: number; body: unknown; headers: IncomingMessage['headers'] };
+export type Asking = { cookie?: string; body?: unknown; headers?: Record<string, string> };
 
 /** `said` is everything it wrote so far. */
 export type Product = {
   url: string;
   child: ChildProcess;
+  /** `what` is 'GET /api/sessions'. Rejects when no whole answer comes. */
+  ask(what: string, given?: Asking): Promise<Heard>;
+  /** The cookie of a new login. */
+  login(username: string, password: string): Promise<string>;
   said(): string;
   /** Resolves when the process is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
@@ -14,6 +23,24 @@ export type Product = {
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['--import', 'tsx', 'server/main.ts'];
+
+async function askAt(url: string, what: string, { cookie = '', body, headers = {} }: Asking): Promise<Heard> {
+  const [method = '', path = ''] = what.split(' ');
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const asking = request(`${url}${path}`, { method, headers: { cookie, ...type, ...headers } });
+  asking.end(body === undefined ? undefined : JSON.stringify(body));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const text = await whole(answer);
+  const isJson = answer.headers['content-type']?.includes('json');
+  return { status: answer.statusCode ?? 0, body: isJson && text ? JSON.parse(text) : text, headers: answer.headers };
+}
+
+async function loginAt(url: string, username: string, password: string): Promise<string> {
+  const answer = await askAt(url, 'POST /api/login', { body: { username, password } });
+  const [cookie] = answer.headers['set-cookie'] ?? [];
+  if (!cookie) throw new Error(`${username} could not log in: ${JSON.stringify(answer.body)}`);
+  return cookie.split(';')[0] ?? '';
+}
 
 /**
  * Starts it on a free port of this machine, with nothing of our own environment but the path; `program` are Node's words, the sources
@@ -42,9 +69,12 @@ export async function startProduct(
     }
     void closed.then(() => reject(new Error(`The product ended: ${said}`)));
   });
+  const url = await ready;
   return {
-    url: await ready,
+    url,
     child,
+    ask: (what, given = {}) => askAt(url, what, given),
+    login: (username, password) => loginAt(url, username, password),
     said: () => said,
     async end(signal) {
       child.kill(signal);

@@ -1,0 +1,162 @@
+// The claims about two server processes on one database: what happens on one is known on the other.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Push } from '#contract/live.ts';
+import type { Role } from '#contract/policy.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { freshDatabase } from './db/test-database.ts';
+import { startInstalled } from './db/test-installed.ts';
+import { type Product, startProduct } from './db/test-product.ts';
+import { hashPassword } from './http/password.ts';
+
+const password = 'a-good-password';
+const patience = { timeout: 10_000, interval: 20 };
+
+let url: string;
+let drop: () => Promise<void>;
+let folder: string;
+let here: Product;
+let there: Product;
+let projectId: number;
+const ids: Partial<Record<Role, number>> = {};
+
+/** Debian's server where it is installed, else the one that we ship. */
+async function openServer(): Promise<void> {
+  const installed = await startInstalled({ fsync: 'off' });
+  if (installed) {
+    url = installed.url('postgres');
+    drop = installed.stop;
+    return;
+  }
+  const own = await freshDatabase({ empty: true });
+  url = own.url;
+  drop = own.drop;
+}
+
+async function settle(database: Database): Promise<void> {
+  const hash = await hashPassword(password);
+  for (const role of ['admin', 'photographer', 'client'] as const) {
+    const row = { username: role, password: hash, email: `${role}@x.ng`, first_name: role, last_name: 'Obi', role };
+    const made = await database.query.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow();
+    ids[role] = made.id;
+  }
+  const project = { name: 'Lekki', client_id: ids.client ?? 0, created_by: ids.admin ?? 0 };
+  const made = await database.query.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
+  projectId = made.id;
+  const site = { project_id: projectId, name: 'Block A', photographer_id: ids.photographer ?? 0 };
+  await database.query.insertInto('sites').values(site).execute();
+}
+
+function start(): Promise<Product> {
+  const secret = 'c0ncrete-and-steel-and-glass-and-wood';
+  return startProduct({ DATABASE_URL: url, SESSION_SECRET: secret, DATA_DIR: folder });
+}
+
+beforeAll(async () => {
+  await openServer();
+  folder = mkdtempSync(join(tmpdir(), 'topout processes-'));
+  [here, there] = await Promise.all([start(), start()]);
+  const database = openDatabase(url, { max: 2 });
+  await settle(database);
+  await database.close();
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([here, there].map((product) => product?.end('SIGTERM')));
+  await drop?.();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Line = { socket: WebSocket; heard: Push[] };
+
+/** A browser's live channel, after its hello was answered. */
+async function listenTo(product: Product, person: { cookie: string; id: number }): Promise<Line> {
+  const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { cookie: person.cookie } });
+  const heard: Push[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Push));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'auth', userId: person.id }));
+  await vi.waitUntil(() => heard.some(({ type }) => type === 'ready'), patience);
+  return { socket, heard };
+}
+
+async function enter(product: Product, role: Role): Promise<{ cookie: string; id: number }> {
+  return { cookie: await product.login(role, password), id: ids[role] ?? 0 };
+}
+
+async function submit(product: Product, cookie: string): Promise<number> {
+  const body = { projectId, captureDate: '2026-11-20', notes: 'Slab poured.' };
+  const made = await product.ask('POST /api/sessions', { cookie, body });
+  expect(made).toMatchObject({ status: 201, body: { status: 'pending', projectId } });
+  return (made.body as { id: number }).id;
+}
+
+test('two processes that start at the same moment on an empty database make its tables once, and both are ready', async () => {
+  const ready = await Promise.all([here, there].map((product) => product.ask('GET /health/ready')));
+  expect(ready.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('what a photographer submits on one process reaches an admin’s socket on the other, whole', async () => {
+  const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(here, 'admin')]);
+  const { socket, heard } = await listenTo(there, admin);
+  const id = await submit(here, photographer.cookie);
+  const pushed = await vi.waitUntil(() => heard.find((push) => push.type === 'notification'), patience);
+  expect(pushed).toMatchObject({
+    data: { userId: admin.id, type: 'session_submitted', relatedSessionId: id, isRead: false },
+  });
+  await vi.waitUntil(() => heard.some((push) => push.type === 'changed' && push.topics.includes('sessions')), patience);
+  socket.terminate();
+});
+
+test('a login made on one process counts on the other; ended on one it is dead on the other, with its sockets', async () => {
+  const client = await enter(here, 'client');
+  expect(await there.ask('GET /api/user', client)).toMatchObject({ status: 200, body: { username: 'client' } });
+  const { socket } = await listenTo(there, client);
+  const closed = once(socket, 'close');
+  expect(await here.ask('POST /api/logout', client)).toMatchObject({ status: 200 });
+  const [code] = await closed;
+  expect(code).toBe(4401);
+  expect(await there.ask('GET /api/user', client)).toMatchObject({ status: 401 });
+});
+
+test('an answer that one process keeps ready is dropped when the other writes', async () => {
+  const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(there, 'admin')]);
+  const idsOn = async (product: Product) => {
+    const answer = await product.ask('GET /api/sessions', admin);
+    return (answer.body as { id: number }[]).map(({ id }) => id);
+  };
+  const before = await idsOn(there);
+  expect(await idsOn(there)).toEqual(before);
+  const id = await submit(here, photographer.cookie);
+  expect(await idsOn(here)).toContain(id);
+  await vi.waitFor(async () => expect(await idsOn(there)).toEqual([id, ...before]), patience);
+});
+
+test('of two admins who decide at the same moment on two processes one wins, and the other is told who did', async () => {
+  const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(here, 'admin')]);
+  const id = await submit(here, photographer.cookie);
+  const answers = await Promise.all([
+    here.ask(`PUT /api/sessions/${id}/approve`, { ...admin, body: {} }),
+    there.ask(`PUT /api/sessions/${id}/reject`, { ...admin, body: { rejectionReason: 'Blurred' } }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    message: expect.stringMatching(new RegExp(`^Session ${id} was already (approved|rejected) by admin Obi on `)),
+  });
+});
+
+test('the same key sent to both processes at once makes one session', async () => {
+  const { cookie } = await enter(here, 'photographer');
+  const body = { projectId, captureDate: '2026-11-19' };
+  const given = { cookie, body, headers: { 'idempotency-key': 'pressed-once' } };
+  const [one, other] = await Promise.all([
+    here.ask('POST /api/sessions', given),
+    there.ask('POST /api/sessions', given),
+  ]);
+  expect([one.status, other.status]).toEqual([201, 201]);
+  expect(other.body).toEqual(one.body);
+});
