@@ -1,0 +1,18 @@
+// The words of the type badges.
+import { expect, it } from 'vitest';
+import { notificationLabel, notificationTypes } from './notifications.ts';
+
+it('the types the specification names have its words, every other says Notification', () => {
+  const words = Object.fromEntries(notificationTypes.map((type) => [type, notificationLabel(type)]));
+  expect(words).toEqual({
+    project_assigned: 'Assignment',
+    project_created: 'New Project',
+    session_submitted: 'Notification',
+    session_approved: 'Approved',
+    session_rejected: 'Rejected',
+    dispute_created: 'Notification',
+    dispute_updated: 'Notification',
+    dispute_resolved: 'Notification',
+    demo_request: 'Notification',
+  });
+});
