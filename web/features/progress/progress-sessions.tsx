@@ -76,7 +76,12 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
       <Listing
         list={found}
         skeletons={<SessionSkeletons look={look} />}
-        empty={<NoSessions ofProject={projectId !== undefined} />}
+        empty={
+          <NoSessions
+            ofProject={projectId !== undefined}
+            onClear={() => setState({ projectId: undefined, siteId: undefined })}
+          />
+        }
       >
         {(rows) => (
           <ul className={sessionsLook(look)} aria-busy={found.isPlaceholderData}>
@@ -134,9 +139,13 @@ function CompareButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function NoSessions({ ofProject }: { ofProject: boolean }) {
+function NoSessions({ ofProject, onClear }: { ofProject: boolean; onClear: () => void }) {
   return (
-    <Empty icon={Camera} title="No Sessions Available">
+    <Empty
+      icon={Camera}
+      title="No Sessions Available"
+      action={ofProject && <Button onClick={onClear}>All Projects</Button>}
+    >
       {ofProject ? 'No approved sessions found for this project.' : 'No approved sessions found.'}
     </Empty>
   );

@@ -1,5 +1,5 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
-import { Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { FolderCog, Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
@@ -28,6 +28,10 @@ import { SiteList } from './site-list.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+);
+
+const MediaFoldersDialog = lazyDialog(() =>
+  import('./media-folders-dialog.tsx').then((module) => module.MediaFoldersDialog),
 );
 
 const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
@@ -129,6 +133,7 @@ function Actions({ project }: { project: Project }) {
   const { actor, person } = usePerson();
   const [, navigate] = useLocation();
   const [creating, setCreating] = useState(false);
+  const [binding, setBinding] = useState(false);
   const { open, dialogs } = useProjectDialogs({ onRemoved: () => navigate('/projects') });
   return (
     <>
@@ -150,8 +155,13 @@ function Actions({ project }: { project: Project }) {
           <Menu
             label={`More actions for ${project.name}`}
             variant="secondary"
-            items={[{ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open('remove', project) }]}
+            items={[
+              { label: 'Media Folders', icon: FolderCog, onSelect: () => setBinding(true) },
+              'separator',
+              { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open('remove', project) },
+            ]}
           />
+          <MediaFoldersDialog open={binding} onOpenChange={setBinding} project={project} />
         </>
       )}
       {dialogs}
