@@ -56,6 +56,16 @@ describe('the local source', () => {
     expect(await list('/media/files/lekki/visit-1/drone/link.jpg')).toBeNull();
   });
 
+  it('follows no symbolic link into the folder of another project', async () => {
+    expect(await list('/media/folders/lekki/neighbour/drone')).toBeNull();
+    expect(await list('/media/files/lekki/neighbour/drone/1.jpg')).toBeNull();
+  });
+
+  it('takes a root that is itself a symbolic link within the media folder', async () => {
+    const root: Root = { provider: 'local', root: 'lekki/neighbour' };
+    expect(await list('/media/folders/lekki/neighbour/drone', [root])).toHaveLength(1);
+  });
+
   const ways = [
     'lekki/../ikoyi/drone',
     '../outside.jpg',

@@ -26,8 +26,11 @@ function isPlain(path: string): boolean {
   return path.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\:\0]/.test(part));
 }
 
-function isBound(path: string, roots: readonly Root[]): boolean {
-  return roots.some(({ provider, root }) => provider === 'local' && (path === root || path.startsWith(`${root}/`)));
+/** The bound folders that hold a path by its words; links may still lead elsewhere. */
+function rootsOver(path: string, roots: readonly Root[]): string[] {
+  return roots.flatMap(({ provider, root }) =>
+    provider === 'local' && (path === root || path.startsWith(`${root}/`)) ? [root] : [],
+  );
 }
 
 async function toFile(base: string, path: string, id: string): Promise<SourceFile | null> {
@@ -40,7 +43,7 @@ async function toFile(base: string, path: string, id: string): Promise<SourceFil
 
 /**
  * Lists `/media/folders/<path>` and `/media/files/<path>`. A path is taken only when it is plain, beneath a root bound to
- * the project, and still beneath its folder after every symbolic link was followed.
+ * the project, and still beneath that root and its folder after every symbolic link was followed.
  */
 export function openLocalSource(folders: LocalFolders): MediaSource {
   /** Real folder and real path of a media path; null where it leads nowhere or out. */
@@ -58,6 +61,11 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
     }
   }
 
+  async function isWithin(real: string, roots: readonly string[]): Promise<boolean> {
+    const bound = await Promise.all(roots.map(locate));
+    return bound.some((root) => root !== null && isBeneath(root.real, real));
+  }
+
   async function listFolder(found: { base: string; real: string }, path: string): Promise<SourceFile[]> {
     const names = (await readdir(found.real)).filter((name) => !name.startsWith('.')).slice(0, 5000);
     const files = await Promise.all(
@@ -72,9 +80,10 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
   return {
     async list(link: Link, roots: readonly Root[]): Promise<SourceFile[] | null> {
       const path = link.id ?? '';
-      if (link.provider !== 'local' || !isPlain(path) || !isBound(path, roots)) return null;
+      const over = rootsOver(path, roots);
+      if (link.provider !== 'local' || !isPlain(path) || over.length === 0) return null;
       const found = await locate(path);
-      if (!found) return null;
+      if (!found || !(await isWithin(found.real, over))) return null;
       const isFolder = (await stat(found.real)).isDirectory();
       if (isFolder !== (link.kind === 'folder')) return null;
       if (isFolder) return listFolder(found, path);
