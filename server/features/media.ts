@@ -86,21 +86,21 @@ const ofId = idText('The id in the address must be a whole number');
 const CoverPath = z.object({ id: ofId, size: Size });
 const PicturePath = z.object({ id: ofId, kind: MediaKindWord, item: z.string(), size: Size });
 
+/** Kept for good under an address that names its very bytes by their `version`; any other is asked for again after minutes. */
 async function sendPicture(
   pictures: Pictures,
   file: SourceFile,
-  to: { request: FastifyRequest; reply: FastifyReply; size: PictureSize },
+  to: { request: FastifyRequest; reply: FastifyReply; size: PictureSize; version: string | null },
 ) {
-  const { request, reply, size } = to;
+  const { request, reply, size, version } = to;
   const picture = await pictures.get(file, size, formatFor(request.headers.accept)).catch((error: Error) => {
     request.log.warn({ reason: error.message, item: file.id }, 'picture cannot be read');
     throw notFound('Picture');
   });
-  const named = (request.query as { v?: string }).v !== undefined;
   reply.headers({
     etag: picture.etag,
     vary: 'Accept, Cookie',
-    'cache-control': named ? 'private, max-age=31536000, immutable' : 'private, max-age=300',
+    'cache-control': version === file.version ? 'private, max-age=31536000, immutable' : 'private, max-age=300',
     'content-security-policy': "sandbox; default-src 'none'",
   });
   if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
@@ -121,13 +121,15 @@ export function pictureRoutes(app: FastifyInstance, house: House): void {
     const { id, size } = check(CoverPath, request.params);
     const [first] = await filesOf(request, { id, kind: 'drone' });
     if (!first) throw notFound('Picture');
-    return sendPicture(house.pictures, first, { request, reply, size });
+    // The address names the record, whose folder may get another first picture.
+    return sendPicture(house.pictures, first, { request, reply, size, version: null });
   });
 
   app.get('/api/sessions/:id/media/:kind/:item/:size', async (request, reply) => {
     const { id, kind, item, size } = check(PicturePath, request.params);
     const file = (await filesOf(request, { id, kind })).find((one) => one.id === item);
     if (!file) throw notFound('Picture');
-    return sendPicture(house.pictures, file, { request, reply, size });
+    const { v: version = null } = request.query as { v?: string };
+    return sendPicture(house.pictures, file, { request, reply, size, version });
   });
 }

@@ -1,0 +1,125 @@
+// What a session's tabs and pictures show, and to whom: only what a link that the asker may read leads to.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+
+let folder: string;
+let house: TestHouse;
+let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'otherClient', TestPerson>;
+let project: number;
+/** Released with the folder 'lekki/one'; its owner has since put 'lekki/two' there, which waits for review. */
+let session: number;
+
+async function picture(path: string, background: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(folder, 'media', path), bytes);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-media-'));
+  for (const path of ['lekki/one', 'lekki/two', 'ikoyi']) mkdirSync(join(folder, 'media', path), { recursive: true });
+  await picture('lekki/one/2.jpg', 'red');
+  await picture('lekki/two/9.jpg', 'blue');
+  await picture('ikoyi/1.jpg', 'green');
+  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  people = {
+    admin: await house.person('admin'),
+    crew: await house.person('photographer'),
+    otherCrew: await house.person('photographer'),
+    client: await house.person('client'),
+    otherClient: await house.person('client'),
+  };
+  const { admin, crew, client, otherCrew } = people;
+  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  await house.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
+  await bind('lekki');
+  session = await submit('/media/folders/lekki/one');
+  await house.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+  await house.call(crew, `PATCH /api/sessions/${session}`, { body: { droneImagesUrl: '/media/folders/lekki/two' } });
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function bind(...roots: string[]): Promise<void> {
+  const body = { roots: roots.map((root) => ({ provider: 'local', root })) };
+  await house.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
+}
+
+async function submit(droneImagesUrl: string): Promise<number> {
+  const body = { projectId: project, captureDate: '2026-03-04', droneImagesUrl };
+  return ((await house.call(people.crew, 'POST /api/sessions', { body })).body as Session).id;
+}
+
+const ask = (who: TestPerson | null, path: string, headers = {}) =>
+  house.call(who, `GET /api/sessions/${session}/${path}`, { headers });
+
+async function itemsOf(who: TestPerson): Promise<Media['items']> {
+  return ((await ask(who, 'media/drone')).body as Media).items;
+}
+
+test('a client is shown the released folder while a changed one waits for review', async () => {
+  expect((await itemsOf(people.client)).map(({ name }) => name)).toEqual(['2.jpg']);
+  expect((await itemsOf(people.crew)).map(({ name }) => name)).toEqual(['9.jpg']);
+  const [released, waiting] = [await ask(people.client, 'cover/s400'), await ask(people.admin, 'cover/s400')];
+  expect(released.status).toBe(200);
+  expect(waiting.status).toBe(200);
+  expect(released.headers.etag).not.toBe(waiting.headers.etag);
+});
+
+test('a picture that is not released yet does not exist for a client', async () => {
+  const [waiting] = await itemsOf(people.crew);
+  const path = `media/drone/${encodeURIComponent(waiting?.id ?? '')}/s400`;
+  expect((await ask(people.crew, path)).status).toBe(200);
+  expect((await ask(people.client, path)).status).toBe(404);
+});
+
+test('nobody else sees that there is anything', async () => {
+  const paths = ['media/drone', 'cover/s400', `media/drone/${encodeURIComponent('local:lekki/one/2.jpg')}/s400`];
+  for (const path of paths) {
+    expect((await ask(null, path)).status).toBe(401);
+    expect((await ask(people.otherClient, path)).status).toBe(404);
+    expect((await ask(people.otherCrew, path)).status).toBe(404);
+  }
+});
+
+test('a folder of another project is not shown, whoever pasted its link', async () => {
+  const pasted = await submit('/media/folders/ikoyi');
+  const { body } = await house.call(people.crew, `GET /api/sessions/${pasted}/media/drone`);
+  expect(body).toMatchObject({
+    items: [],
+    originalUrl: null,
+    problem: expect.stringContaining('an admin has to bind'),
+  });
+  expect((await house.call(people.crew, `GET /api/sessions/${pasted}/cover/s400`)).status).toBe(404);
+});
+
+test('a picture under the name of its bytes is kept for good, a cover is asked for again: a folder may get another first picture', async () => {
+  const [first] = await itemsOf(people.client);
+  const item = await house.call(people.client, `GET ${first?.imageUrl}`);
+  expect(item.headers['cache-control']).toContain('immutable');
+  const stale = await house.call(people.client, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);
+  expect(stale.headers['cache-control']).not.toContain('immutable');
+
+  const { coverUrl } = (await house.call(people.client, `GET /api/sessions/${session}`)).body as Session;
+  const before = await house.call(people.client, `GET ${coverUrl}`);
+  expect(before.headers['cache-control']).not.toContain('immutable');
+  const same = await house.call(people.client, `GET ${coverUrl}`, {
+    headers: { 'if-none-match': `${before.headers.etag}` },
+  });
+  expect(same.status).toBe(304);
+  await picture('lekki/one/1.jpg', 'white');
+  const after = await house.call(people.client, `GET ${coverUrl}`, {
+    headers: { 'if-none-match': `${before.headers.etag}` },
+  });
+  expect(after.status).toBe(200);
+});
