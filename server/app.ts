@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import { type Notice, noticeChannel, openWriter, processId } from './db/write.ts';
+import { isOwn, type Notice, noticeChannel, openWriter } from './db/write.ts';
 import { loginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { dashboard } from './features/dashboard.ts';
@@ -110,7 +110,7 @@ function hear(
     noticeChannel,
     (payload) => {
       const notice = JSON.parse(payload) as Notice;
-      if (notice.from !== processId) ready.changed(notice.topics);
+      if (!isOwn(notice)) ready.changed(notice.topics);
       logins.heard(notice);
       void live.carry(notice);
     },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/http/problem.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
-import { type Notice, noticeChannel, openWriter, type Writer } from './write.ts';
+import { isOwn, type Notice, noticeChannel, openWriter, type Writer } from './write.ts';
 
 let own: TestDatabase;
 let write: Writer;
@@ -74,6 +74,23 @@ describe('a write', () => {
     await expect(refused).rejects.toThrow('no');
     expect(await nameNow()).toBe('Eze');
     expect(await settled()).toEqual([]);
+  });
+
+  it('is taken for another process’s when nobody knows whether it was committed, so that answers kept ready go', async () => {
+    const kept = { ...own.database };
+    kept.tx = async (work) => {
+      await own.database.tx(work);
+      throw new Error('Connection terminated');
+    };
+    const unsure = openWriter(kept, (topics) => committed.push([...topics]));
+    const before = committed.length;
+    await expect(unsure({ topics: ['projects'] }, async () => 'done')).rejects.toThrow('Connection terminated');
+    expect(committed.slice(before)).toEqual([['projects']]);
+    const [notice] = await settled();
+    expect(notice && isOwn(notice)).toBe(false);
+    await rename('Eze');
+    const [next] = await settled();
+    expect(next && isOwn(next)).toBe(true);
   });
 
   it('cuts what concerns thousands into notices that the database takes', async () => {

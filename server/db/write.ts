@@ -39,7 +39,14 @@ export type Once = { userId: number; call: string; key: string; bodyHash: string
 export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; once?: Once | null };
 export type Writer = <T>(options: WriteOptions, work: (write: Write) => Promise<T>) => Promise<T>;
 
-export const processId = randomUUID();
+/** Changes when the end of a write is unknown: its notice, should it still come, is then heard like anybody's. */
+let name: string = randomUUID();
+
+/** True for a notice of this very process, which has dropped its ready answers when it was committed. */
+export function isOwn(notice: Pick<Notice, 'from'>): boolean {
+  return notice.from === name;
+}
+
 /** So many of each kind: the longest are logins of some 80 bytes. */
 const inOneNotice = 60;
 
@@ -72,7 +79,7 @@ function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
   return Array.from({ length: pages }, (_, page) => {
     const cut = <T>(list: T[]) => list.slice(page * inOneNotice, (page + 1) * inOneNotice);
     return {
-      from: processId,
+      from: name,
       topics: [...topics],
       admins: told.admins && page === 0,
       users: cut(users),
@@ -132,13 +139,23 @@ export function openWriter(database: Database, committed: (topics: readonly Topi
   return async (options, work) => {
     const told = new Told();
     if (options.actor) told.concerns({ users: [options.actor.id] });
-    const result = await database.tx(async (tx) => {
+    /** From then on a failure says nothing about whether it was committed. */
+    let worked = false;
+    const write = database.tx(async (tx) => {
       const earlier = options.once ? await claim(tx, options.once) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
       const answer = await work({ tx, tell: told });
       if (options.once) await keep(tx, options.once, answer);
       await sendNotices(tx, toNotices(told, options.topics));
+      worked = true;
       return answer;
+    });
+    const result = await write.catch((error) => {
+      if (worked) {
+        name = randomUUID();
+        committed(options.topics);
+      }
+      throw error;
     });
     committed(options.topics);
     return result;
