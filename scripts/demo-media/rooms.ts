@@ -94,7 +94,7 @@ export function roomAt(building: Building, place: RoomPlace, stage: number): Pai
       corner: [at[0] + open.x - open.wide / 2, at[1] + open.sill, at[2] + room.deep / 2 + 0.21],
       wide: open.wide,
       high: open.high,
-      gain: fit === 'finished' ? 5 : fit === 'rendered' ? 7.5 : 11,
+      gain: fit === 'finished' || fit === 'rendered' ? 7.5 : 11,
     },
   });
 }

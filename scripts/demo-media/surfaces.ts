@@ -263,7 +263,7 @@ const LOOK: Record<number, (p: Spot) => void> = {
     p.glow = 1;
   },
   [s.CITY]: city,
-  [s.WASH]: (p) => shade(p, 0.97 + 0.06 * fractal(p.x * 2 + p.y, p.z * 2, 2)),
+  [s.WASH]: (p) => shade(p, 0.99 + 0.02 * fractal(p.x * 2 + p.y, p.z * 2, 2)),
 };
 
 /** Draws `surface` at the spot: colour, normal and shine are changed in place. */
