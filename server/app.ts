@@ -159,7 +159,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   mount(
     app,
     { api, features },
-    { db: database.query, write, ready, who: logins.who, refuseForeign: origin.refuseForeign },
+    { db: database.query, write, ready, secret: config.secret, who: logins.who, refuseForeign: origin.refuseForeign },
   );
   photoRoute(app, { db: database.query, who: logins.who });
   pictureRoutes(app, { db: database.query, who: logins.who, source, pictures });

@@ -1,5 +1,5 @@
 // Serves the contract: who asks, check the input, call the handler, shape the reply. The same five things for every call.
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
@@ -39,6 +39,8 @@ export type Mounting = {
   db: Database['query'];
   write: Writer;
   ready: ReadyAnswers;
+  /** Only this installation knows it. */
+  secret: string;
   /** 403 for a mutation that another site's page sends (decisions §12). */
   refuseForeign(request: FastifyRequest): void;
   /** Who is asking, by the cookie; memory answers at once, a miss reads one row. */
@@ -68,15 +70,17 @@ function mayAsk(route: Route, visitor: Person | null): void {
   if (!route.may(visitor)) throw forbidden();
 }
 
-function readOnce(route: Route, request: FastifyRequest, visitor: Person | null): Once | null {
+type Press = { request: FastifyRequest; visitor: Person | null; secret: string; input: unknown };
+
+/** Sealed with the secret: a body may hold a password, which a mere hash would leave to guessing (backups carry these rows). */
+function readOnce(route: Route, { request, visitor, secret, input }: Press): Once | null {
   const key = request.headers['idempotency-key'];
   if (route.method !== 'POST' || key === undefined || !visitor) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key holds 1 to 200 printable characters without spaces');
   }
-  const body = JSON.stringify([request.params, request.body ?? null]);
-  const call = `${route.method} ${route.path}`;
-  return { userId: visitor.id, call, key, bodyHash: createHash('sha256').update(body).digest('hex') };
+  const bodyHash = createHmac('sha256', secret).update(JSON.stringify(input)).digest('hex');
+  return { userId: visitor.id, call: `${route.method} ${route.path}`, key, bodyHash };
 }
 
 function nextLink(request: FastifyRequest, cursor: string): string {
@@ -118,10 +122,15 @@ function toAsk(
   words: { request: FastifyRequest; reply: FastifyReply; visitor: Person | null },
 ) {
   const { request, reply, visitor } = words;
+  const { secret } = mounting;
+  const params = check(route.params, request.params);
+  const query = check(route.query, request.query);
+  const body = check(route.body, request.body ?? {});
+  const once = () => readOnce(route, { request, visitor, secret, input: [params, body] });
   return {
-    params: check(route.params, request.params),
-    query: check(route.query, request.query),
-    body: check(route.body, request.body ?? {}),
+    params,
+    query,
+    body,
     get actor(): Person {
       if (!visitor) throw unauthorized();
       return visitor;
@@ -129,7 +138,7 @@ function toAsk(
     visitor,
     db: mounting.db,
     write: (work: (write: Write) => Promise<never>) =>
-      mounting.write({ topics: route.topics, actor: visitor, once: readOnce(route, request, visitor) }, work),
+      mounting.write({ topics: route.topics, actor: visitor, once: once() }, work),
     fresh: () => undefined,
     request,
     reply,
