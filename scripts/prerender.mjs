@@ -11,15 +11,28 @@ import { node, Refusal, tool } from './run.mjs';
 export async function prerender(folder) {
   const own = path.join(folder, '.prerender');
   const vite = ['build', '-c', 'vite.config.ts', '--ssr', 'prerender.tsx', '--outDir', own, '--logLevel', 'warn'];
-  const { code, output } = await node([tool('vite/bin/vite.js'), ...vite], { env: { NODE_ENV: 'production' } });
-  if (code !== 0) {
-    console.error(output.trim());
-    throw new Refusal('The landing and login pages could not be rendered: see above.');
-  }
-  process.env.NODE_ENV ??= 'production';
-  const { renderPages } = await import(pathToFileURL(path.join(own, 'prerender.js')).href);
-  for (const page of await renderPages()) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
+  await run([tool('vite/bin/vite.js'), ...vite]);
+  // In a process of its own: React needs to be told that this is production, and the server that starts after us must not be.
+  await run(['--input-type=module', '--eval', rendering(own)]);
+  const pages = /** @type {Rendered[]} */ (JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8')));
+  for (const page of pages) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
   fs.rmSync(own, { recursive: true });
+}
+
+/** @param {string[]} args */
+async function run(args) {
+  const { code, output } = await node(args, { env: { NODE_ENV: 'production' } });
+  if (code === 0) return;
+  console.error(output.trim());
+  throw new Refusal('The landing and login pages could not be rendered: see above.');
+}
+
+/** @param {string} own */
+function rendering(own) {
+  const module = JSON.stringify(pathToFileURL(path.join(own, 'prerender.js')).href);
+  const file = JSON.stringify(path.join(own, 'pages.json'));
+  return `import { writeFileSync } from 'node:fs'; import { renderPages } from ${module};
+    writeFileSync(${file}, JSON.stringify(await renderPages()));`;
 }
 
 /** The built page with this content, and one small script in place of all others. @param {string} folder @param {Rendered} page */
