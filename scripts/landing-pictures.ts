@@ -1,8 +1,11 @@
-// Makes the pictures of the landing page out of the demo's own: npx tsx scripts/landing-pictures.ts
+// Makes the pictures of the landing page: npx tsx scripts/landing-pictures.ts, with the address of a running demo to renew its
+// screen too (in CHROME's browser, else Playwright's own).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 
+const [address] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'web/features/landing/pictures');
 /** One corner of one site, from the first pegs to the handover. */
@@ -31,24 +34,28 @@ async function lay(tiles: Tile[], width: number, height: number): Promise<Sharp>
   return sharp({ create: ground }).composite(await Promise.all(tiles.map(place)));
 }
 
-/** Six visits of one site, two rows of three. */
-function visits(): Promise<Sharp> {
-  const gap = 14;
-  const [width, height] = [436, 290];
-  const tiles = [2, 3, 4, 5, 7, 8].map((stage, nth) => ({
-    file: still(stage, 2),
-    left: gap + (nth % 3) * (width + gap),
-    top: gap + Math.floor(nth / 3) * (height + gap),
-    width,
-    height,
-  }));
-  return lay(tiles, gap + 3 * (width + gap), gap + 2 * (height + gap));
+const screen = { width: 1280, height: 800 };
+
+/** The client's list of visits in a running demo, as it is seen on a laptop. */
+async function sessionsScreen(address: string): Promise<Sharp> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME ?? chromium.executablePath(),
+    args: ['--no-sandbox'],
+  });
+  const context = await browser.newContext({ baseURL: address, viewport: screen, deviceScaleFactor: 2 });
+  await context.request.post('/api/login', { data: { username: 'client', password: 'topout-demo' } });
+  const page = await context.newPage();
+  await page.goto('/dashboard?tab=sessions');
+  await page.waitForLoadState('networkidle');
+  const picture = await page.screenshot();
+  await browser.close();
+  return sharp(picture);
 }
 
 /** The same view twice, with half a year between. */
 function comparison(): Promise<Sharp> {
   const gap = 14;
-  const [width, height] = [661, 594];
+  const [width, height] = [619, 772];
   const tiles = [4, 7].map((stage, nth) => ({
     file: still(stage),
     left: gap + nth * (width + gap),
@@ -62,5 +69,5 @@ function comparison(): Promise<Sharp> {
 mkdirSync(folder, { recursive: true });
 await write(sharp(still(4)), 'frame', 33);
 await write(sharp(still(8)), 'handover', 33);
-await write(await visits(), 'sessions', 37);
-await write(await comparison(), 'comparison', 37);
+if (address) await write(await sessionsScreen(address), 'sessions', 50);
+await write(await comparison(), 'comparison', 30);

@@ -53,6 +53,16 @@ test('concerns are all there, and on those of removed sessions nothing can be do
   ]);
 });
 
+test('what happened to a removed session is still told to admins, and to nobody else', async () => {
+  const records = `GET /api/sessions/${ids[2]}/records`;
+  expect((await house.call(admin, records)).body).toMatchObject([
+    { action: 'created' },
+    { action: 'approved' },
+    { action: 'removed' },
+  ]);
+  for (const person of [crew, client]) expect(await house.call(person, records)).toMatchObject({ status: 404 });
+});
+
 test.each(['sessions', 'disputes'])('%s are paged without a skip or a repetition', async (what) => {
   const whole = (await house.call(admin, `GET /api/history/${what}`)).body;
   const first = await house.call(admin, `GET /api/history/${what}?limit=3`);

@@ -7,7 +7,7 @@ import sessions from './pictures/sessions.webp';
 import sessionsPhone from './pictures/sessions-phone.webp';
 import { SectionHead } from './section-head.tsx';
 
-const ratio = 1364 / 622;
+const ratio = 1.6;
 
 export function SeeInAction() {
   return (
@@ -19,7 +19,7 @@ export function SeeInAction() {
         <Screen
           title="Progress Sessions Dashboard"
           says="All released visits of your projects, newest first: photos, tours, films and maps one click away."
-          alt="Six visits of one site as cards, from the excavation to the handover"
+          alt="A client’s visits as cards with picture, date, site, phase and notes"
           files={[sessionsPhone, sessions]}
         />
         <Screen

@@ -45,12 +45,12 @@ export function ProfileDetails({ user }: { user: User }) {
 
 function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{label}</dt>
-        <dd className="wrap-anywhere tabular-nums">{children || <span className="text-muted">Not given</span>}</dd>
-      </div>
+    <div className="relative min-w-0 pl-7">
+      <dt className="text-muted text-sm">
+        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-4 text-faint" />
+        {label}
+      </dt>
+      <dd className="wrap-anywhere tabular-nums">{children || <span className="text-muted">Not given</span>}</dd>
     </div>
   );
 }
