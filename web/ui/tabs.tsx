@@ -1,7 +1,6 @@
 // One of several panels; which one is the caller's to say, so that it can live in the address.
 import type { LucideIcon } from 'lucide-react';
-import * as Radix from 'radix-ui/tabs';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -17,30 +16,61 @@ type TabsProps = {
   children: ReactNode;
 };
 
+const Chosen = createContext({ value: '', id: '' });
+
+/**
+ * The tabs of the ARIA practices: one stop of the Tab key, arrows, Home and End choose. By hand, because Radix's add 9 KiB to pages
+ * that open first.
+ */
 export function Tabs({ label, value, onValueChange, tabs, className, children }: TabsProps) {
+  const id = useId();
   const list = useShown(value);
+  function step(event: KeyboardEvent) {
+    const to = stepped(event.key, { at: tabs.findIndex((tab) => tab.value === value), of: tabs.length });
+    const tab = to === undefined ? undefined : tabs[to];
+    if (!tab) return;
+    event.preventDefault();
+    onValueChange(tab.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus();
+  }
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} className={classNames('min-w-0', className)}>
-      <Radix.List
+    <div className={classNames('min-w-0', className)}>
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+        className="relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
         {tabs.map(({ value: tab, label: words, icon: Icon, count }) => (
-          <Radix.Trigger
+          <button
             key={tab}
-            value={tab}
-            className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent-ink data-[state=active]:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab}`}
+            aria-selected={tab === value}
+            aria-controls={tab === value ? `${id}-panel-${tab}` : undefined}
+            tabIndex={tab === value ? 0 : -1}
+            onClick={() => onValueChange(tab)}
+            onKeyDown={step}
+            className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
           >
             {Icon && <Icon aria-hidden="true" className="size-4" />}
             {words}
             {count !== undefined && <span className="text-muted tabular-nums">{formatNumber(count)}</span>}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {children}
-    </Radix.Root>
+      </div>
+      <Chosen value={{ value, id }}>{children}</Chosen>
+    </div>
   );
+}
+
+/** Which tab a key leads to, round the ends; undefined for a key that leads nowhere. */
+export function stepped(key: string, { at, of }: { at: number; of: number }): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % of;
+  if (key === 'ArrowLeft') return (at - 1 + of) % of;
+  if (key === 'Home') return 0;
+  return key === 'End' ? of - 1 : undefined;
 }
 
 /** On narrow screens the row scrolls: the chosen tab is brought into it, also when a link chose it. */
@@ -48,19 +78,29 @@ function useShown(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
-    const tab = row?.querySelector<HTMLElement>(`[role="tab"][id$="${CSS.escape(value)}"]`);
+    const tab = row?.querySelector<HTMLElement>(`[id$="-tab-${CSS.escape(value)}"]`);
     if (!row || !tab) return;
-    const [start, end] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
+    const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
     if (start < row.scrollLeft) row.scrollLeft = start;
     else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
   }, [value]);
   return list;
 }
 
+/** Only the chosen panel is there at all. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const chosen = use(Chosen);
+  if (chosen.value !== value) return null;
   return (
-    <Radix.Content value={value} className={classNames('pt-4', className)}>
+    <div
+      role="tabpanel"
+      id={`${chosen.id}-panel-${value}`}
+      aria-labelledby={`${chosen.id}-tab-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without anything to focus must be reachable (ARIA practices).
+      tabIndex={0}
+      className={classNames('pt-4 focus-visible:outline-offset-4', className)}
+    >
       {children}
-    </Radix.Content>
+    </div>
   );
 }

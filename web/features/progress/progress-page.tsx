@@ -4,10 +4,12 @@ import { useAddress } from '#web/lib/address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { Comparison } from './comparison.tsx';
+import { lazyTab } from './lazy-tab.tsx';
 import { comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
-import { ProgressSessions } from './progress-sessions.tsx';
 import { ProjectOverview } from './project-overview.tsx';
+
+const ProgressSessions = lazyTab(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
+const Comparison = lazyTab(() => import('./comparison.tsx').then((module) => module.Comparison));
 
 const labels = {
   overview: 'Project Overview',
