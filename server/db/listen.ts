@@ -1,4 +1,5 @@
 // Hears what the database announces, on one connection of its own that comes back by itself.
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -11,8 +12,23 @@ const LONGEST_PAUSE_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
-/** All channels of one database share the connection, which is made when the first ear comes. */
-export function createListener(config: pg.ClientConfig): { add(ear: Ear): Listening; close(): Promise<void> } {
+/** Ends a connection whose other side is silent: a goodbye would wait for its answer. Its queries fail, its `end` is heard. */
+export function hangUp(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+}
+
+function isSilence(error: unknown): boolean {
+  return /timeout/.test((error as Error).message);
+}
+
+/**
+ * All channels of one database share the connection, which is made when the first ear comes. `onSilence`: the database is there but
+ * does not answer, which other connections would wait for without end.
+ */
+export function createListener(
+  config: pg.ClientConfig,
+  onSilence: () => void,
+): { add(ear: Ear): Listening; close(): Promise<void> } {
   const ears = new Set<Ear>();
   const closing = new AbortController();
   let present: pg.Client | null = null;
@@ -34,20 +50,26 @@ export function createListener(config: pg.ClientConfig): { add(ear: Ear): Listen
     try {
       await client.connect();
       await listenForAll(client);
-    } catch {
+    } catch (error) {
+      if (isSilence(error)) onSilence();
       void client.end().catch(() => undefined);
       return false;
     }
     // Nothing is awaited between the last LISTEN and this line: an ear that comes later finds the client and asks for itself.
     present = client;
     tell(true);
-    const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => client.query('select 1').catch((error) => giveUp(client, error)), HEARTBEAT_MS);
     await lost;
     clearInterval(heartbeat);
     present = null;
     tell(false);
     void client.end().catch(() => undefined);
     return true;
+  }
+
+  function giveUp(client: pg.Client, error: unknown): void {
+    hangUp(client);
+    if (isSilence(error)) onSilence();
   }
 
   /** An ear that comes while this runs is met by the loop too: sets are walked to their present end. */

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
-import { createListener, type Ear, type Listening } from './listen.ts';
+import { createListener, type Ear, hangUp, type Listening } from './listen.ts';
 import { NamedClient } from './named-client.ts';
 import type { Tables } from './schema.ts';
 import { values } from './values.ts';
@@ -46,7 +46,12 @@ export function openDatabase(target: string | Connection, options: DatabaseOptio
   // Without this an idle connection that the server ends takes the process along.
   pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const listener = createListener(config);
+  const connected = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => connected.add(client));
+  pool.on('remove', (client) => connected.delete(client));
+  const listener = createListener(config, () => {
+    for (const client of connected) hangUp(client);
+  });
   return {
     query,
     tx: (work) => query.transaction().execute(work),
