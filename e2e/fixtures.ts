@@ -1,0 +1,95 @@
+// What journeys are told with: the running product, people logged in side by side, a scan for barriers.
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+type Username = 'admin' | 'kunle' | 'photographer' | 'ngozi' | 'client' | 'bola' | 'fatima';
+type How = { phone?: boolean; dark?: boolean; path?: string };
+
+type Fixtures = {
+  /** A page of somebody's own browser, logged in; null: nobody is. */
+  as(username: Username | null, how?: How): Promise<Page>;
+};
+
+const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
+export const demoPassword = 'topout-demo';
+
+/** Whatever goes wrong unseen in a page fails the journey. */
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      problems.push(message.text());
+  });
+}
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  as: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async (username, { phone: small, dark, path = '/dashboard' } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        ...(small ? phone : {}),
+      });
+      contexts.push(context);
+      if (username) {
+        const answer = await context.request.post('/api/login', { data: { username, password: demoPassword } });
+        if (!answer.ok()) throw new Error(`${username} could not log in: ${await answer.text()}`);
+      }
+      const page = await context.newPage();
+      watch(page, problems);
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems, 'what went wrong unseen').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** What a toast says; it stands there twice, once for those who hear it. */
+export async function said(page: Page, ...words: string[]): Promise<void> {
+  for (const each of words) await expect(page.getByText(each).first()).toBeVisible();
+}
+
+type Scheme = 'light' | 'dark';
+
+/**
+ * No violation of WCAG 2.2 AA on what is shown now, light and dark, and nothing that scrolls sideways. Of the other scheme only
+ * the contrast is looked at: the rest is the same.
+ */
+export async function scan(page: Page): Promise<void> {
+  // Rows far away are not laid out (content-visibility); judged unlaid, their parts would seem to lie on each other.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [present, other]: [Scheme, Scheme] = isDark ? ['dark', 'light'] : ['light', 'dark'];
+  expect(await barriers(page), `barriers at ${page.url()} (${present})`).toEqual([]);
+  await page.emulateMedia({ colorScheme: other });
+  expect(await barriers(page, ['color-contrast']), `barriers at ${page.url()} (${other})`).toEqual([]);
+  await page.emulateMedia({ colorScheme: present });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `pixels that scroll sideways at ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+  // Without frames of other sites nothing needs the second page that is opened otherwise.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(tags)).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`);
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,0 +1,50 @@
+// Coming in and going out: the way back to where one was heading, wrong words, the end of a login.
+import { demoPassword, expect, scan, test } from './fixtures.ts';
+
+test('a login comes back to where one was heading', async ({ as }) => {
+  const page = await as(null, { path: '/sessions?status=rejected' });
+  await expect(page).toHaveURL(/\/login/);
+  await scan(page);
+  await page.getByLabel('Username').fill('Photographer');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/sessions\?status=rejected/);
+  await expect(page.getByText('Welcome back!').first()).toBeVisible();
+});
+
+test('wrong words are refused in one sentence, missing ones before they are sent', async ({ as }) => {
+  const page = await as(null, { path: '/login', dark: true });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please fill in all fields').first()).toBeVisible();
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid username or password').first()).toBeVisible();
+  await scan(page);
+});
+
+test('a login is never led to another site', async ({ as }) => {
+  for (const bait of ['//evil.example/x', 'https://evil.example', '/\\evil.example']) {
+    const page = await as(null, { path: `/login?next=${encodeURIComponent(bait)}&to=${encodeURIComponent(bait)}` });
+    await page.getByLabel('Username').fill('client');
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/dashboard/);
+  }
+});
+
+test('a logout ends the login in every tab', async ({ as }) => {
+  const page = await as('client');
+  const second = await page.context().newPage();
+  await second.goto('/projects');
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(/\/(login)?$/);
+  await expect(second).toHaveURL(/\/login/, { timeout: 8_000 });
+});
+
+test('an old link to /api/login leads to the login page', async ({ as }) => {
+  const page = await as(null, { path: '/api/login' });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+// Starts the product as its users do, with a demo of its own in a throw-away folder, and stops it again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+export type Product = { url: string; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
+}
+
+/** Resolves when it says that it is ready; throws with all it said when it ends before. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (text: Buffer) => {
+      said += text;
+      if (said.includes('is ready:')) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('close', (code) => reject(new Error(`The product ended with ${code}: ${said}`)));
+  });
+}
+
+/** `npm start` without npm, on a free port. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'topout journey '));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: settings(dataDir, port),
+    stdio: 'pipe',
+  });
+  await ready(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

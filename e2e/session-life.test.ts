@@ -1,0 +1,99 @@
+// The heart of the product: a visit is submitted, released by a human, and seen, by three people logged in at once.
+import type { Page } from '@playwright/test';
+import { expect, scan, test } from './fixtures.ts';
+
+/** How soon everybody sees what happened, without a reload (issue: within a second; generous for a busy machine). */
+const live = { timeout: 5_000 };
+
+async function submitSession(page: Page, given: { project: string; site: string; notes: string }): Promise<void> {
+  await page.goto('/sessions/new');
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  await expect(page).toHaveURL(/\/sessions$/);
+  await dialog.getByLabel('Project').selectOption({ label: given.project });
+  await expect(dialog.getByLabel('Site')).toBeEnabled();
+  await dialog.getByLabel('Site').selectOption({ label: given.site });
+  await dialog.getByLabel('Drone Photos').fill('/media/folders/demo/residential-block/stage-5/drone');
+  await dialog.getByLabel('Notes').fill(given.notes);
+  await scan(page);
+  await dialog.getByRole('button', { name: 'Create Session' }).click();
+  await expect(page.getByText('Your session has been submitted for approval.').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+function pendingCount(admin: Page) {
+  return admin.getByRole('link', { name: /Approvals/ }).first();
+}
+
+test('a session goes from the photographer through the admin to the client, live', async ({ as }) => {
+  const admin = await as('admin', { path: '/approvals' });
+  const client = await as('client');
+  const crew = await as('photographer', { path: '/sessions' });
+  const notes = 'Seventh-floor columns poured, journey one.';
+  await expect(admin.getByRole('heading', { name: 'Pending Approvals' })).toBeVisible();
+  await expect(client.getByRole('tab', { name: 'Project Overview' })).toBeVisible();
+  const before = Number((await pendingCount(admin).innerText()).match(/\d+/)?.[0]);
+  await client.getByRole('tab', { name: 'Progress Sessions' }).click();
+  await expect(client.getByRole('article').first()).toBeVisible();
+
+  await submitSession(crew, { project: 'Lekki Palm Residences', site: 'Block A', notes });
+  await expect(crew.getByRole('article').filter({ hasText: notes })).toContainText('Pending');
+
+  const card = admin.getByRole('article').filter({ hasText: notes });
+  await expect(card).toBeVisible(live);
+  await expect(pendingCount(admin)).toContainText(String(before + 1), live);
+  await expect(client.getByText(notes)).toHaveCount(0);
+  await scan(admin);
+
+  await card.getByRole('button', { name: 'Approve Session' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Approve Session' });
+  await scan(admin);
+  await dialog.getByRole('button', { name: 'Approve Session' }).click();
+  await expect(admin.getByText('The session has been approved and is now visible to clients.').first()).toBeVisible();
+  await expect(card).toBeHidden(live);
+  await expect(pendingCount(admin)).toContainText(String(before), live);
+
+  await expect(client.getByText(notes)).toBeVisible(live);
+  await expect(crew.getByRole('article').filter({ hasText: notes })).toContainText('Approved', live);
+  await client.getByRole('button', { name: /Notifications/ }).click();
+  await expect(client.getByRole('dialog').getByText('Lekki Palm Residences').first()).toBeVisible(live);
+  await scan(client);
+});
+
+test('a rejected session comes back with its reason, and goes in again', async ({ as }) => {
+  const admin = await as('admin', { path: '/approvals' });
+  const crew = await as('photographer', { path: '/sessions' });
+  const notes = 'Facade panels of the north side, journey two.';
+  await submitSession(crew, { project: 'Ikoyi Heights', site: 'Tower', notes });
+
+  const card = admin.getByRole('article').filter({ hasText: notes });
+  await card.getByRole('button', { name: 'Reject Session' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Reject Session' });
+  const confirm = dialog.getByRole('button', { name: 'Reject Session' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Rejection reason').fill('The photos are of another day.');
+  await confirm.click();
+  await expect(admin.getByText('The photographer has been notified of the rejection reason.').first()).toBeVisible();
+
+  const own = crew.getByRole('article').filter({ hasText: notes });
+  await expect(own).toContainText('The photos are of another day.', live);
+  await scan(crew);
+  await own.getByRole('button', { name: 'Resubmit' }).click();
+  await crew.getByRole('alertdialog').getByRole('button', { name: 'Resubmit' }).click();
+  await expect(crew.getByText('Your session has been resubmitted for admin review.').first()).toBeVisible();
+  await expect(own).toContainText('Pending', live);
+  await expect(card).toBeVisible(live);
+});
+
+test('on a phone a photographer submits a session and the client sees it released', async ({ as }) => {
+  const crew = await as('photographer', { phone: true, path: '/sessions' });
+  const notes = 'Stairs of the gatehouse cast, journey three.';
+  await scan(crew);
+  await submitSession(crew, { project: 'Lekki Palm Residences', site: 'Block A', notes });
+  const admin = await as('admin', { phone: true, dark: true, path: '/approvals' });
+  await admin.getByRole('article').filter({ hasText: notes }).getByRole('button', { name: 'Approve Session' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve Session' }).click();
+  const client = await as('client', { phone: true });
+  await client.getByRole('tab', { name: 'Progress Sessions' }).click();
+  await expect(client.getByText(notes)).toBeVisible();
+  await scan(client);
+});
