@@ -40,7 +40,7 @@ function weighPage(folder, manifest, { page, chunks, kib: most }) {
 }
 
 /** The script files that load with these chunks: they and whatever they import statically. @param {Record<string, Chunk>} manifest @param {string[]} keys */
-function closure(manifest, keys) {
+export function closure(manifest, keys) {
   const seen = new Set(/** @type {string[]} */ ([]));
   const visit = (/** @type {string} */ key) => {
     if (seen.has(key)) return;

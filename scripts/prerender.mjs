@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
 /** @typedef {{ file: string, source: string, title: string, body: string }} Rendered */
@@ -38,10 +39,8 @@ function rendering(own) {
 /** The built page with this content, and one small script in place of all others. @param {string} folder @param {Rendered} page */
 function framed(folder, { source, title, body }) {
   const frame = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const main = /<script type="module"[^>]*src="([^"]+)"/.exec(frame)?.[1] ?? '';
-  const preloads = [...frame.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map((link) => link[1] ?? '');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
-  const light = writeLight(folder, [...preloads, `/${manifest[source].file}`, main]);
+  const light = writeLight(folder, [...closure(manifest, [source, 'index.html'])]);
   return frame
     .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, '')
     .replace('</head>', () => `  <script type="module" src="${light}"></script>\n  </head>`)
@@ -51,10 +50,11 @@ function framed(folder, { source, title, body }) {
 
 /**
  * The page's one script: it fetches all others side by side, but only after the first paint, so that they take nothing from it.
- * @param {string} folder @param {string[]} addresses
+ * @param {string} folder @param {string[]} files
  */
-function writeLight(folder, addresses) {
-  const text = `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(addresses)}.forEach(a=>import(a))));\n`;
+function writeLight(folder, files) {
+  const names = files.map((file) => path.posix.basename(file));
+  const text = `requestAnimationFrame(()=>setTimeout(()=>${JSON.stringify(names)}.forEach(n=>import('./'+n))));\n`;
   const name = `light-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`;
   fs.writeFileSync(path.join(folder, 'assets', name), text);
   return `/assets/${name}`;
