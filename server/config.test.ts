@@ -1,9 +1,9 @@
 // What the settings refuse, and in which words.
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, WrongSetting } from './config.ts';
 
 const secret = 'c0ncrete-and-steel-and-glass-and-wood';
 const base = { SESSION_SECRET: secret, DATA_DIR: '/nowhere' };
@@ -27,6 +27,9 @@ describe('settings', () => {
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],
     ['a proxy list that is none', { TRUST_PROXY: 'nginx' }, /TRUST_PROXY is 'nginx'/],
+    ['a range of proxies that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY is '10\.0\.0\.0\/99'/],
+    ['a range of proxies that is everybody', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is '0\.0\.0\.0\/0'/],
+    ['a place below an address', { PUBLIC_URL: 'https://x.ng/topout' }, /PUBLIC_URL is '.*\/topout'.*without a path/],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /METRICS_TOKEN is too short/],
     ['a weak secret', { SESSION_SECRET: 'secret' }, /SESSION_SECRET is too weak.*at least 32 random/],
     ['a long but monotonous secret', { SESSION_SECRET: 'a'.repeat(64) }, /SESSION_SECRET is too weak/],
@@ -48,6 +51,21 @@ describe('settings', () => {
     expect(readConfig({ DATA_DIR: folder }).secret).toBe(first);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first);
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('make a new secret where a full disk once left an empty one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'topout-'));
+    writeFileSync(join(folder, 'secret'), '');
+    const { secret: made } = readConfig({ DATA_DIR: folder });
+    expect(made.length).toBeGreaterThan(40);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(made);
+  });
+
+  it('name a data folder in which nothing can be kept', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'topout-')), 'file');
+    writeFileSync(file, '');
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR is '.*file', but nothing can be kept there/);
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(WrongSetting);
   });
 
   it('make no demo where others can reach it, unless told to', () => {

@@ -62,12 +62,26 @@ function readSwitch(env: Env, name: string): boolean | null {
   throw new WrongSetting(`${name} is '${text}', but must be true or false.`);
 }
 
+/** An origin has no path: people cannot be sent to a folder of another site. */
+function readPublicUrl(env: Env): string | null {
+  const url = readUrl(env, 'PUBLIC_URL', ['https:', 'http:']);
+  if (url === null || url.pathname + url.search === '/') return url?.origin ?? null;
+  throw new WrongSetting(`PUBLIC_URL is '${url.href}', but must be an address without a path, such as ${url.origin}.`);
+}
+
+/** `10.0.0.1`, or a range such as `10.0.0.0/8`. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && most > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+}
+
 function readTrustProxy(env: Env): Config['trustProxy'] {
   const text = read(env, 'TRUST_PROXY') ?? 'false';
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
-  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0)) return addresses;
+  if (addresses.every(isProxy)) return addresses;
   throw new WrongSetting(
     `TRUST_PROXY is '${text}', but must be true, false, a number of hops, or addresses set apart by commas.`,
   );
@@ -92,11 +106,16 @@ function readLevel(env: Env): string {
 /** A secret that outlives restarts of an embedded installation; kept beside its database, readable by its owner only. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-  return secret;
+  try {
+    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    if (kept.length >= 32) return kept;
+    mkdirSync(dataDir, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  } catch (error) {
+    throw new WrongSetting(`DATA_DIR is '${dataDir}', but nothing can be kept there: ${(error as Error).message}.`);
+  }
 }
 
 function readSecret(env: Env, needed: { strong: boolean; dataDir: string }): string {
@@ -139,7 +158,7 @@ export function readConfig(env: Env): Config {
     dataDir,
     databaseUrl,
     demo: readDemo(env, { embedded, production, host }),
-    publicUrl: readUrl(env, 'PUBLIC_URL', ['https:', 'http:'])?.origin ?? null,
+    publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot: readFolder(env, 'MEDIA_ROOT'),
     drive: {
