@@ -1,7 +1,8 @@
 // 'Review Session #id': the facts, the links, and for pending sessions the decision.
 import { type FormEvent, useState } from 'react';
-import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
+import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
+import { useApi } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +15,9 @@ const reviewed = { title: 'Session reviewed', description: 'The session status h
 
 type ReviewDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
-export function ReviewDialog({ open, onOpenChange, session }: ReviewDialogProps) {
+/** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
+export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialogProps) {
+  const session = useApi(getSession, { params: { id: given.id } }, { enabled: open }).data ?? given;
   const [notes, setNotes] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -23,7 +26,7 @@ export function ReviewDialog({ open, onOpenChange, session }: ReviewDialogProps)
   const reject = useAction(rejectSession, words);
   const isPending = session.status === 'pending';
   const what = { params: { id: session.id } };
-  const told = { reviewNotes: notes.trim() || null, recordId: session.recordId };
+  const told = { reviewNotes: notes.trim() || null, recordId: given.recordId };
 
   function submitRejection(event: FormEvent) {
     event.preventDefault();
