@@ -34,14 +34,12 @@ export function sidebarEntries(role: Role): readonly Entry[] {
   return role === 'admin' ? [...everybody, approvals, users, history] : everybody;
 }
 
-const bars: Record<Role, readonly Entry[]> = {
-  admin: [dashboard, projects, create, sessions, approvals],
-  photographer: [dashboard, projects, create, sessions],
-  client: [dashboard, projects],
-};
+const crew = [dashboard, projects, create, sessions];
+const bars: Partial<Record<Role, readonly Entry[]>> = { admin: [...crew, approvals], client: [dashboard, projects] };
 
+/** Any other role than these has what photographers have, as on the dashboard. */
 export function barEntries(role: Role): readonly Entry[] {
-  return bars[role];
+  return bars[role] ?? crew;
 }
 
 /** A page below an entry belongs to it: /sessions/12 to Sessions, but /sessions/new is a door of its own. */
