@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { type Config, processConfig, WrongSetting } from './config.ts';
 import { fillDemo } from './db/demo/fill.ts';
 import { startEmbedded } from './db/embedded.ts';
+import { failureSentence } from './db/failure.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { Refusal } from './db/refusal.ts';
@@ -41,7 +42,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
       throw new Refusal(`Port ${config.port} is taken: stop what uses it, or set PORT to another one.`);
     if (code === 'EACCES')
       throw new Refusal(`This user may not listen on port ${config.port}: set PORT to 1024 or more.`);
-    if (code === 'EADDRNOTAVAIL') throw new Refusal(`HOST is '${config.host}', but this machine has no such address.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Refusal(`HOST is '${config.host}', but this machine has no such address.`);
     throw error;
   }
 }
@@ -83,7 +85,7 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  const told = error instanceof Refusal || error instanceof WrongSetting;
-  process.stderr.write(`${told ? error.message : (error as Error).stack}\n`);
+  const told = error instanceof WrongSetting ? error.message : failureSentence(error);
+  process.stderr.write(`${told ?? (error as Error).stack}\n`);
   process.exit(1);
 });

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { processStore, WrongSetting } from './config.ts';
 import { backup } from './db/backup.ts';
 import { joinEmbedded } from './db/embedded.ts';
-import { type Database, isDatabaseAway, isDiskFull, openDatabase } from './db/open.ts';
+import { failureSentence } from './db/failure.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { Refusal } from './db/refusal.ts';
 import { restore } from './db/restore.ts';
 import { complete } from './operator/ask.ts';
@@ -70,13 +71,12 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 /** One sentence for whatever an operator can do something about; anything else keeps its stack. */
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof Refusal || error instanceof WrongSetting) return error.message;
+  if (error instanceof WrongSetting) return error.message;
+  const told = failureSentence(error);
+  if (told !== null) return told;
   const { message, code } = error as NodeJS.ErrnoException;
-  if (isDatabaseAway(error)) return `The database cannot be reached: ${message || code}.`;
-  if (isDiskFull(error)) return 'The disk is full: nothing was changed.';
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`;
   if (['ENOENT', 'EACCES', 'EISDIR', 'EROFS'].includes(code ?? '')) return `The file cannot be written: ${message}.`;
-  if (code === '28P01' || code === '28000' || code === '3D000') return `The PostgreSQL server refuses: ${message}.`;
   return error;
 }
 
