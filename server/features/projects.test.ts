@@ -173,6 +173,21 @@ describe('the list', () => {
 });
 
 describe('editing', () => {
+  test('a project keeps a client whose account is closed, until it is given another one', async () => {
+    const [gone, alsoGone] = [await house.person('client'), await house.person('client')];
+    const project = await create([], { clientId: gone.id });
+    await create([], { clientId: alsoGone.id });
+    for (const { id } of [gone, alsoGone]) await house.call(admin, `DELETE /api/users/${id}`);
+    const edit = (body: object) => house.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: body } });
+    expect(await edit({ name: 'Lekki', status: 'completed', clientId: gone.id })).toMatchObject({
+      status: 200,
+      body: { status: 'completed', clientId: gone.id },
+    });
+    expect((await edit({ clientId: alsoGone.id })).status).toBe(400);
+    expect((await edit({ clientId: client.id })).status).toBe(200);
+    expect((await edit({ clientId: gone.id })).status).toBe(400);
+  });
+
   test('without sites they stay; what is not named stays too', async () => {
     const project = await create([site('A', ada.id)], { description: 'Before' });
     const body = { project: { name: 'Renamed' } };

@@ -40,10 +40,16 @@ async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Proj
   return project;
 }
 
-/** Locks the client in their role, so that it cannot be taken from them at the same moment. */
-async function checkClient(tx: Transaction<Tables>, id: number): Promise<void> {
+/**
+ * Locks the client in their role, so that it cannot be taken from them at the same moment. `present`: the project that may keep its
+ * client, whose account may be closed (decisions §12).
+ */
+async function checkClient(tx: Transaction<Tables>, id: number, present?: number): Promise<void> {
   const found = await sql`
-    select 1 from users where id = ${id} and role = 'client' and closed_at is null for share`.execute(tx);
+    select 1 from users where id = ${id} and ((role = 'client' and closed_at is null)
+      or exists (select 1 from projects where id = ${present ?? null}::integer and client_id = ${id})) for share`.execute(
+    tx,
+  );
   if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
 }
 
@@ -93,7 +99,7 @@ export const projects: Feature<typeof api.projects> = {
       await lockProject(w.tx, actor, id);
       const before = await peopleOfProject(w.tx, id);
       const { name, description, status, clientId } = body.project ?? {};
-      if (clientId !== undefined) await checkClient(w.tx, clientId);
+      if (clientId !== undefined) await checkClient(w.tx, clientId, id);
       await w.tx
         .updateTable('projects')
         .set({
