@@ -24,6 +24,8 @@ function fromDatabase(error: unknown): Problem | null {
   // 23503: what it refers to went away since it was checked.
   if (code === '40001' || code === '40P01' || code === '23503')
     return conflict('Somebody else changed this at the same moment. Please try again.');
+  // 57014: the statement was cancelled, as a rule because it took too long.
+  if (code === '57014') return unavailable('The database is very busy just now. Please try again in a few seconds.');
   if (isDiskFull(error)) return unavailable('The disk of the database is full. Nothing was changed.');
   return isDatabaseAway(error) ? unavailable() : null;
 }
