@@ -39,6 +39,7 @@ const problem = {
   },
 };
 
+/** Of every call; those of calls with a body, and of calls with an Idempotency-Key, come on top. */
 const refusals: Record<string, string> = {
   400: 'A field is wrong; issues name it.',
   401: 'Nobody is logged in.',
@@ -48,23 +49,36 @@ const refusals: Record<string, string> = {
   429: 'Too many tries; see Retry-After.',
   503: 'The database is away; see Retry-After.',
 };
+const ofBodies = { 413: 'The body is too large.', 415: 'Not JSON, or a file of a kind that is not taken.' };
+const ofKeys = { 422: 'The Idempotency-Key was already used with another body.' };
+
+const listHeaders = {
+  Link: { description: 'The next page: <address>; rel="next". Missing on the last one.', schema: { type: 'string' } },
+  'X-Total-Count': { description: 'The whole count; on the first page only.', schema: { type: 'integer' } },
+};
+
+function refusalsOf(route: Route, takesBody: boolean): Record<string, string> {
+  return { ...refusals, ...(takesBody ? ofBodies : {}), ...(route.method === 'POST' ? ofKeys : {}) };
+}
 
 function operation(noun: string, name: string, route: Route) {
   const reply = toJson(route.reply, 'input');
   const shown = route.list ? { type: 'array', items: reply } : reply;
   const body = toJson(route.body, 'input');
   const takesBody = route.method !== 'GET' && Object.keys(body.properties ?? {}).length > 0;
+  const required = (body.required ?? []).length > 0;
+  const headers = route.list ? { headers: listHeaders } : {};
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: route.says,
     parameters: parameters(route),
-    ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(takesBody ? { requestBody: { required, content: { 'application/json': { schema: body } } } } : {}),
     ...(route.may === 'anyone' ? { security: [] } : {}),
     responses: {
-      [route.status]: { description: 'Done', content: { 'application/json': { schema: shown } } },
+      [route.status]: { description: 'Done', ...headers, content: { 'application/json': { schema: shown } } },
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
+        Object.entries(refusalsOf(route, takesBody)).map(([status, description]) => [
           status,
           { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
         ]),

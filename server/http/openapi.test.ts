@@ -1,0 +1,47 @@
+// The claims about the published description: what it says of each call is what the call does.
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { describe, describeHtml } from './openapi.ts';
+
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { required: boolean };
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+};
+
+const { paths } = describe(api, 'Topout');
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
+);
+const of = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation;
+
+test('every call stands in it, with the parameters of its path', () => {
+  expect(operations).toHaveLength(Object.values(api).flatMap((calls) => Object.values(calls)).length);
+  for (const { path, operation } of operations) {
+    const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+  }
+});
+
+test('a body is required only where a field of it is', () => {
+  expect(of('sessions.create')?.requestBody?.required).toBe(true);
+  expect(of('sessions.approve')?.requestBody?.required).toBe(false);
+  expect(of('sessions.resubmit')?.requestBody).toBeUndefined();
+});
+
+test('refusals that a call can give are named, and those it cannot are not', () => {
+  expect(Object.keys(of('sessions.create')?.responses ?? {})).toEqual(expect.arrayContaining(['413', '415', '422']));
+  expect(Object.keys(of('sessions.list')?.responses ?? {})).not.toContain('422');
+  expect(Object.keys(of('sessions.approve')?.responses ?? {})).not.toContain('422');
+});
+
+test('a list tells where its next page and its whole count stand', () => {
+  expect(Object.keys(of('sessions.list')?.responses[200]?.headers ?? {})).toEqual(['Link', 'X-Total-Count']);
+  expect(of('sessions.get')?.responses[200]?.headers).toBeUndefined();
+});
+
+test('the page to read holds no script and lets no title break out', () => {
+  const html = describeHtml(api, '<script>x</script>');
+  expect(html).not.toContain('<script');
+});
