@@ -1,7 +1,7 @@
 // Claims about who hears what, and about the bell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { type Notice, noticeChannel, openWriter } from '#server/db/write.ts';
+import { type Notice, noticeChannel, openWriter, type Write } from '#server/db/write.ts';
 import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
 import * as tell from './notifications.ts';
 
@@ -100,6 +100,14 @@ test('a rejection is told to the photographer alone, with its reason', async () 
   const notices = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
   expect(readers(notices)).toEqual(those(crew));
   expect(notices[0]?.message).toContain('Blurry');
+});
+
+test('long reasons and lists are cut in a notice: it leads to where they stand whole', async () => {
+  const rejected = (w: Write) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'x'.repeat(20_000) });
+  const sites = Array.from({ length: 200 }, (_, n) => `Block ${n} ${'y'.repeat(200)}`);
+  const assigned = (w: Write) =>
+    tell.tellAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites } });
+  for (const work of [rejected, assigned]) expect((await told(work))[0]?.message.length).toBeLessThan(1000);
 });
 
 test('a new project is told to its client and the other admins, and leads to the project only', async () => {

@@ -67,6 +67,11 @@ export async function concernedByProject({ tx }: Write, projectId: number): Prom
   return found.rows.map(({ id }) => id);
 }
 
+/** A notice only leads to the whole text. */
+function shortened(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
+}
+
 const submissions = {
   new: { title: 'Session submitted', did: ' submitted session #' },
   resubmitted: { title: 'Session resubmitted', did: ' resubmitted session #' },
@@ -99,7 +104,7 @@ export async function tellRejected(
   w: Write,
   { by, sessionId, reason }: { by: number; sessionId: number; reason: string },
 ): Promise<void> {
-  const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${reason}`}`;
+  const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${shortened(reason)}`}`;
   await send(
     w,
     { by, type: 'session_rejected', title: 'Session rejected', message, sessionId },
@@ -131,17 +136,13 @@ export async function tellAssigned(
   const [title, before, after] =
     'member' in given.as
       ? ['Added to a project', 'You were added to ', ` as ${given.as.member}.`]
-      : ['Site assigned', `You were assigned to ${given.as.sites.join(', ')} of `, '.'];
+      : ['Site assigned', `You were assigned to ${shortened(given.as.sites.join(', '))} of `, '.'];
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
   const told: Told = { by, type: 'project_assigned', title, message, projectId };
   await send(w, told, sql`select unnest(${[...to]}::integer[])`);
 }
 
 type Concern = { by: number; disputeId: number; sessionId: number };
-
-function shortened(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
-}
 
 /** Concern raised: the session's photographer, the admins. */
 export async function tellDisputeRaised(w: Write, told: Concern & { reason: string }): Promise<void> {
