@@ -96,6 +96,16 @@ function publish(app: FastifyInstance, title: string): void {
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
 }
 
+/** Anybody who may connect to the database may notify on the channel; what is none of ours is passed over. */
+function readNotice(payload: string): Notice | null {
+  try {
+    const notice: unknown = JSON.parse(payload);
+    return Array.isArray(Object(notice).topics) ? (notice as Notice) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Hears what every process wrote: ready answers drop, ended logins die, sockets are told. */
 function hear(
   house: House,
@@ -109,7 +119,8 @@ function hear(
   return house.database.listen(
     noticeChannel,
     (payload) => {
-      const notice = JSON.parse(payload) as Notice;
+      const notice = readNotice(payload);
+      if (!notice) return;
       if (!isOwn(notice)) ready.changed(notice.topics);
       logins.heard(notice);
       void live.carry(notice);

@@ -31,13 +31,15 @@ function openQueue(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    running++;
+    if (running < most) running++;
+    else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();
     } finally {
-      running--;
-      waiting.shift()?.();
+      // Whoever waits takes over this place; only an unclaimed one becomes free.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
     }
   };
 }
