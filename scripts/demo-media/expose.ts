@@ -42,7 +42,11 @@ function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): 
       const i = y * width + x;
       aim(camera, (x + 0.5) / width, (y + 0.5) / height, width / height, ray);
       const f = painter.see(ray, pixel);
-      painter.light(ray, rays, room ? (x * 0.7548776662 + y * 0.569840291) % 1 : ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04);
+      painter.light(
+        ray,
+        rays,
+        room ? (x * 0.7548776662 + y * 0.569840291) % 1 : ((x % 5) * 5 + (y % 5) + 0.5) / 25 + cell(x, y) * 0.04,
+      );
       plate.id[i] = f.id;
       plate.distance[i] = f.distance;
       for (let c = 0; c < 3; c++) {
