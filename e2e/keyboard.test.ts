@@ -1,0 +1,104 @@
+// The keyboard alone: a session is created, found in the queue and released, and a concern is raised, without any pointer.
+import type { Page } from '@playwright/test';
+import { expect, said, test } from './fixtures.ts';
+
+/** Tab after Tab until the focus is on what is meant; whoever cannot get there has no way in. */
+async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+  for (let step = 0; step < most; step += 1) {
+    const here = await page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      const label = at?.labels?.[0]?.innerText ?? at?.getAttribute('aria-label') ?? at?.innerText ?? '';
+      return label.trim();
+    });
+    if (name.test(here)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} was not reached in ${most} steps`);
+}
+
+test('a session is created, released and questioned by keyboard alone', async ({ as }) => {
+  const notes = 'Written without a pointer, journey of keys.';
+  const crew = await as('photographer');
+  await expect(crew.getByRole('heading', { level: 1 })).toBeVisible();
+  await crew.keyboard.press('g');
+  await crew.keyboard.press('s');
+  await expect(crew).toHaveURL(/\/sessions$/);
+  await expect(crew.getByRole('article').first()).toBeVisible();
+  await tabTo(crew, /^New Session$/);
+  await crew.keyboard.press('Enter');
+  const create = crew.getByRole('dialog', { name: 'Create New Session' });
+  await expect(create.getByLabel('Project')).toBeFocused();
+  await expect(create.getByLabel('Project').getByRole('option', { name: 'Ikoyi Heights' })).toHaveCount(1);
+  await crew.keyboard.type('Ikoyi');
+  await expect(create.getByLabel('Site')).toBeEnabled();
+  await tabTo(crew, /^Site$/);
+  await crew.keyboard.type('Tower');
+  await tabTo(crew, /^Notes/);
+  await crew.keyboard.type(notes);
+  await tabTo(crew, /^Create Session/);
+  await crew.keyboard.press('Enter');
+  await said(crew, 'Session created');
+  await expect(create).toBeHidden();
+  await expect(crew.getByRole('button', { name: 'New Session' })).toBeFocused();
+
+  const admin = await as('admin', { path: '/approvals' });
+  const card = admin.getByRole('article').filter({ hasText: notes });
+  await expect(card).toBeVisible();
+  for (let step = 0; step < 30; step += 1) {
+    await admin.keyboard.press('j');
+    if (await admin.evaluate((text) => document.activeElement?.textContent?.includes(text), notes)) break;
+  }
+  await admin.keyboard.press('a');
+  const approve = admin.getByRole('dialog', { name: 'Approve Session' });
+  await expect(approve.getByRole('textbox')).toBeFocused();
+  await tabTo(admin, /^Approve Session/);
+  await admin.keyboard.press('Enter');
+  await said(admin, 'Session approved');
+  await expect(card).toBeHidden();
+
+  const client = await as('bola', { path: '/dashboard?tab=sessions' });
+  const seen = client.getByRole('article').filter({ hasText: notes });
+  await expect(seen).toBeVisible();
+  await tabTo(client, /^Raise Concern$/, 90);
+  await client.keyboard.press('Enter');
+  const raise = client.getByRole('dialog', { name: 'Raise a Concern' });
+  await expect(raise.getByLabel('Priority Level')).toBeFocused();
+  await client.keyboard.type('High');
+  await client.keyboard.press('Tab');
+  await client.keyboard.type('The scaffold has no toe boards.');
+  await client.keyboard.press('Control+Enter');
+  await said(client, 'Dispute Created');
+  await expect(raise).toBeHidden();
+});
+
+test('search is reached with a slash, walked with arrows and left with Escape', async ({ as }) => {
+  const page = await as('admin');
+  const field = page.getByPlaceholder('Search projects, sites, or sessions...');
+  await expect(field).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('lekki');
+  await expect(page.getByText(/^Search Results \(\d+\)$/)).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(8);
+  await expect(page.getByText(/^Showing first 8 of \d+ results$/)).toBeVisible();
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option').nth(1)).toContainText(/^Session #\d+/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await field.fill('zzzz nothing');
+  await expect(page.getByText('No results found for "zzzz nothing"')).toBeVisible();
+  await field.fill('LEKKI palm');
+  await expect(page.getByRole('option').first()).toContainText('Lekki Palm Residences');
+  await page.getByRole('banner').click({ position: { x: 700, y: 3 } });
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: /keyboard/i })).toBeVisible();
+});

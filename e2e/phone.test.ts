@@ -1,0 +1,77 @@
+// The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
+import { expect, scan, test } from './fixtures.ts';
+
+const bars = {
+  admin: ['Dashboard', 'Projects', 'New', 'Sessions', 'Approvals'],
+  photographer: ['Dashboard', 'Projects', 'New', 'Sessions'],
+  client: ['Dashboard', 'Projects'],
+} as const;
+
+const pages = {
+  admin: ['/dashboard', '/projects', '/sessions', '/approvals', '/users', '/admin-history', '/profile'],
+  photographer: ['/dashboard', '/projects'],
+  client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects'],
+} as const;
+
+for (const username of ['admin', 'photographer', 'client'] as const) {
+  test(`on a phone every page of the ${username} fits, with a bar of its own`, async ({ as }) => {
+    const page = await as(username, { phone: true, dark: username === 'client' });
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const links = bar.getByRole('link');
+    await expect(links).toHaveCount(bars[username].length);
+    for (const [at, label] of bars[username].entries()) await expect(links.nth(at)).toContainText(label);
+    for (const path of pages[username]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await scan(page);
+    }
+  });
+}
+
+test('on a phone the search shows all results and the profile is one tap away', async ({ as }) => {
+  const page = await as('admin', { phone: true });
+  await page.getByRole('button', { name: /^Search/ }).click();
+  const field = page.getByPlaceholder('Search projects, sites, sessions...');
+  await expect(field).toBeFocused();
+  await field.fill('lekki');
+  await expect(page.getByRole('option').nth(8)).toBeAttached();
+  const said = await page.getByText(/^Search Results \(\d+\)$/).innerText();
+  await expect(page.getByRole('option')).toHaveCount(Number(said.replace(/\D/g, '')));
+  await scan(page);
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Lekki Palm Residences' })).toBeVisible();
+  await scan(page);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('on a phone held upright comparison asks to turn it, once', async ({ as }) => {
+  const page = await as('client', { phone: true, path: '/dashboard?tab=sessions' });
+  await page.getByRole('checkbox', { name: 'Select sessions for comparison' }).check();
+  const boxes = page.getByRole('checkbox', { name: /^Compare session of/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  // At the end of the list the floating button covers nothing.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await scan(page);
+  await page.getByRole('button', { name: 'Compare Sessions' }).last().click();
+  const banner = page.getByText('Rotate your phone to landscape to compare side by side.');
+  await expect(banner).toBeVisible();
+  await scan(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toHaveCount(0);
+});
+
+test('the fields of the filter panel stand under each other below 768 px', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions?range=week' });
+  const at = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y ?? 0;
+  await expect(page.getByLabel('Date Range')).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await at('Site')).toBe(await at('Project'));
+  await page.setViewportSize({ width: 767, height: 900 });
+  expect(await at('Site')).toBeGreaterThan(await at('Project'));
+});

@@ -1,0 +1,157 @@
+// What stands around every page: sidebar, top bar, bell, tooltips and toasts.
+import { expect, said, scan, test } from './fixtures.ts';
+
+test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
+  const page = await as('admin');
+  const side = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(side.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Projects',
+    'Sessions',
+    'Profile',
+    /^Approvals/,
+    'Users',
+    'History',
+  ]);
+  await expect(side.getByRole('link', { name: /^Approvals \d+ pending approvals$/ })).toBeVisible();
+  await expect(side).toContainText('Topout');
+  await expect(side.locator('svg').first()).toBeVisible();
+  await expect(side.getByText('AO', { exact: true })).toBeVisible();
+  await expect(side).toContainText('Ada Obi');
+  await expect(side).toContainText('Admin');
+  await expect(side.getByRole('button', { name: 'Log out' })).toBeVisible();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByPlaceholder('Search projects, sites, or sessions...')).toBeVisible();
+  await expect(banner.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await expect(banner).toContainText('Admin');
+  const width = () => side.evaluate((element) => element.getBoundingClientRect().width);
+  expect(await width()).toBe(256);
+  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+  await expect.poll(width).toBe(64);
+  await page.reload();
+  await expect(side).toBeVisible();
+  expect(await width()).toBe(64);
+  await scan(page);
+});
+
+test('the bell counts to 9+, shows the latest ten, and a notice leads to what it tells of', async ({ as }) => {
+  const page = await as('admin');
+  const kunle = await as('kunle');
+  const [client] = await (await kunle.request.get('/api/users?role=client')).json();
+  for (const name of ['Told of first', 'Told of last'])
+    await kunle.request.post('/api/projects', { data: { project: { name, clientId: client.id } } });
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/);
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('listitem')).toHaveCount(10);
+  await expect(panel.getByText('Showing latest 10 notifications')).toBeVisible();
+  const first = panel.getByRole('listitem').first();
+  await expect(first).toContainText(/Notification|Assignment|New Project|Approved|Rejected/);
+  await expect(first).toContainText(/ago/);
+  await expect(first).toContainText('New Project');
+  await expect(first).toContainText('Told of last');
+  await expect(panel.getByText(/Desktop notices tell you/)).toBeVisible();
+  await scan(page);
+  await panel.getByRole('button', { name: 'Not now' }).click();
+  await expect(panel.getByText(/Desktop notices tell you/)).toHaveCount(0);
+  const unread = panel.getByRole('listitem').filter({ hasText: 'Unread' });
+  await unread.first().getByRole('button').click();
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
+  await bell.click();
+  await panel.getByRole('button', { name: 'Mark all read' }).click();
+  await said(page, 'Success', 'All notifications marked as read');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(unread).toHaveCount(0);
+
+  await page.route('**/api/notifications?*unread*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '12', 'Content-Type': 'application/json' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notifications, 12 unread' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('9+')).toBeVisible();
+});
+
+test('a tooltip waits 700 ms, and the next one close after it does not', async ({ as }) => {
+  const page = await as('admin', { path: '/users' });
+  const edit = page.getByRole('button', { name: /^Edit / });
+  await expect(edit.nth(1)).toBeVisible();
+  const tip = page.locator('[popover]').filter({ hasText: /^Edit / });
+  // Time stands still but for what is let pass.
+  const noon = new Date('2026-11-20T12:00:00Z');
+  await page.clock.install({ time: noon });
+  await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
+  await edit.nth(0).hover();
+  await page.clock.runFor(650);
+  await expect(tip).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(150);
+  await expect(tip).toHaveCount(0);
+  await edit.nth(1).hover();
+  await page.clock.runFor(20);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(1000);
+  await edit.nth(0).hover();
+  await page.clock.runFor(400);
+  await expect(tip).toHaveCount(0);
+});
+
+test('toasts come one at a time, are reached with F8, go to the right and leave after five seconds', async ({ as }) => {
+  const page = await as('admin', { path: '/users' });
+  const own = page.getByRole('button', { name: 'You cannot delete your own account' });
+  const toasts = page.locator('li[data-swipe-direction]');
+  // It says that it is off, and why when it is pressed all the same.
+  await own.click({ force: true });
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toHaveAttribute('data-swipe-direction', 'right');
+  await page.getByLabel('Role of Ada Obi').selectOption('client');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toContainText('Cannot change your own role');
+  const swipe = async (by: number) => {
+    const { x, y } = (await toasts.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 60, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 60 + by / 2, y + 20);
+    await page.mouse.move(x + 60 + by, y + 20);
+    await page.mouse.up();
+  };
+  await swipe(45);
+  await expect(toasts).toHaveAttribute('data-swipe', 'cancel');
+  await page.keyboard.press('F8');
+  await expect(page.locator('ol:has(li[data-swipe-direction])')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  const began = Date.now();
+  await own.click({ force: true });
+  await expect(toasts).toContainText('Cannot delete your own account');
+  await page.mouse.move(0, 0);
+  await expect(toasts).toHaveCount(0, { timeout: 9_000 });
+  expect(Date.now() - began).toBeGreaterThan(4_500);
+  await own.click({ force: true });
+  await expect(toasts).toHaveCount(1);
+  await swipe(70);
+  await expect(toasts).toHaveCount(0, { timeout: 1_500 });
+});
+
+test('the appearance is the device’s until somebody chooses, and stays chosen', async ({ as }) => {
+  const page = await as('client', { dark: true });
+  const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  const appearance = page.getByRole('group', { name: 'Appearance' });
+  await expect(appearance.getByRole('radio', { name: 'System' })).toBeChecked();
+  const before = await page.evaluate(() => getComputedStyle(document.body).color);
+  await appearance.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).not.toBe(before);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/light/);
+  expect(await isDark()).toContain('light');
+});
+
+test('a role that nobody knows gets the photographer’s dashboard', async ({ as }) => {
+  const page = await as('photographer', { path: '/profile' });
+  const person = await (await page.request.get('/api/user')).json();
+  await page.route('**/api/user', (route) => route.fulfill({ json: { ...person, role: 'inspector' } }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Photographer Dashboard' })).toBeVisible();
+});

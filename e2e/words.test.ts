@@ -1,0 +1,149 @@
+// What is said when a deed fails: the specified words, or the server's own sentence where it gave one.
+import type { Page } from '@playwright/test';
+import { expect, said, test } from './fixtures.ts';
+
+/** From now on every deed is answered 500, with the sentence or with nothing at all. */
+async function refuseDeeds(page: Page, sentence?: string): Promise<void> {
+  await page.unroute('**/api/**');
+  await page.route('**/api/**', (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    return route.fulfill(
+      sentence ? { status: 500, json: { message: sentence, code: 'internal' } } : { status: 500, body: '' },
+    );
+  });
+}
+
+test('what an admin’s failed deeds say about sessions', async ({ as }) => {
+  const page = await as('admin', { path: '/approvals' });
+  await refuseDeeds(page, 'The roof fell in.');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: 'Approve Session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve Session' }).click();
+  await said(page, 'Failed to approve session', 'The roof fell in.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: 'Reject Session' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Blurred');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject Session' }).click();
+  await said(page, 'Failed to reject session');
+
+  await page.goto('/sessions?status=pending');
+  await page.getByRole('article').first().getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await said(page, 'Error', 'The roof fell in.');
+
+  await page.goto('/dashboard');
+  const row = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article').first();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await said(page, 'Error', 'The roof fell in.');
+  await refuseDeeds(page);
+  await row.getByRole('button', { name: 'Complete' }).click();
+  await said(page, 'Failed to update session');
+  await row.getByRole('button', { name: 'Delete session' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Failed to delete session');
+});
+
+test('what an admin’s failed deeds say about projects and accounts', async ({ as }) => {
+  const page = await as('admin', { path: '/projects?new=true' });
+  await refuseDeeds(page);
+  const create = page.getByRole('dialog', { name: 'Create New Project' });
+  await create.getByLabel('Project Name').fill('Never');
+  await create.getByLabel('Client').selectOption({ index: 1 });
+  await create.getByRole('button', { name: 'Create Project' }).click();
+  await said(page, 'Failed to create project');
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first();
+  await page.route('**/api/projects/*/sites*', (route) => route.fulfill({ status: 500, body: '' }));
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Project' });
+  await expect(edit.getByLabel('Multi-site project')).not.toBeChecked();
+  await expect(edit.getByText('They stay as they are')).toBeVisible();
+  await edit.getByRole('button', { name: 'Update Project' }).click();
+  await said(page, 'Failed to update project');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Failed to delete project');
+
+  await page.goto('/users?q=chidi');
+  await refuseDeeds(page, 'Not today.');
+  await page.getByLabel('Role of Chidi Nwosu').selectOption('photographer');
+  await said(page, 'Failed to update user role', 'Not today.');
+  await page.getByRole('button', { name: 'Edit Chidi Nwosu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update User' }).click();
+  await said(page, 'Failed to update user', 'Not today.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Chidi Nwosu' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Failed to delete user', 'Not today.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const account = page.getByRole('dialog', { name: 'Create User' });
+  for (const [label, value] of [
+    ['First Name', 'A'],
+    ['Last Name', 'B'],
+    ['Username', 'abc'],
+    ['Email', 'a@b.example'],
+  ] as const)
+    await account.getByLabel(label).fill(value);
+  await account.getByLabel('Password', { exact: true }).fill('123456');
+  await account.getByRole('button', { name: 'Create User' }).click();
+  await said(page, 'Failed to create user', 'Not today.');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click();
+  await said(page, 'Failed to update profile', 'Not today.');
+});
+
+test('what a photographer’s failed deeds say', async ({ as }) => {
+  const page = await as('photographer', { path: '/sessions' });
+  await refuseDeeds(page);
+  await page.getByLabel('Status').selectOption('rejected');
+  await page.getByRole('article').first().getByRole('button', { name: 'Resubmit' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resubmit' }).click();
+  await said(page, 'Failed to resubmit session');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await refuseDeeds(page, 'The ink is dry.');
+  await page.getByRole('article').first().getByRole('button', { name: 'Edit session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update Session' }).click();
+  await said(page, 'Error', 'The ink is dry.');
+  await page.goto('/sessions/new');
+  await page.route('**/api/projects/*/sites*', (route) => route.fulfill({ status: 500, body: '' }));
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  await dialog.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
+  await expect(dialog.getByText('Failed to fetch sites')).toBeVisible();
+});
+
+test('what a client’s failed deeds say, in the bell and at leaving too', async ({ as }) => {
+  const page = await as('client', { path: '/dashboard?tab=sessions' });
+  await refuseDeeds(page);
+  await page.getByRole('button', { name: 'Raise Concern' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
+  await dialog.getByLabel('Describe Your Concern').fill('Cracks.');
+  await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+  await said(page, 'Failed to Create Dispute', 'Failed to create dispute');
+  await expect(dialog.getByLabel('Describe Your Concern')).toHaveValue('Cracks.');
+  const admin = await as('kunle');
+  await refuseDeeds(admin);
+  await admin.getByRole('region', { name: 'Open Concerns' }).getByRole('button').first().click();
+  await admin.getByRole('button', { name: 'Mark as Resolved' }).first().click();
+  await said(admin, 'Failed to resolve dispute. Please try again.');
+
+  await page.goto('/dashboard');
+  await refuseDeeds(page, 'The line is busy.');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const notices = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+  await notices.filter({ hasText: 'Unread' }).first().getByRole('button').click();
+  await said(page, 'Error', 'The line is busy.');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await said(page, 'Logout failed', 'The line is busy.');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill('client');
+  await page.getByLabel('Password').fill('whatever');
+  await refuseDeeds(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await said(page, 'Login failed', 'Invalid username or password');
+});
