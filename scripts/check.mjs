@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
 import { install } from './install.mjs';
 import { node, root, tell, tool } from './run.mjs';
+import { unprovenStatements } from './specification.mjs';
 import { brokenWalls } from './walls.mjs';
 
 /** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
@@ -12,6 +13,10 @@ const checks = {
   types: () => program('typescript/bin/tsc', '-b'),
   lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
   walls: async () => ({ faults: brokenWalls(root) }),
+  proofs: async () => {
+    const { faults, rows } = unprovenStatements(root);
+    return { faults, summary: `${rows} statements` };
+  },
   unused: () => program('knip/bin/knip.js', '--no-progress'),
   build: async () => {
     await build();

@@ -1,0 +1,61 @@
+// Every statement of docs/specification.md names what proves it, and what it names is there.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const page = 'docs/specification.md';
+const proof = /^(\S+\.test\.tsx?) › (.+)$/;
+
+/**
+ * The rows whose proof is missing or names a test that does not exist, each as a sentence; and how many rows there are.
+ * A proof is `path › title of the test as its source has it`, several of them joined by `<br>`; or `decision: …`, which says
+ * what settled the statement otherwise; or `media issue`.
+ * @param {string} root the project's folder
+ * @returns {{ faults: string[], rows: number }}
+ */
+export function unprovenStatements(root) {
+  /** @type {Map<string, string | undefined>} */
+  const sources = new Map();
+  const found = rowsOf(fs.readFileSync(path.join(root, page), 'utf8'));
+  const faults = found.flatMap(({ line, cells }) => {
+    if (cells.length !== 3) return [`${page}:${line} is no row of number, statement and proof.`];
+    const [number = '', statement = '', proofs = ''] = cells;
+    if (statement === '' || proofs === '') return [`${page}:${line} statement ${number} has no proof.`];
+    return proofs.split('<br>').flatMap((each) => {
+      const problem = problemOf(each.trim(), root, sources);
+      return problem ? [`${page}:${line} statement ${number} ${problem}`] : [];
+    });
+  });
+  return { faults: found.length === 0 ? [`${page} has no rows.`] : faults, rows: found.length };
+}
+
+/** The body of every table: the lines between a rule of dashes and the next line that is no row. @param {string} text */
+function rowsOf(text) {
+  let inTable = false;
+  return text.split('\n').flatMap((words, at) => {
+    const isRow = words.startsWith('|');
+    const isRule = /^\|[\s:|-]+$/.test(words);
+    if (!isRow || isRule) {
+      inTable = isRule;
+      return [];
+    }
+    const cells = words.replaceAll('\\|', '\0').split('|').slice(1, -1);
+    return inTable ? [{ line: at + 1, cells: cells.map((cell) => cell.replaceAll('\0', '|').trim()) }] : [];
+  });
+}
+
+/**
+ * @param {string} claim
+ * @param {string} root
+ * @param {Map<string, string | undefined>} sources what was read already
+ */
+function problemOf(claim, root, sources) {
+  if (claim === 'media issue' || /^decision: \S/.test(claim)) return undefined;
+  const [, file = '', title = ''] = proof.exec(claim) ?? [];
+  if (!file) return `names no test, no decision and no issue: “${claim}”.`;
+  const whole = path.join(root, file);
+  if (!sources.has(file)) sources.set(file, fs.existsSync(whole) ? fs.readFileSync(whole, 'utf8') : undefined);
+  const source = sources.get(file);
+  if (source === undefined) return `names ${file}, which does not exist.`;
+  const quoted = ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
+  return quoted ? undefined : `names “${title}”, which ${file} does not have.`;
+}
