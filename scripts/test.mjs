@@ -62,7 +62,7 @@ function realData() {
 async function vitest(project) {
   const file = path.join(results, `vitest-${project}.json`);
   const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await node([tool('vitest/vitest.mjs'), ...args], { show: true, env: realData() });
+  const { code } = await node([tool('vitest/vitest.mjs'), ...args], { show: true, minutes: 30, env: realData() });
   const report = read(file);
   const broken = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ each) =>
@@ -76,6 +76,7 @@ async function journeys() {
   await build();
   const file = path.join(results, 'playwright.json');
   const { code } = await node([tool('@playwright/test/cli.js'), 'test'], {
+    minutes: 30,
     show: true,
     env: { ...realData(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
