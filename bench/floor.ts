@@ -58,7 +58,7 @@ export async function floor(
   at: Floor,
   script: Script,
   { milliseconds, guess }: { milliseconds: number; guess: number },
-): Promise<{ rate: number; transactions: number }> {
+): Promise<number> {
   const { pgbench, connection, folder, callers } = at;
   const where = join(folder, 'pgbench');
   rmSync(where, { recursive: true, force: true });
@@ -88,7 +88,7 @@ export async function floor(
   }).catch((error: { stderr?: string }) => {
     throw new Error(`pgbench failed: ${error.stderr}\n${script.text}`);
   });
-  return { rate: rateOf(readLog(where)), transactions: each * callers };
+  return rateOf(readLog(where));
 }
 
 type Done = { client: number; nth: number; at: number };

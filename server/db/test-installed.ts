@@ -16,7 +16,6 @@ export type Installed = {
   url(database: string): string;
   bin: string;
   major: number;
-  pid: number;
   stop(): Promise<void>;
 };
 
@@ -62,7 +61,7 @@ export async function startInstalled(settings: Record<string, string> = {}): Pro
   };
   const url = (database: string) =>
     `postgresql://topout@localhost:5432/${database}?host=${encodeURIComponent(place.home)}`;
-  return { connection, url, ...found, pid, stop };
+  return { connection, url, ...found, stop };
 }
 
 async function initialise({ home, cluster, owner }: Place, bin: string): Promise<void> {
