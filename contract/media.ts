@@ -18,7 +18,15 @@ export const fieldOfKind = {
 } as const satisfies Record<MediaKind, MediaField>;
 
 /** Longest side in pixels of each size (decisions §10); the token stands in the address and may be replaced by another. */
-export const pictureSizes = { s220: 220, s400: 400, s800: 800, s1000: 1000, s1600: 1600 } as const;
+export const pictureSizes = {
+  s220: 220,
+  s400: 400,
+  s800: 800,
+  s1000: 1000,
+  s1600: 1600,
+  /** As large as it is, re-encoded without its metadata. */
+  full: 16_383,
+} as const;
 export type PictureSize = keyof typeof pictureSizes;
 
 /** A picture or file of a tab; `id` is provider and file id, never its position. */
@@ -27,10 +35,23 @@ export const MediaItem = z.object({
   name: z.string(),
   kind: z.enum(['image', 'video', 'geotiff', 'file']),
   bytes: z.nullable(z.number()),
+  /** Pixels as shown upright; null where the source does not say. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** Equirectangular by its own XMP; null: not known, then its shape of 2:1 decides. */
+  panorama: z.nullable(z.boolean()),
   /** Picture at s400; null where there is none to show. */
   thumbnailUrl: z.nullable(z.string()),
   /** Picture at s1600. */
   imageUrl: z.nullable(z.string()),
+  /** Picture at its own size, without GPS; null where there is none to show. */
+  fullUrl: z.nullable(z.string()),
+  /** The file's own bytes by Range: films and GeoTIFFs for everybody, original photos for admins and their photographer; else null. */
+  fileUrl: z.nullable(z.string()),
+  /** A player or viewer of its host to frame; null where it has none. */
+  embedUrl: z.nullable(z.string()),
+  /** Where it opens at its host; null for the product's own folders. */
+  originalUrl: z.nullable(z.string()),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 

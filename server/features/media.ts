@@ -52,8 +52,10 @@ async function linkOf(db: Kysely<Tables>, actor: Person, wanted: { id: number; k
 function toItem(file: SourceFile, where: { id: number; kind: MediaKind }): MediaItem {
   const base = `/api/sessions/${where.id}/media/${where.kind}/${encodeURIComponent(file.id)}`;
   const picture = (size: PictureSize) => (file.kind === 'image' ? `${base}/${size}?v=${file.version}` : null);
-  const { id, name, kind, bytes } = file;
-  return { id, name, kind, bytes, thumbnailUrl: picture('s400'), imageUrl: picture('s1600') };
+  const { id, name, kind, bytes, width, height, embedUrl, webUrl } = file;
+  const pictures = { thumbnailUrl: picture('s400'), imageUrl: picture('s1600'), fullUrl: picture('full') };
+  const elsewhere = { fileUrl: null, embedUrl, originalUrl: webUrl };
+  return { id, name, kind, bytes, width, height, panorama: null, ...pictures, ...elsewhere };
 }
 
 function problemOf(link: Link | null, files: SourceFile[] | null): string | null {

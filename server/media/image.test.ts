@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatFor, openPictures } from './image.ts';
+import { formatFor, openPictures, type Pictured } from './image.ts';
 
 let home: string;
-let photo: { id: string; version: string; path: string };
+let photo: Pictured;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'topout-pictures-'));
@@ -17,7 +17,7 @@ beforeAll(async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toFile(path);
-  photo = { id: 'local:photo.jpg', version: '1', path };
+  photo = { id: 'local:photo.jpg', version: '1', picture: async () => path };
 });
 
 const fresh = (mostBytes = 10_000_000) =>
@@ -87,6 +87,6 @@ describe('a picture', () => {
   it('that is none is refused', async () => {
     const path = join(home, 'broken.jpg');
     writeFileSync(path, 'no picture at all');
-    await expect(fresh().get({ id: 'x', version: '1', path }, 's400', 'jpeg')).rejects.toThrow();
+    await expect(fresh().get({ id: 'x', version: '1', picture: async () => path }, 's400', 'jpeg')).rejects.toThrow();
   });
 });

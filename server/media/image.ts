@@ -4,8 +4,11 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import type { SourceFile } from './source.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+/** What a picture needs to know of its file. */
+export type Pictured = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 export type Picture = { bytes: Buffer; format: PictureFormat; etag: string };
 
 /** The best format that the browser names; JPEG for all others. */
@@ -17,8 +20,8 @@ export function formatFor(accept: string | undefined): PictureFormat {
 const mostPixels = 400_000_000;
 const atOnce = 2;
 
-async function make(path: string, side: number, format: PictureFormat): Promise<Buffer> {
-  const small = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+async function make(from: string | Buffer, side: number, format: PictureFormat): Promise<Buffer> {
+  const small = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true });
   if (format === 'avif') return small.avif({ quality: 50, effort: 0 }).toBuffer();
@@ -63,7 +66,7 @@ async function sweep(folder: string, most: number): Promise<number> {
 }
 
 /**
- * Pictures out of files on this machine: `file.version` names its bytes, so a kept picture is never stale. The same picture
+ * Pictures out of the files of a source: `file.version` names their bytes, so a kept picture is never stale. The same picture
  * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws what sharp throws on a broken picture.
  */
 export function openPictures(options: { folder: string; mostBytes: number }) {
@@ -92,13 +95,14 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
 
   async function produce(
     name: string,
-    wanted: { path: string; size: PictureSize; format: PictureFormat },
+    wanted: { file: Pictured; size: PictureSize; format: PictureFormat },
   ): Promise<Buffer> {
     ready ??= mkdir(folder, { recursive: true });
     await ready.catch(() => undefined);
     const kept = await fromDisk(name);
     if (kept) return kept;
-    const made = await queue(() => make(wanted.path, pictureSizes[wanted.size], wanted.format));
+    const side = pictureSizes[wanted.size];
+    const made = await queue(async () => make(await wanted.file.picture(side), side, wanted.format));
     // A full or read-only disk costs speed, not the picture; a deleted folder is made anew next time.
     await keep(name, made).catch(() => {
       ready = null;
@@ -107,14 +111,9 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
   }
 
   return {
-    async get(
-      file: { id: string; version: string; path: string },
-      size: PictureSize,
-      format: PictureFormat,
-    ): Promise<Picture> {
-      const name = createHash('sha256').update(`${file.path}\0${file.version}\0${size}\0${format}`).digest('hex');
-      const running =
-        making.get(name) ?? produce(name, { path: file.path, size, format }).finally(() => making.delete(name));
+    async get(file: Pictured, size: PictureSize, format: PictureFormat): Promise<Picture> {
+      const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
+      const running = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
       making.set(name, running);
       return { bytes: await running, format, etag: `"${name.slice(0, 32)}"` };
     },

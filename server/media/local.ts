@@ -1,4 +1,5 @@
 // The product's own source: a folder or mount of the operator's, and the demo's media. No way leads out of them.
+import { createReadStream } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
@@ -38,7 +39,25 @@ async function toFile(base: string, path: string, id: string): Promise<SourceFil
   if (!found.isFile()) return null;
   const name = relative(base, path).split(sep).at(-1) ?? '';
   const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
-  return { id: `local:${id}`, name, kind: kindOf(name), bytes: found.size, version, path };
+  return {
+    id: `local:${id}`,
+    name,
+    kind: kindOf(name),
+    bytes: found.size,
+    version,
+    width: null,
+    height: null,
+    embedUrl: null,
+    webUrl: null,
+    picture: async () => path,
+    open: async () => ({
+      status: 200,
+      type: 'application/octet-stream',
+      bytes: found.size,
+      range: null,
+      body: createReadStream(path),
+    }),
+  };
 }
 
 /**

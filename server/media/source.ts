@@ -1,23 +1,67 @@
 // Where media comes from: what every maker of a source offers.
+import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
 
-/** A file as its source lists it. `version` changes when its bytes do. */
+/** Bytes of a file, whole (200) or the part that was asked for (206); `range` is the Content-Range of a part. */
+export type FileBytes = {
+  status: 200 | 206;
+  type: string;
+  bytes: number | null;
+  range: string | null;
+  body: Readable;
+};
+
+/** A file as its source lists it. `id` is provider and file id, as `local:<path>`; `version` changes when its bytes do. */
 export type SourceFile = {
-  /** Provider and file id, as `local:<path>`. */
   id: string;
   name: string;
   kind: 'image' | 'video' | 'geotiff' | 'file';
-  bytes: number;
+  bytes: number | null;
   version: string;
-  /** Where its bytes lie on this machine. */
-  path: string;
+  /** Pixels as shown upright; null where the source does not say. */
+  width: number | null;
+  height: number | null;
+  /** Frame of its host, as a film's player; null where it has none. */
+  embedUrl: string | null;
+  /** Where a person opens it at its host; null for the product's own folders. */
+  webUrl: string | null;
+  /**
+   * What a picture with this longest side is made from: a path on this machine, or bytes that may already be smaller than
+   * the original, never smaller than asked for. Throws a MediaFault.
+   */
+  picture(side: number): Promise<string | Buffer>;
+  /** The file's own bytes; `range` is a Range header as it came. Throws a MediaFault. */
+  open(range: string | null): Promise<FileBytes>;
 };
+
+export const mediaFaults = [
+  'not_bound',
+  'not_configured',
+  'not_shared',
+  'not_found',
+  'misconfigured',
+  'busy',
+  'unreachable',
+  'forbidden_address',
+  'too_large',
+  'no_picture',
+] as const;
+export type MediaFaultCode = (typeof mediaFaults)[number];
+
+/** Why media cannot be had; the message is a sentence that an admin or a photographer can act on. */
+export class MediaFault extends Error {
+  readonly code: MediaFaultCode;
+  constructor(code: MediaFaultCode, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
 
 /** A folder bound to a project by an admin: only beneath it are links honoured (decisions §10). */
 export type Root = { provider: 'local' | 'google-drive'; root: string };
 
 export type MediaSource = {
-  /** The files behind a link in natural order of their names; null where it cannot be reached or is not beneath a root. */
+  /** The files behind a link in natural order of their names; throws a MediaFault. A link that is none of its own answers null. */
   list(link: Link, roots: readonly Root[]): Promise<SourceFile[] | null>;
 };
 
