@@ -26,6 +26,7 @@ import { serveSources } from './http/development-pages.ts';
 import { setHeaders } from './http/headers.ts';
 import { watchHealth } from './http/health.ts';
 import { openLogins } from './http/login.ts';
+import { serveManifest } from './http/manifest.ts';
 import { type Features, mount } from './http/mount.ts';
 import { describe, describeHtml } from './http/openapi.ts';
 import { openOrigin } from './http/origin.ts';
@@ -175,6 +176,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   photoRoute(app, { db: database.query, who: logins.who });
   pictureRoutes(app, { db: database.query, who: logins.who, source, pictures });
   publish(app, config.brand.name);
+  serveManifest(app, config.brand.name);
   watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
   const ear = hear(house, { ready, logins, live });
   const handlers = { housekeeping: housekeeping(database.query) };

@@ -22,8 +22,13 @@ export function setTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Puts the class on <html>; called at the start too, for pages that came from the offline store without it. */
+/** Puts the class on <html>, and the bar of a phone's browser in the same colour; called at the start too. */
 export function applyTheme(theme: Theme = readTheme()): void {
   const { classList } = document.documentElement;
   for (const name of ['light', 'dark']) classList.toggle(name, name === theme);
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset.theme;
+    if (theme === 'system') meta.media = `(prefers-color-scheme: ${own})`;
+    else meta.media = own === theme ? 'all' : 'not all';
+  }
 }

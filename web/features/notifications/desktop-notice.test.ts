@@ -23,7 +23,7 @@ it('with permission a notice shows title, message and icon, tagged with its id',
   const shown = browser('granted');
   showDesktopNotice(notice);
   expect(shown.mock.calls).toEqual([
-    ['Session approved', { body: 'Session #4 has been approved.', icon: '/favicon.svg', tag: '12' }],
+    ['Session approved', { body: 'Session #4 has been approved.', icon: '/icons/icon-192.png', tag: '12' }],
   ]);
 });
 

@@ -26,7 +26,7 @@ export function showDesktopNotice(notice: Notice): void {
   try {
     const shown = new Notification(notice.title, {
       body: notice.message,
-      icon: '/favicon.svg',
+      icon: '/icons/icon-192.png',
       tag: String(notice.id),
     });
     shown.onclick = () => {
