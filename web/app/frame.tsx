@@ -13,7 +13,7 @@ export function Frame({ bare, children }: FrameProps) {
       ref={main}
       id="main"
       tabIndex={-1}
-      className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:pb-10"
+      className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:pb-10 print:pb-0"
     >
       {children}
     </main>
@@ -22,7 +22,7 @@ export function Frame({ bare, children }: FrameProps) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 not-focus:sr-only rounded-control bg-accent px-4 py-2 font-medium text-white"
+        className="fixed top-2 left-2 print:hidden z-60 not-focus:sr-only rounded-control bg-accent px-4 py-2 font-medium text-white"
       >
         Skip to content
       </a>

@@ -19,7 +19,7 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
         {back && (
           <Link
             href={back.href}
-            className="touch-target -ml-0.5 mb-1 inline-flex items-center gap-1 rounded-control text-muted text-sm hover:text-ink"
+            className="touch-target -ml-0.5 mb-1 inline-flex items-center gap-1 rounded-control text-muted text-sm hover:text-ink print:hidden"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
             {back.label}
@@ -31,7 +31,7 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
         </div>
         {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">{actions}</div>}
     </header>
   );
 }

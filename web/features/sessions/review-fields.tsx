@@ -45,7 +45,7 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
   });
   if (present.length === 0) return <p className="text-muted">{only ? 'No deliverables' : 'No media links'}</p>;
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-2 print:flex-col">
       {present.map(({ field, href, outside }) => (
         <li key={field}>
           {outside ? (
@@ -56,7 +56,8 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
               className="touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm hover:border-line-strong"
             >
               {labels[field]}
-              <ExternalLink aria-hidden="true" className="size-3.5 text-faint" />
+              <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
+              <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           ) : (

@@ -20,6 +20,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { PrintedPictures } from './printed-pictures.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
@@ -68,7 +69,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
         actions={<Actions session={session} />}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="grid min-w-0 content-start gap-4 print:hidden">
           <Card padded>
             <MediaViewer
               sessionId={session.id}
@@ -87,6 +88,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
             <Timeline sessionId={session.id} />
           </Card>
         </aside>
+        {session.droneImagesUrl && <PrintedPictures sessionId={session.id} title={title} />}
       </div>
     </div>
   );

@@ -1,0 +1,90 @@
+// What the device gets of the product: it can be installed, wears the chosen look, notifies by leave, and prints.
+import { expect, test } from './fixtures.ts';
+
+type Asked = { asked: number };
+
+test('a device may install the product, under the name of the company', async ({ as }) => {
+  const page = await as('client');
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // Every journey's browser is a private window, from which nothing is installed; there is no other obstacle.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Topout', short_name: 'Topout', display: 'standalone' });
+});
+
+test('the look that somebody chose holds, up to the bar of the browser', async ({ as }) => {
+  const page = await as('client', { path: '/profile' });
+  const bar = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return metas.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content);
+    });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect([await bar(), await ground()]).toEqual([['#ffffff'], 'light']);
+  await page.getByText('Dark', { exact: true }).click();
+  expect([await bar(), await ground()]).toEqual([['#14171b'], 'dark']);
+  await page.reload();
+  await expect(page.getByText('Dark', { exact: true })).toBeVisible();
+  expect([await bar(), await ground()]).toEqual([['#14171b'], 'dark']);
+  await page.getByText('System', { exact: true }).click();
+  expect([await bar(), await ground()]).toEqual([['#ffffff'], 'light']);
+});
+
+test('leave to notify is asked for by a click, and only while it is undecided', async ({ as }) => {
+  const page = await as('client', { path: '/profile' });
+  await page.addInitScript(() => {
+    const kept = () => (sessionStorage.getItem('leave') ?? 'default') as NotificationPermission;
+    const told = window as unknown as Asked;
+    told.asked = 0;
+    Object.defineProperty(Notification, 'permission', { get: kept });
+    Notification.requestPermission = async () => {
+      told.asked += 1;
+      sessionStorage.setItem('leave', 'granted');
+      return kept();
+    };
+  });
+  const asked = () => page.evaluate(() => (window as unknown as Asked).asked);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText(/Desktop notices tell you/)).toBeVisible();
+  expect(await asked()).toBe(0);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText(/Desktop notices tell you/)).toBeHidden();
+  expect(await asked()).toBe(1);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText(/Desktop notices tell you/)).toBeHidden();
+  expect(await asked()).toBe(0);
+});
+
+test('a session is printed on clean paper: what it is, what happened to it, its addresses and pictures', async ({
+  as,
+}) => {
+  const page = await as('admin', { dark: true, path: '/sessions' });
+  const sessions = await (await page.request.get('/api/sessions?status=completed')).json();
+  const [session] = sessions.filter(({ droneImagesUrl, notes }: Record<string, unknown>) => droneImagesUrl && notes);
+  const reportUrl = 'https://files.example.org/reports/week-42.pdf';
+  await page.request.patch(`/api/sessions/${session.id}`, { data: { reportUrl } });
+  await page.goto(`/sessions/${session.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: session.project.name })).toBeVisible();
+  await expect(page.getByText(/^Submitted by/)).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const main = page.getByRole('main');
+  for (const words of [session.notes, reportUrl, 'Timeline', 'Drone Photos'])
+    await expect(main.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(1);
+  for (const chrome of [page.getByRole('banner'), page.getByRole('button'), page.getByRole('tab')])
+    await expect(chrome.filter({ visible: true })).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  const pictures = main.getByRole('img', { name: /\.jpg$/ });
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth === 800)))
+    .toBe(true);
+  expect(await pictures.count()).toBeGreaterThan(1);
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
+});
