@@ -16,24 +16,23 @@ const failed = new Set<() => void>();
  * and must not fetch each time), unlike with React's lazy(), which keeps it forever.
  */
 export function code<Props>(load: () => Promise<ComponentType<Props>>): Code<Props> {
-  let here: ComponentType<Props> | undefined;
   let coming: Promise<ComponentType<Props>> | undefined;
   const forget = () => {
     coming = undefined;
   };
   const start = () => {
     if (coming) return coming;
-    coming = load();
-    coming.then(
-      (component) => {
-        here = component;
-      },
+    const loading = load();
+    loading.then(
+      // As React itself marks what it has waited for.
+      (component) => Object.assign(loading, { status: 'fulfilled', value: component }),
       () => failed.add(forget),
     );
-    return coming;
+    coming = loading;
+    return loading;
   };
   return {
-    use: () => here ?? use(start()),
+    use: () => use(start()),
     preload: () => void start(),
   };
 }
