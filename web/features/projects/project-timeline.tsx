@@ -99,14 +99,12 @@ function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
       href={`/sessions/${session.id}`}
       className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-line-strong"
     >
-      {/* In a box of its own: as a flex item the picture would not keep its ratio. */}
-      <span className="block">
-        <SessionCover
-          session={session}
-          sizes="(width < 640px) 100vw, (width < 1024px) 50vw, 300px"
-          priority={isFirst}
-        />
-      </span>
+      <SessionCover
+        session={session}
+        sizes="(width < 640px) 100vw, (width < 1024px) 50vw, 300px"
+        priority={isFirst}
+        className="shrink-0"
+      />
       <span className="flex items-start justify-between gap-2 p-3">
         <span className="min-w-0">
           <span className="block font-medium tabular-nums">{formatDate(dayOf(session))}</span>

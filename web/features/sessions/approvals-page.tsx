@@ -107,7 +107,12 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
   return (
     <Card as="article" aria-label={`Session ${session.id}`} className="flex flex-col sm:flex-row">
       <div className="shrink-0 sm:w-64 lg:w-80">
-        <SessionCover session={session} priority={priority} sizes="(width < 640px) 100vw, 320px" />
+        <SessionCover
+          session={session}
+          priority={priority}
+          sizes="(width < 640px) 100vw, 320px"
+          className="sm:min-h-full"
+        />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

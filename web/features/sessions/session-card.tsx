@@ -19,10 +19,12 @@ export function SessionCover({
   session,
   sizes,
   priority,
+  className,
 }: {
   session: Session;
   sizes: string;
   priority?: boolean | undefined;
+  className?: string | undefined;
 }) {
   return (
     <Picture
@@ -32,7 +34,7 @@ export function SessionCover({
       sizes={sizes}
       ratio="3/2"
       priority={priority}
-      className="sm:min-h-full"
+      className={className}
     />
   );
 }
@@ -113,6 +115,7 @@ export function SessionCard({
         <SessionCover
           session={session}
           priority={priority}
+          className={inList ? 'sm:min-h-full' : undefined}
           sizes={inList ? '(width < 640px) 100vw, 256px' : '(width < 640px) 100vw, 400px'}
         />
       </Link>
