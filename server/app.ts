@@ -192,7 +192,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     loginForm(app, { db: database.query, logins, refuseForeign, failed: failedLogin });
   } else
     app.setNotFoundHandler(() => {
-      throw notFound('This address');
+      throw notFound('Address');
     });
   return app;
 }

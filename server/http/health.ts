@@ -50,7 +50,7 @@ export function watchHealth(app: FastifyInstance, watched: Watched): void {
   });
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization;
-    if (given === undefined) throw notFound('This address');
+    if (given === undefined) throw notFound('Address');
     if (!isSame(given, token)) throw unauthorized('Unauthorized: wrong token');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -60,7 +60,7 @@ export async function servePages(
     },
   });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (!wantsPage(request)) throw notFound('This address');
+    if (!wantsPage(request)) throw notFound('Address');
     const asked = request.url.split('?')[0] ?? '/';
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
     reply.code(known.test(path) ? 200 : 404);
