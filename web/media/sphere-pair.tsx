@@ -1,0 +1,151 @@
+// Two spheres of the same place: side by side, or one over the other; they turn and zoom together unless unlocked.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { useAtRest } from './sphere.tsx';
+import { SphereBox, SphereButtons } from './sphere-box.tsx';
+import type { SphereStage } from './sphere-stage.ts';
+import { afterKey, following, offsetOf, type SphereView, sphereStart, together } from './sphere-view.ts';
+
+export type SpherePairMode = 'side' | 'swipe' | 'fade' | 'blink';
+export type SpherePairHandle = { capture(): Promise<{ left: HTMLCanvasElement; right: HTMLCanvasElement }> };
+
+export type SpherePairProps = {
+  left: MediaItem;
+  right: MediaItem;
+  titles: { left: string; right: string };
+  mode: SpherePairMode;
+  /** Unlocked they turn each for itself; locked again they keep the distance that they then have. One over the other they are always locked. */
+  locked: boolean;
+  /** Swipe: the edge, 0 to 100 from the left; the left picture stands left of it. */
+  position: number;
+  /** Fade: how much of the right one is seen, 0 to 100. */
+  opacity: number;
+  /** Blink: which is seen. */
+  shown: 'left' | 'right';
+  /** The left one's view; told, rounded, at rest. */
+  view?: SphereView | undefined;
+  onView?: ((view: SphereView) => void) | undefined;
+  /** Height of the whole. */
+  className?: string | undefined;
+  ref?: Ref<SpherePairHandle> | undefined;
+};
+
+export function SpherePair(props: SpherePairProps) {
+  const { left, right, titles, mode, view, className, ref } = props;
+  const [stages, setStages] = useState<Stages>({ left: null, right: null });
+  const lock = useLock(stages, props);
+  useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages) }), [stages]);
+  const isOver = mode !== 'side';
+  const start = view ?? sphereStart;
+  function press(key: string): boolean {
+    const next = stages.left && afterKey(stages.left.view(), key);
+    if (next) stages.left?.look(next);
+    return next !== null;
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (isOver && !event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) event.preventDefault();
+  }
+  return (
+    <div
+      className={classNames('relative isolate overflow-hidden', className ?? 'h-[600px] max-h-[75dvh]')}
+      {...(isOver && {
+        role: 'application',
+        tabIndex: 0,
+        'aria-label': `360° views of ${titles.left} and ${titles.right}. Arrow keys turn both, plus and minus zoom.`,
+        onKeyDown,
+        onFocus: () => claimWheels(stages, true),
+        onBlur: () => claimWheels(stages, false),
+      })}
+    >
+      <div
+        className={classNames(
+          'size-full',
+          isOver ? 'relative' : 'grid grid-rows-2 gap-2 sm:grid-cols-2 sm:grid-rows-1',
+        )}
+      >
+        <SphereBox
+          item={left}
+          title={titles.left}
+          start={start}
+          bare={isOver}
+          onStage={(stage) => setStages((both) => ({ ...both, left: stage }))}
+          onMove={lock.leftMoved}
+          className={isOver ? 'absolute! inset-0' : 'rounded-card'}
+        />
+        <div className={isOver ? 'absolute inset-0' : 'grid'} style={isOver ? veil(props) : undefined}>
+          <SphereBox
+            item={right}
+            title={titles.right}
+            start={start}
+            bare={isOver}
+            onStage={(stage) => setStages((both) => ({ ...both, right: stage }))}
+            onMove={lock.rightMoved}
+            className={isOver ? 'absolute! inset-0' : 'rounded-card'}
+          />
+        </div>
+      </div>
+      {isOver && stages.left && <SphereButtons onPress={press} />}
+    </div>
+  );
+}
+
+type Stages = { left: SphereStage | null; right: SphereStage | null };
+
+/** How much of the upper, right one is seen. */
+function veil({ mode, position, opacity, shown }: SpherePairProps): CSSProperties {
+  if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${position}%)` };
+  if (mode === 'fade') return { opacity: opacity / 100 };
+  return { visibility: shown === 'right' ? 'visible' : 'hidden' };
+}
+
+function claimWheels({ left, right }: Stages, claims: boolean) {
+  left?.claimWheel(claims);
+  right?.claimWheel(claims);
+}
+
+async function bothDrawn({ left, right }: Stages) {
+  if (!left || !right) throw new Error('Both pictures must be loaded first');
+  const [one, other] = await Promise.all([left.capture(), right.capture()]);
+  return { left: one, right: other };
+}
+
+/** Whoever is moved leads, and the other follows at the distance that they had when they were locked. */
+function useLock({ left, right }: Stages, { mode, locked, view, onView }: SpherePairProps) {
+  const isLocked = locked || mode !== 'side';
+  const wasLocked = useRef(isLocked);
+  const offset = useRef(together);
+  const leader = useRef<'left' | 'right'>(undefined);
+  const tell = useAtRest(left, { view, onView });
+  function lead(by: 'left' | 'right', from: SphereView) {
+    const follower = by === 'left' ? right : left;
+    if (!wasLocked.current || !follower || (leader.current && leader.current !== by)) return;
+    leader.current = by;
+    follower.look(following(from, offset.current, by === 'left' ? 1 : -1));
+    leader.current = undefined;
+  }
+  useEffect(() => {
+    if (!left || !right) return;
+    if (isLocked && !wasLocked.current) offset.current = offsetOf(left.view(), right.view());
+    wasLocked.current = isLocked;
+    if (!isLocked) return;
+    leader.current = 'left';
+    right.look(following(left.view(), offset.current));
+    leader.current = undefined;
+  }, [left, right, isLocked]);
+  return {
+    leftMoved(moved: SphereView) {
+      lead('left', moved);
+      tell(moved);
+    },
+    rightMoved: (moved: SphereView) => lead('right', moved),
+  };
+}
