@@ -14,7 +14,9 @@ import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { housekeeping } from './features/housekeeping.ts';
-import { media, pictureRoutes } from './features/media.ts';
+import { fileRoute } from './features/media/files.ts';
+import { pictureRoutes } from './features/media/pictures.ts';
+import { media } from './features/media.ts';
 import { members } from './features/members.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
 import { photoRoute } from './features/photo.ts';
@@ -153,7 +155,10 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   await live.attach(app);
 
   const source = openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot });
-  const pictures = openPictures({ folder: join(config.dataDir, 'pictures'), mostBytes: 512 * mebibyte });
+  const pictures = openPictures({
+    folder: join(config.dataDir, 'pictures'),
+    mostBytes: config.mediaCacheMegabytes * mebibyte,
+  });
 
   const features: Features<typeof api> = {
     auth: auth(logins),
@@ -174,7 +179,9 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     { db: database.query, write, ready, secret: config.secret, who: logins.who, refuseForeign: origin.refuseForeign },
   );
   photoRoute(app, { db: database.query, who: logins.who });
-  pictureRoutes(app, { db: database.query, who: logins.who, source, pictures });
+  const shown = { db: database.query, who: logins.who, source, pictures };
+  pictureRoutes(app, shown);
+  fileRoute(app, shown);
   publish(app, config.brand.name);
   serveManifest(app, config.brand.name);
   watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });

@@ -24,6 +24,7 @@ describe('settings', () => {
       { MEDIA_ROOT: '/no/such' },
       /MEDIA_ROOT is '\/no\/such', but there is no folder/,
     ],
+    ['a cache of no size', { MEDIA_CACHE_MB: '0' }, /MEDIA_CACHE_MB is '0', but must be a whole number of mega/],
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],
     ['a proxy list that is none', { TRUST_PROXY: 'nginx' }, /TRUST_PROXY is 'nginx'/],

@@ -17,6 +17,8 @@ export type Config = {
   publicUrl: string | null;
   trustProxy: boolean | number | string[];
   mediaRoot: string | null;
+  /** Room on disk for pictures that were made smaller. */
+  mediaCacheMegabytes: number;
   drive: { key: string | null; credentials: string | null; base: string };
   brand: Brand;
   logLevel: string;
@@ -95,6 +97,12 @@ function readFolder(env: Env, name: string): string | null {
   throw new WrongSetting(`${name} is '${text}', but there is no folder of that name.`);
 }
 
+function readMegabytes(env: Env, name: string, otherwise: number): number {
+  const text = read(env, name) ?? String(otherwise);
+  if (/^\d{1,7}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw new WrongSetting(`${name} is '${text}', but must be a whole number of megabytes, at least 1.`);
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readLevel(env: Env): string {
@@ -161,6 +169,7 @@ export function readConfig(env: Env): Config {
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot: readFolder(env, 'MEDIA_ROOT'),
+    mediaCacheMegabytes: readMegabytes(env, 'MEDIA_CACHE_MB', 512),
     drive: {
       key: read(env, 'GOOGLE_DRIVE_API_KEY'),
       credentials: read(env, 'GOOGLE_DRIVE_CREDENTIALS'),

@@ -1,7 +1,8 @@
 // Pictures: sized, upright, without metadata, made once, kept within bounds.
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatFor, openPictures, type Pictured } from './image.ts';
@@ -37,10 +38,11 @@ describe('a picture', () => {
   });
 
   it('comes in the best format that the browser names', () => {
-    expect(formatFor('image/avif,image/webp,*/*')).toBe('avif');
-    expect(formatFor('image/webp,*/*')).toBe('webp');
-    expect(formatFor('*/*')).toBe('jpeg');
-    expect(formatFor(undefined)).toBe('jpeg');
+    expect(formatFor('image/avif,image/webp,*/*', 's400')).toBe('avif');
+    expect(formatFor('image/avif,image/webp,*/*', 'full')).toBe('webp');
+    expect(formatFor('image/webp,*/*', 's400')).toBe('webp');
+    expect(formatFor('*/*', 'full')).toBe('jpeg');
+    expect(formatFor(undefined, 's800')).toBe('jpeg');
   });
 
   it('is made once for many who ask at the same time, and is there again from disk', async () => {
@@ -84,9 +86,28 @@ describe('a picture', () => {
     expect(bytes).toBeLessThanOrEqual(12_000);
   });
 
-  it('that is none is refused', async () => {
-    const path = join(home, 'broken.jpg');
-    writeFileSync(path, 'no picture at all');
-    await expect(fresh().get({ id: 'x', version: '1', picture: async () => path }, 's400', 'jpeg')).rejects.toThrow();
+  it('that is none, or only half of one, is refused', async () => {
+    const whole = readFileSync(join(home, 'photo.jpg'));
+    for (const bytes of [Buffer.from('no picture at all'), whole.subarray(0, whole.length / 2)]) {
+      const asked = fresh().get({ id: 'x', version: '1', picture: async () => bytes }, 's400', 'jpeg');
+      await expect(asked).rejects.toMatchObject({ code: 'no_picture' });
+    }
+  });
+
+  it('that would burst into gigabytes of pixels is refused unopened', async () => {
+    const bomb = await sharp({ create: { width: 3, height: 3, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer();
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const asked = fresh().get({ id: 'x', version: '1', picture: async () => bomb }, 'full', 'jpeg');
+    await expect(asked).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('at its own size is as large as the original, upright and without GPS', async () => {
+    const { bytes } = await fresh().get(photo, 'full', 'jpeg');
+    const found = await sharp(bytes).metadata();
+    expect([found.width, found.height, found.exif]).toEqual([1000, 2000, undefined]);
   });
 });

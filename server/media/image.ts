@@ -2,49 +2,52 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
-import type { SourceFile } from './source.ts';
+import { openQueue } from './queue.ts';
+import { MediaFault, type SourceFile } from './source.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 /** What a picture needs to know of its file. */
 export type Pictured = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 export type Picture = { bytes: Buffer; format: PictureFormat; etag: string };
 
-/** The best format that the browser names; JPEG for all others. */
-export function formatFor(accept: string | undefined): PictureFormat {
-  if (accept?.includes('image/avif')) return 'avif';
+/** The best format that the browser names; JPEG for all others. AVIF of a whole photo takes seven times as long as WebP. */
+export function formatFor(accept: string | undefined, size: PictureSize): PictureFormat {
+  if (size !== 'full' && accept?.includes('image/avif')) return 'avif';
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-const mostPixels = 400_000_000;
+/** The widest panoramas of drones have half of it; more is a bomb, or a map that wants a viewer of its own. */
+const mostPixels = 268_000_000;
+const patienceSeconds = 30;
 const atOnce = 2;
 
-async function make(from: string | Buffer, side: number, format: PictureFormat): Promise<Buffer> {
-  const small = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true });
-  if (format === 'avif') return small.avif({ quality: 50, effort: 0 }).toBuffer();
-  if (format === 'webp') return small.webp({ quality: 72, effort: 2 }).toBuffer();
-  return small.jpeg({ quality: 74, mozjpeg: true }).toBuffer();
+const tooLarge = new MediaFault(
+  'too_large',
+  'This picture has more pixels than can be shown: open the original instead',
+);
+const noPicture = new MediaFault('no_picture', 'This file cannot be read as a picture: it may be damaged');
+
+/** Small ones are looked at by the hundred and should weigh little; the whole one is zoomed into and should come soon. */
+function encode(picture: Sharp, format: PictureFormat, whole: boolean): Sharp {
+  if (format === 'avif') return picture.avif({ quality: 50, effort: 0 });
+  if (format === 'webp') return picture.webp(whole ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
+  return picture.jpeg(whole ? { quality: 82 } : { quality: 74, mozjpeg: true });
 }
 
-/** Lets so many run at once; the others wait in order. */
-function openQueue(most: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < most) running++;
-    else await new Promise<void>((go) => waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      // Whoever waits takes over this place; only an unclaimed one becomes free.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+/** JPEG and WebP are shrunk while they are decoded; a row at a time keeps the memory of big ones bounded. */
+async function make(from: string | Buffer, size: PictureSize, format: PictureFormat): Promise<Buffer> {
+  const side = pictureSizes[size];
+  const picture = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: patienceSeconds });
+  try {
+    return await encode(picture, format, size === 'full').toBuffer();
+  } catch (error) {
+    throw /pixel limit|timeout/i.test((error as Error).message) ? tooLarge : noPicture;
+  }
 }
 
 /** Deletes the least recently used until the folder fits; another process may delete beside us. */
@@ -67,7 +70,7 @@ async function sweep(folder: string, most: number): Promise<number> {
 
 /**
  * Pictures out of the files of a source: `file.version` names their bytes, so a kept picture is never stale. The same picture
- * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws what sharp throws on a broken picture.
+ * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws a MediaFault.
  */
 export function openPictures(options: { folder: string; mostBytes: number }) {
   const { folder, mostBytes } = options;
@@ -101,8 +104,10 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
     await ready.catch(() => undefined);
     const kept = await fromDisk(name);
     if (kept) return kept;
-    const side = pictureSizes[wanted.size];
-    const made = await queue(async () => make(await wanted.file.picture(side), side, wanted.format));
+    const made = await queue(async () => {
+      const from = await wanted.file.picture(pictureSizes[wanted.size]);
+      return make(from, wanted.size, wanted.format);
+    });
     // A full or read-only disk costs speed, not the picture; a deleted folder is made anew next time.
     await keep(name, made).catch(() => {
       ready = null;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links.ts';
 import { openLocalSource } from './local.ts';
-import type { MediaSource, Root } from './source.ts';
+import { MediaFault, type MediaSource, type Root } from './source.ts';
 
 let source: MediaSource;
 const bound: Root[] = [{ provider: 'local', root: 'lekki' }];
@@ -45,20 +45,23 @@ describe('the local source', () => {
   });
 
   it('honours only what lies beneath a root that was bound to the project', async () => {
-    expect(await list('/media/folders/ikoyi/drone')).toBeNull();
-    expect(await list('/media/folders/lekki/visit-1/drone', [])).toBeNull();
-    expect(await list('/media/folders/lekki/visit-1/drone', [{ provider: 'local', root: 'lek' }])).toBeNull();
-    expect(await list('/media/folders/lekki/visit-1/drone', [{ provider: 'google-drive', root: 'lekki' }])).toBeNull();
+    const drone = '/media/folders/lekki/visit-1/drone';
+    await expect(list('/media/folders/ikoyi/drone')).rejects.toMatchObject({ code: 'not_bound' });
+    await expect(list(drone, [])).rejects.toMatchObject({ code: 'not_bound' });
+    await expect(list(drone, [{ provider: 'local', root: 'lek' }])).rejects.toMatchObject({ code: 'not_bound' });
+    await expect(list(drone, [{ provider: 'google-drive', root: 'lekki' }])).rejects.toMatchObject({
+      code: 'not_bound',
+    });
   });
 
   it('follows no symbolic link out of its folder', async () => {
-    expect(await list('/media/folders/lekki/out')).toBeNull();
-    expect(await list('/media/files/lekki/visit-1/drone/link.jpg')).toBeNull();
+    await expect(list('/media/folders/lekki/out')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(list('/media/files/lekki/visit-1/drone/link.jpg')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('follows no symbolic link into the folder of another project', async () => {
-    expect(await list('/media/folders/lekki/neighbour/drone')).toBeNull();
-    expect(await list('/media/files/lekki/neighbour/drone/1.jpg')).toBeNull();
+    await expect(list('/media/folders/lekki/neighbour/drone')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(list('/media/files/lekki/neighbour/drone/1.jpg')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('takes a root that is itself a symbolic link within the media folder', async () => {
@@ -79,11 +82,12 @@ describe('the local source', () => {
   ];
   it.each(ways)('takes no way out by %j', async (id) => {
     const link: Link = { provider: 'local', kind: 'folder', id, embedUrl: null, thumbnailUrl: null, url: null };
-    expect(await source.list(link, [...bound, { provider: 'local', root: id }])).toBeNull();
+    await expect(source.list(link, [...bound, { provider: 'local', root: id }])).rejects.toBeInstanceOf(MediaFault);
   });
 
   it('knows nothing where no folder was set', async () => {
     const none = openLocalSource({ demo: null, mediaRoot: null });
-    expect(await none.list(classifyLink('/media/folders/lekki/visit-1/drone'), bound)).toBeNull();
+    const asked = none.list(classifyLink('/media/folders/lekki/visit-1/drone'), bound);
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   });
 });

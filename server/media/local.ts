@@ -1,9 +1,11 @@
 // The product's own source: a folder or mount of the operator's, and the demo's media. No way leads out of them.
-import { createReadStream } from 'node:fs';
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { constants } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
-import { inNaturalOrder, type MediaSource, type Root, type SourceFile } from './source.ts';
+import { readRange, toContentRange } from './range.ts';
+import { openShapes } from './shape.ts';
+import { type FileBytes, inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
 
 /** Folders by the first part of a path; '' serves what no other name takes. */
 export type LocalFolders = { demo: string | null; mediaRoot: string | null };
@@ -34,30 +36,36 @@ function rootsOver(path: string, roots: readonly Root[]): string[] {
   );
 }
 
-async function toFile(base: string, path: string, id: string): Promise<SourceFile | null> {
-  const found = await stat(path);
-  if (!found.isFile()) return null;
-  const name = relative(base, path).split(sep).at(-1) ?? '';
-  const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
-  return {
-    id: `local:${id}`,
-    name,
-    kind: kindOf(name),
-    bytes: found.size,
-    version,
-    width: null,
-    height: null,
-    embedUrl: null,
-    webUrl: null,
-    picture: async () => path,
-    open: async () => ({
-      status: 200,
-      type: 'application/octet-stream',
-      bytes: found.size,
-      range: null,
-      body: createReadStream(path),
-    }),
-  };
+type Found = { base: string; real: string };
+type Kept = { changed: number; until: number; files: SourceFile[] };
+
+/** Every picture of an open album asks for its folder's list; that long the same one serves, unless a file came or went. */
+const listMilliseconds = 2_000;
+const keptLists = 50;
+const mostFiles = 5_000;
+
+const notBound = new MediaFault(
+  'not_bound',
+  'This folder is not bound to the project: an admin has to bind it under Media folders first',
+);
+const notFound = new MediaFault(
+  'not_found',
+  'There is no such folder or file in the media folder: check the path, or copy the media there',
+);
+
+/** Opened before anything is answered: what has gone in the meantime is 404, and a link put in its place is not followed. */
+async function openBytes(path: string, range: string | null): Promise<FileBytes> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => {
+    throw notFound;
+  });
+  const { size } = await file.stat();
+  const part = readRange(range, size);
+  const type = 'application/octet-stream';
+  if (part === null || part === 'beyond') {
+    return { status: 200, type, bytes: size, range: null, body: file.createReadStream() };
+  }
+  const body = file.createReadStream({ start: part.first, end: part.last });
+  return { status: 206, type, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
 /**
@@ -65,8 +73,33 @@ async function toFile(base: string, path: string, id: string): Promise<SourceFil
  * the project, and still beneath that root and its folder after every symbolic link was followed.
  */
 export function openLocalSource(folders: LocalFolders): MediaSource {
+  const shapeOf = openShapes();
+  const lists = new Map<string, Kept>();
+
+  async function toFile(path: string, id: string): Promise<SourceFile | null> {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) return null;
+    const name = basename(path);
+    const kind = kindOf(name);
+    const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
+    return {
+      id: `local:${id}`,
+      name,
+      kind,
+      bytes: found.size,
+      version,
+      width: null,
+      height: null,
+      embedUrl: null,
+      webUrl: null,
+      picture: async () => path,
+      ...(kind === 'image' ? { shape: () => shapeOf(path, `${path} ${version}`) } : {}),
+      open: (range) => openBytes(path, range),
+    };
+  }
+
   /** Real folder and real path of a media path; null where it leads nowhere or out. */
-  async function locate(path: string): Promise<{ base: string; real: string } | null> {
+  async function locate(path: string): Promise<Found | null> {
     const demo = folders.demo !== null && (path === 'demo' || path.startsWith('demo/'));
     const folder = demo ? folders.demo : folders.mediaRoot;
     if (folder === null) return null;
@@ -85,29 +118,48 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
     return bound.some((root) => root !== null && isBeneath(root.real, real));
   }
 
-  async function listFolder(found: { base: string; real: string }, path: string): Promise<SourceFile[]> {
-    const names = (await readdir(found.real)).filter((name) => !name.startsWith('.')).slice(0, 5000);
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const at = join(found.real, name);
-        return (await lstat(at)).isSymbolicLink() ? null : toFile(found.base, at, `${path}/${name}`);
-      }),
-    );
+  async function readFolder(real: string, path: string): Promise<SourceFile[]> {
+    const entries = (await readdir(real, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .slice(0, mostFiles);
+    const files = await Promise.all(entries.map(({ name }) => toFile(join(real, name), `${path}/${name}`)));
     return inNaturalOrder(files.filter((file) => file !== null));
+  }
+
+  async function listFolder(real: string, path: string, changed: number): Promise<SourceFile[]> {
+    const key = `${real} ${path}`;
+    const kept = lists.get(key);
+    if (kept && kept.changed === changed && kept.until > Date.now()) return kept.files;
+    const files = await readFolder(real, path);
+    lists.delete(key);
+    lists.set(key, { changed, until: Date.now() + listMilliseconds, files });
+    for (const oldest of lists.keys()) {
+      if (lists.size <= keptLists) break;
+      lists.delete(oldest);
+    }
+    return files;
+  }
+
+  /** Where a link leads, once it is known to be plain, bound and within. */
+  async function follow(path: string, roots: readonly Root[]): Promise<string> {
+    const over = isPlain(path) ? rootsOver(path, roots) : [];
+    if (over.length === 0) throw notBound;
+    const found = await locate(path);
+    if (!found || !(await isWithin(found.real, over))) throw notFound;
+    return found.real;
   }
 
   return {
     async list(link: Link, roots: readonly Root[]): Promise<SourceFile[] | null> {
+      if (link.provider !== 'local') return null;
       const path = link.id ?? '';
-      const over = rootsOver(path, roots);
-      if (link.provider !== 'local' || !isPlain(path) || over.length === 0) return null;
-      const found = await locate(path);
-      if (!found || !(await isWithin(found.real, over))) return null;
-      const isFolder = (await stat(found.real)).isDirectory();
-      if (isFolder !== (link.kind === 'folder')) return null;
-      if (isFolder) return listFolder(found, path);
-      const file = await toFile(found.base, found.real, path);
-      return file ? [file] : null;
+      const real = await follow(path, roots);
+      const there = await stat(real);
+      if (there.isDirectory() !== (link.kind === 'folder')) throw notFound;
+      if (there.isDirectory()) return listFolder(real, path, there.mtimeMs);
+      const file = await toFile(real, path);
+      if (!file) throw notFound;
+      return [file];
     },
   };
 }

@@ -1,6 +1,7 @@
 // Where media comes from: what every maker of a source offers.
 import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
+import type { Shape } from './shape.ts';
 
 /** Bytes of a file, whole (200) or the part that was asked for (206); `range` is the Content-Range of a part. */
 export type FileBytes = {
@@ -30,6 +31,8 @@ export type SourceFile = {
    * the original, never smaller than asked for. Throws a MediaFault.
    */
   picture(side: number): Promise<string | Buffer>;
+  /** The shape by the picture's own header, where that costs no download; what it says counts more than the fields above. */
+  shape?(): Promise<Shape>;
   /** The file's own bytes; `range` is a Range header as it came. Throws a MediaFault. */
   open(range: string | null): Promise<FileBytes>;
 };

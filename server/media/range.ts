@@ -1,0 +1,29 @@
+// Parts of a file: what a Range header asks for (RFC 9110 §14).
+
+/** First and last byte, both included. */
+export type Part = { first: number; last: number };
+
+/**
+ * The part of a file of so many bytes. null: the whole file, because nothing, several parts or nonsense was asked for, which a
+ * server may answer with the whole; 'beyond': the part lies outside the file (416).
+ */
+export function readRange(header: string | null | undefined, bytes: number): Part | null | 'beyond' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '')
+    return to.match(/^0+$/) || bytes === 0 ? 'beyond' : { first: Math.max(0, bytes - Number(to)), last: bytes - 1 };
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= bytes) return 'beyond';
+  return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) };
+}
+
+/** As it is asked for. */
+export function toRange({ first, last }: Part): string {
+  return `bytes=${first}-${last}`;
+}
+
+/** As it is answered. */
+export function toContentRange({ first, last }: Part, bytes: number): string {
+  return `bytes ${first}-${last}/${bytes}`;
+}
