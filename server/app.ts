@@ -144,7 +144,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   logAnswers(app);
   takeJsonOnly(app);
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  await setHeaders(app, { https, development: config.development });
+  await setHeaders(app, { https, development: config.development, linkHosts: config.linkHosts });
   await app.register(cookie);
 
   const ready = openReadyAnswers();

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { LinkHosts } from '#contract/links.ts';
+import { type DriveAccount, readDriveAccount, WrongAccount } from './config/drive-account.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -19,7 +21,10 @@ export type Config = {
   mediaRoot: string | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
-  drive: { key: string | null; credentials: string | null; base: string };
+  /** `base` ends with a slash. */
+  drive: { key: string | null; account: DriveAccount | null; base: string };
+  /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
+  linkHosts: LinkHosts;
   brand: Brand;
   logLevel: string;
   metricsToken: string | null;
@@ -103,6 +108,42 @@ function readMegabytes(env: Env, name: string, otherwise: number): number {
   throw new WrongSetting(`${name} is '${text}', but must be a whole number of megabytes, at least 1.`);
 }
 
+function readAccount(env: Env): DriveAccount | null {
+  const text = read(env, 'GOOGLE_DRIVE_CREDENTIALS');
+  try {
+    return text === null ? null : readDriveAccount(text);
+  } catch (error) {
+    if (!(error instanceof WrongAccount)) throw error;
+    throw new WrongSetting(`GOOGLE_DRIVE_CREDENTIALS ${error.message}`);
+  }
+}
+
+function readDrive(env: Env): Config['drive'] {
+  const { href } = readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:']) ?? new URL('https://www.googleapis.com/');
+  return {
+    key: read(env, 'GOOGLE_DRIVE_API_KEY'),
+    account: readAccount(env),
+    base: href.endsWith('/') ? href : `${href}/`,
+  };
+}
+
+/** Host names set apart by commas or blanks; they become part of the frames that pages may show. */
+function readHosts(env: Env, name: string): string[] {
+  const hosts = (read(env, name) ?? '').split(/[\s,]+/).filter((host) => host !== '');
+  const wrong = hosts.find((host) => !/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/i.test(host));
+  if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
+  throw new WrongSetting(
+    `${name} has '${wrong}', but must be host names set apart by commas, such as tours.example.org.`,
+  );
+}
+
+function readLinkHosts(env: Env): LinkHosts {
+  const mapsKey = read(env, 'GOOGLE_MAPS_KEY') ?? undefined;
+  if (mapsKey === undefined || /^[\w-]+$/.test(mapsKey))
+    return { tours: readHosts(env, 'TOUR_HOSTS'), webodm: readHosts(env, 'WEBODM_HOSTS'), mapsKey };
+  throw new WrongSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readLevel(env: Env): string {
@@ -170,11 +211,8 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustProxy(env),
     mediaRoot: readFolder(env, 'MEDIA_ROOT'),
     mediaCacheMegabytes: readMegabytes(env, 'MEDIA_CACHE_MB', 512),
-    drive: {
-      key: read(env, 'GOOGLE_DRIVE_API_KEY'),
-      credentials: read(env, 'GOOGLE_DRIVE_CREDENTIALS'),
-      base: readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:'])?.href ?? 'https://www.googleapis.com/',
-    },
+    drive: readDrive(env),
+    linkHosts: readLinkHosts(env),
     brand: {
       name: read(env, 'BRAND_NAME') ?? 'Topout',
       email: read(env, 'BRAND_EMAIL') ?? 'hello@topout.example',

@@ -1,6 +1,7 @@
 // What every answer says to the browser about safety: policy of content, frames, referrers and permissions.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { LinkHosts } from '#contract/links.ts';
 
 /** Hosts whose players and viewers may stand in a frame: section 5.1 of the facts about media hosts. */
 const frames = [
@@ -31,8 +32,15 @@ const frames = [
 ];
 const posters = ['https://img.youtube.com', 'https://i.ytimg.com', 'https://i.vimeocdn.com'];
 
-/** `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket. */
-export async function setHeaders(app: FastifyInstance, how: { https: boolean; development: boolean }): Promise<void> {
+/**
+ * `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
+ * `linkHosts`: the operator's own hosts whose tours and maps may stand in a frame.
+ */
+export async function setHeaders(
+  app: FastifyInstance,
+  how: { https: boolean; development: boolean; linkHosts: LinkHosts },
+): Promise<void> {
+  const own = [...(how.linkHosts.tours ?? []), ...(how.linkHosts.webodm ?? [])].map((host) => `https://${host}`);
   const dev = how.development ? ["'unsafe-inline'"] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -46,7 +54,7 @@ export async function setHeaders(app: FastifyInstance, how: { https: boolean; de
         fontSrc: ["'self'"],
         connectSrc: ["'self'", 'https:', ...(how.development ? ['ws:'] : [])],
         workerSrc: ["'self'", 'blob:'],
-        frameSrc: frames,
+        frameSrc: [...frames, ...own],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

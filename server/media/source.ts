@@ -47,6 +47,7 @@ export const mediaFaults = [
   'unreachable',
   'forbidden_address',
   'too_large',
+  'bad_range',
   'no_picture',
 ] as const;
 export type MediaFaultCode = (typeof mediaFaults)[number];

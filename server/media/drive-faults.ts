@@ -1,0 +1,94 @@
+// What Google's refusals mean, and whether asking again can help (media-links §1.5).
+import { MediaFault, type MediaFaultCode } from './source.ts';
+
+export type DriveRefusal = { fault: MediaFault; retry: boolean };
+
+/** Google did not understand the question: a page token that is too old, or a mistake of ours. */
+export class BadQuestion extends MediaFault {}
+
+type Meaning = { reasons: readonly string[]; code: MediaFaultCode; retry?: true; says: string };
+
+const meanings: readonly Meaning[] = [
+  {
+    reasons: ['keyInvalid', 'keyExpired', 'API_KEY_INVALID'],
+    code: 'misconfigured',
+    says: 'Google does not accept the key for Google Drive: an admin checks GOOGLE_DRIVE_API_KEY.',
+  },
+  {
+    reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
+    code: 'misconfigured',
+    says: 'The Google Drive API is switched off in the Google Cloud project of our key: an admin enables it there.',
+  },
+  {
+    reasons: [
+      'ipRefererBlocked',
+      'API_KEY_HTTP_REFERRER_BLOCKED',
+      'API_KEY_IP_ADDRESS_BLOCKED',
+      'API_KEY_SERVICE_BLOCKED',
+    ],
+    code: 'misconfigured',
+    says: 'Google refuses our key from this server: an admin restricts it by IP address and to the Drive API, not by website.',
+  },
+  {
+    reasons: ['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'],
+    code: 'busy',
+    retry: true,
+    says: 'Google Drive gets too many questions at the moment: try again in a few minutes.',
+  },
+  {
+    reasons: ['dailyLimitExceeded', 'quotaExceeded'],
+    code: 'busy',
+    says: 'Google Drive answers nothing more today, because a daily limit is reached: try again tomorrow.',
+  },
+  {
+    reasons: ['downloadQuotaExceeded'],
+    code: 'busy',
+    says: 'Google has paused downloads of this file, because it was read too often: try again tomorrow.',
+  },
+  {
+    reasons: ['cannotDownloadFile', 'fileNotDownloadable', 'cannotDownloadAbusiveFile'],
+    code: 'not_shared',
+    says: 'Downloads of this file are switched off in Google Drive: its owner can allow them.',
+  },
+];
+
+const notShared =
+  'Google Drive shows nothing there: the folder or file is missing or not shared. Share it as “Anyone with the link”.';
+
+type ErrorBody = { error?: { errors?: { reason?: unknown }[]; details?: { reason?: unknown }[]; message?: unknown } };
+
+function read(text: string): { reasons: unknown[]; message: string } {
+  try {
+    const { error = {} } = Object(JSON.parse(text)) as ErrorBody;
+    const reasons = [error.errors, error.details].flatMap((list) => (Array.isArray(list) ? list : []));
+    return { reasons: reasons.map((one) => Object(one).reason), message: String(error.message ?? '') };
+  } catch {
+    return { reasons: [], message: '' };
+  }
+}
+
+function byStatus(status: number): DriveRefusal {
+  if (status === 400) {
+    const says = 'Google Drive does not understand what we ask (400): please report this.';
+    return { fault: new BadQuestion('unreachable', says), retry: false };
+  }
+  if (status === 401) {
+    const says =
+      'Google does not accept our credentials for Google Drive: an admin checks the settings of Google Drive.';
+    return { fault: new MediaFault('misconfigured', says), retry: false };
+  }
+  if (status === 403 || status === 404) return { fault: new MediaFault('not_shared', notShared), retry: false };
+  if (status === 416) return { fault: new MediaFault('bad_range', 'The file has no such part.'), retry: false };
+  const says = `Google Drive does not answer properly at the moment (${status}): try again in a few minutes.`;
+  return { fault: new MediaFault('busy', says), retry: status === 429 || status >= 500 };
+}
+
+/** Reads an error's body: `errors[].reason`, else `details[].reason`, else the status. Google's own words are not passed on. */
+export function driveRefusal(status: number, body: string): DriveRefusal {
+  const { reasons, message } = read(body);
+  if (/referer/i.test(message)) reasons.push('ipRefererBlocked');
+  if (/api key not valid/i.test(message)) reasons.push('keyInvalid');
+  const meaning = meanings.find((one) => one.reasons.some((reason) => reasons.includes(reason)));
+  if (!meaning) return byStatus(status);
+  return { fault: new MediaFault(meaning.code, meaning.says), retry: meaning.retry ?? false };
+}

@@ -1,0 +1,64 @@
+// A file or folder as the Drive API describes it, and what we ask to know of it. Never where a picture was taken (media-links §5.4).
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { SourceFile } from './source.ts';
+
+const pixels = z.optional(z.number());
+
+export const DriveItem = z.object({
+  id: z.string().check(z.regex(/^[\w-]+$/)),
+  name: z.catch(z.string(), 'Untitled'),
+  mimeType: z.catch(z.string(), ''),
+  size: z.optional(z.string()),
+  md5Checksum: z.optional(z.string()),
+  thumbnailLink: z.optional(z.string()),
+  thumbnailVersion: z.optional(z.string()),
+  webViewLink: z.optional(z.string()),
+  modifiedTime: z.optional(z.string()),
+  resourceKey: z.optional(z.string().check(z.regex(/^[\w-]+$/))),
+  parents: z.optional(z.array(z.string())),
+  trashed: z.optional(z.boolean()),
+  imageMediaMetadata: z.optional(z.object({ width: pixels, height: pixels, rotation: z.optional(z.number()) })),
+  videoMediaMetadata: z.optional(z.object({ width: pixels, height: pixels })),
+  shortcutDetails: z.optional(
+    z.object({
+      targetId: z.optional(z.string().check(z.regex(/^[\w-]+$/))),
+      targetMimeType: z.optional(z.string()),
+      targetResourceKey: z.optional(z.string().check(z.regex(/^[\w-]+$/))),
+    }),
+  ),
+});
+export type DriveItem = z.infer<typeof DriveItem>;
+
+export const DrivePage = z.object({
+  nextPageToken: z.optional(z.string()),
+  files: z.optional(z.array(DriveItem)),
+});
+
+const listed =
+  'id,name,mimeType,size,md5Checksum,thumbnailLink,thumbnailVersion,hasThumbnail,webViewLink,createdTime,modifiedTime,resourceKey,' +
+  'imageMediaMetadata(width,height,rotation,time,cameraModel),videoMediaMetadata(width,height,durationMillis),shortcutDetails';
+export const itemFields = `${listed},parents,trashed`;
+export const pageFields = `nextPageToken,incompleteSearch,files(${listed})`;
+
+export const folderType = 'application/vnd.google-apps.folder';
+export const shortcutType = 'application/vnd.google-apps.shortcut';
+
+export function kindOf({ mimeType, name }: DriveItem): SourceFile['kind'] {
+  if (mimeType === 'image/tiff' || /\.tiff?$/i.test(name)) return 'geotiff';
+  if (mimeType.startsWith('video/')) return 'video';
+  return mimeType.startsWith('image/') && mimeType !== 'image/svg+xml' ? 'image' : 'file';
+}
+
+/** Changes when the bytes may have. */
+export function versionOf({ thumbnailVersion, md5Checksum, modifiedTime }: DriveItem): string {
+  const marks = [thumbnailVersion, md5Checksum, modifiedTime].join('\0');
+  return createHash('sha256').update(marks).digest('hex').slice(0, 16);
+}
+
+/** Pixels as shown upright. Google does not say whether it counts before or after turning by a quarter, so then nothing is said. */
+export function sizeOf({ imageMediaMetadata: image, videoMediaMetadata: video }: DriveItem) {
+  const { width, height } = image ?? video ?? {};
+  const turned = (image?.rotation ?? 0) % 2 !== 0;
+  return turned || !width || !height ? { width: null, height: null } : { width, height };
+}

@@ -1,0 +1,147 @@
+// Google Drive as a source: folders and files that everybody may see by the API key, bound folders by the service account.
+import { setTimeout as wait } from 'node:timers/promises';
+import { driveFolderId, type Link } from '#contract/links.ts';
+import { type DriveSettings, openDriveApi, type Reach } from './drive-api.ts';
+import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
+import { type DrivePictures, type Listed, openDrivePictures } from './drive-picture.ts';
+import { openDriveRoots } from './drive-roots.ts';
+import type { Fetch } from './fetch.ts';
+import { openKept } from './kept.ts';
+import { passedOn } from './passed-on.ts';
+import { openQueue } from './queue.ts';
+import { inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
+
+const minute = 60_000;
+const mostShortcuts = 200;
+
+/** `through`: the file or folder behind a link that is a shortcut. */
+type Found = { through: string | null; files: (Listed & { isShortcut: boolean })[] };
+
+const notConfigured =
+  'Google Drive is not set up here: an admin sets GOOGLE_DRIVE_API_KEY for folders shared as “Anyone with the link”, or GOOGLE_DRIVE_CREDENTIALS for folders shared with a service account.';
+const notBound =
+  'This Google Drive folder is not beneath a folder that is bound to the project: an admin binds it under Media folders and shares it with the service account.';
+
+/** The key that items of before September 2021 need, from their link. */
+function resourceKeyIn(link: Link): string | null {
+  const key = link.url && URL.canParse(link.url) ? new URL(link.url).searchParams.get('resourcekey') : null;
+  return key !== null && /^[\w-]+$/.test(key) ? key : null;
+}
+
+/** A reach that also carries the keys of this item. */
+function reachOf(reach: Reach, id: string, key: string | null | undefined): Reach {
+  return key ? { ...reach, resourceKeys: new Map([...reach.resourceKeys, [id, key]]) } : reach;
+}
+
+function isGooglePage(address: string | undefined): address is string {
+  return address !== undefined && /^https:\/\/[a-z]+\.google\.com\//.test(address);
+}
+
+/** Media of Google Drive. Listings are kept for minutes; an old one stands in while Google is busy. */
+export function openDriveSource(house: {
+  fetch: Fetch;
+  drive: DriveSettings;
+  sleep?: (ms: number) => Promise<unknown>;
+  random?: () => number;
+  now?: () => number;
+}): MediaSource {
+  const { fetch, drive, sleep = wait, random = Math.random, now = Date.now } = house;
+  const api = openDriveApi({ fetch, drive, sleep, random, now });
+  const pictures = openDrivePictures({ api, fetch, now });
+  const roots = openDriveRoots({ api, now });
+  const folders = openKept<Found>({ freshMs: 3 * minute, staleMs: 24 * 60 * minute, most: 300, now });
+  const inTurn = openQueue(4);
+
+  /** The account only for what an admin bound; the key for what everybody may see (decisions §10). */
+  async function accessTo(id: string, bound: ReadonlySet<string>): Promise<Reach['access']> {
+    if (drive.account === null && drive.key === null) throw new MediaFault('not_configured', notConfigured);
+    if (drive.account !== null && (await roots.isBeneath(id, bound))) return 'account';
+    if (drive.key !== null) return 'key';
+    throw new MediaFault('not_bound', notBound);
+  }
+
+  async function follow(item: DriveItem, how: { reach: Reach; patient: boolean }): Promise<Listed | null> {
+    const { targetId, targetMimeType = '', targetResourceKey } = item.shortcutDetails ?? {};
+    if (targetId === undefined || !/^(image|video)\/|\.folder$/.test(targetMimeType)) return null;
+    const reach = reachOf(how.reach, targetId, targetResourceKey);
+    return { item: await api.get({ id: targetId, reach, patient: how.patient }), at: now(), reach };
+  }
+
+  /** A shortcut whose target cannot be had is left out; the other files are there all the same. */
+  async function followInFolder(item: DriveItem, how: { reach: Reach; patient: boolean }): Promise<Listed | null> {
+    const found = await inTurn(() => follow(item, how)).catch((fault: unknown) => {
+      if (fault instanceof MediaFault && fault.code === 'not_shared') return null;
+      throw fault;
+    });
+    if (!found || found.item.trashed || found.item.mimeType === folderType) return null;
+    return { ...found, item: { ...found.item, name: item.name } };
+  }
+
+  async function readFolder(id: string, how: { reach: Reach; patient: boolean }): Promise<Found['files']> {
+    const at = now();
+    const items = await api.list({ id, ...how });
+    const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, mostShortcuts);
+    const plain = items.filter(({ mimeType }) => mimeType !== shortcutType && mimeType !== folderType);
+    const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, how)));
+    return [
+      ...plain.map((item) => ({ item, at, reach: reachOf(how.reach, item.id, item.resourceKey), isShortcut: false })),
+      ...followed.flatMap((file) => (file ? [{ ...file, isShortcut: true }] : [])),
+    ];
+  }
+
+  /** Asks for the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
+  async function read(id: string, how: { reach: Reach; patient: boolean }): Promise<Found> {
+    const linked = { item: await api.get({ id, ...how }), at: now(), reach: how.reach };
+    const target = linked.item.mimeType === shortcutType ? await follow(linked.item, how) : null;
+    const { item, at, reach } = target ?? linked;
+    const through = target && item.id;
+    if (item.trashed)
+      throw new MediaFault('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
+    if (item.mimeType === folderType) return { through, files: await readFolder(item.id, { ...how, reach }) };
+    return { through, files: [{ item, at, reach, isShortcut: false }] };
+  }
+
+  /** A shortcut may lead out of the bound folder, to what the account may read but this project must not. */
+  async function withoutStrangers({ through, files }: Found, bound: ReadonlySet<string>): Promise<Found['files']> {
+    if (through !== null && !(await roots.isBeneath(through, bound))) throw new MediaFault('not_bound', notBound);
+    const fine = await Promise.all(files.map((file) => !file.isShortcut || roots.isBeneath(file.item.id, bound)));
+    return files.filter((_file, at) => fine[at]);
+  }
+
+  return {
+    async list(link: Link, given: readonly Root[]): Promise<SourceFile[] | null> {
+      if (link.provider !== 'google-drive') return null;
+      const id = link.id ?? driveFolderId(link.url ?? '');
+      if (id === null) throw new MediaFault('not_found', 'Invalid Google Drive folder URL');
+      const bound = new Set(given.flatMap(({ provider, root }) => (provider === 'google-drive' ? [root] : [])));
+      const access = await accessTo(id, bound);
+      const key = resourceKeyIn(link);
+      const reach = reachOf({ access, resourceKeys: new Map() }, id, key);
+      const found = await folders(`${access} ${id} ${key}`, (patient) => read(id, { reach, patient }));
+      const files = access === 'account' ? await withoutStrangers(found, bound) : found.files;
+      return inNaturalOrder(files.map((file) => toFile(file, { api, pictures })));
+    },
+  };
+}
+
+function toFile(listed: Listed, by: { api: ReturnType<typeof openDriveApi>; pictures: DrivePictures }): SourceFile {
+  const { item, reach } = listed;
+  const key = reach.resourceKeys.get(item.id);
+  const query = key ? `?resourcekey=${key}` : '';
+  const bytes = item.size === undefined ? null : Number(item.size);
+  return {
+    id: `google-drive:${item.id}`,
+    name: item.name,
+    kind: kindOf(item),
+    bytes,
+    version: versionOf(item),
+    ...sizeOf(item),
+    // A frame asks as the visitor, who may not see what only the account may.
+    embedUrl: reach.access === 'key' ? `https://drive.google.com/file/d/${item.id}/preview${query}` : null,
+    webUrl: isGooglePage(item.webViewLink)
+      ? item.webViewLink
+      : `https://drive.google.com/file/d/${item.id}/view${query}`,
+    picture: (side) => by.pictures.get(listed, side),
+    open: async (range) => passedOn(await by.api.open({ id: item.id, reach }, range)),
+  };
+}

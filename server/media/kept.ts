@@ -1,0 +1,62 @@
+// Answers of other hosts, kept for minutes: asked for once at a time, and served old rather than not at all.
+import { MediaFault } from './source.ts';
+
+type Entry<T> = { value: T; at: number; leaveUntil: number };
+type Options = {
+  /** How long an answer is fresh. */
+  freshMs: number;
+  /** How long an old one may stand in while the host is busy or away. */
+  staleMs: number;
+  most: number;
+  now?: () => number;
+};
+
+/** For so long a busy host is left alone, while old answers stand in. */
+const pauseMs = 30_000;
+
+function mayPass(error: unknown): boolean {
+  return error instanceof MediaFault && (error.code === 'busy' || error.code === 'unreachable');
+}
+
+/**
+ * Keeps what `make` answers under a key. `make` hears whether somebody would otherwise get nothing and it should be patient.
+ * Definite faults are never papered over: what is no longer shared is gone at the next look.
+ */
+export function openKept<T>({ freshMs, staleMs, most, now = Date.now }: Options) {
+  const entries = new Map<string, Entry<T>>();
+  const making = new Map<string, Promise<T>>();
+
+  function keep(key: string, value: T): T {
+    entries.delete(key);
+    entries.set(key, { value, at: now(), leaveUntil: 0 });
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most) break;
+      entries.delete(oldest);
+    }
+    return value;
+  }
+
+  async function refresh(key: string, make: (patient: boolean) => Promise<T>): Promise<T> {
+    const old = entries.get(key);
+    const stale = old && now() - old.at < staleMs ? old : null;
+    if (stale && now() < stale.leaveUntil) return stale.value;
+    try {
+      return keep(key, await make(stale === null));
+    } catch (error) {
+      if (stale && mayPass(error)) {
+        stale.leaveUntil = now() + pauseMs;
+        return stale.value;
+      }
+      entries.delete(key);
+      throw error;
+    }
+  }
+
+  return async (key: string, make: (patient: boolean) => Promise<T>): Promise<T> => {
+    const entry = entries.get(key);
+    if (entry && now() - entry.at < freshMs) return entry.value;
+    const running = making.get(key) ?? refresh(key, make).finally(() => making.delete(key));
+    making.set(key, running);
+    return running;
+  };
+}
