@@ -10,10 +10,10 @@ import {
 } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { useAtRest } from './sphere.tsx';
+import { useAtRest } from './at-rest.ts';
 import { SphereBox, SphereButtons } from './sphere-box.tsx';
 import type { SphereStage } from './sphere-stage.ts';
-import { afterKey, following, offsetOf, type SphereView, sphereStart, together } from './sphere-view.ts';
+import { afterKey, following, offsetOf, roundedSphere, type SphereView, sphereStart, together } from './sphere-view.ts';
 
 export type SpherePairMode = 'side' | 'swipe' | 'fade' | 'blink';
 export type SpherePairHandle = { capture(): Promise<{ left: HTMLCanvasElement; right: HTMLCanvasElement }> };
@@ -124,7 +124,7 @@ function useLock({ left, right }: Stages, { mode, locked, view, onView }: Sphere
   const wasLocked = useRef(isLocked);
   const offset = useRef(together);
   const leader = useRef<'left' | 'right'>(undefined);
-  const tell = useAtRest(left, { view, onView });
+  const tell = useAtRest(left, { view, onView, round: roundedSphere });
   function lead(by: 'left' | 'right', from: SphereView) {
     const follower = by === 'left' ? right : left;
     if (!wasLocked.current || !follower || (leader.current && leader.current !== by)) return;

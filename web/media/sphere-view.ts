@@ -51,11 +51,6 @@ export function roundedSphere(view: SphereView): SphereView {
   return { yaw: wrapped(Math.round(yaw * 2) / 2), pitch: Math.round(pitch * 2) / 2, zoom: Math.round(zoom) };
 }
 
-export function isSameSphere(a: SphereView, b: SphereView): boolean {
-  const [one, other] = [roundedSphere(a), roundedSphere(b)];
-  return one.yaw === other.yaw && one.pitch === other.pitch && one.zoom === other.zoom;
-}
-
 /** How much further `follower` has turned than `leader`. */
 export function offsetOf(leader: SphereView, follower: SphereView): SphereOffset {
   return { yaw: wrapped(follower.yaw - leader.yaw), pitch: follower.pitch - leader.pitch };

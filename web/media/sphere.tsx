@@ -1,10 +1,11 @@
 // One equirectangular picture as a sphere that a person looks around in.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useAtRest } from './at-rest.ts';
 import { SphereBox } from './sphere-box.tsx';
 import type { SphereStage } from './sphere-stage.ts';
-import { isSameSphere, roundedSphere, type SphereView, sphereStart } from './sphere-view.ts';
+import { roundedSphere, type SphereView, sphereStart } from './sphere-view.ts';
 
 type SphereProps = {
   item: MediaItem;
@@ -20,7 +21,7 @@ type SphereProps = {
 
 export function Sphere({ item, title, className, view, onView }: SphereProps) {
   const [stage, setStage] = useState<SphereStage | null>(null);
-  const onMove = useAtRest(stage, { view, onView });
+  const onMove = useAtRest(stage, { view, onView, round: roundedSphere });
   return (
     <SphereBox
       item={item}
@@ -31,31 +32,4 @@ export function Sphere({ item, title, className, view, onView }: SphereProps) {
       className={classNames('rounded-card', className ?? 'h-[600px] max-h-[75dvh]')}
     />
   );
-}
-
-/** Addresses change when a view has stood still for so long, not on every frame (browsers refuse more). */
-const restMs = 250;
-
-type Told = Pick<SphereProps, 'view' | 'onView'>;
-
-/** Tells views at rest, and goes where `view` says unless it only repeats what was told. */
-export function useAtRest(stage: SphereStage | null, { view, onView }: Told): (view: SphereView) => void {
-  const told = useRef<SphereView>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef(onView);
-  useEffect(() => {
-    tell.current = onView;
-  });
-  useEffect(() => {
-    const isEcho = view && told.current && isSameSphere(view, told.current);
-    if (stage && view && !isEcho && !isSameSphere(view, stage.view())) stage.look(view);
-  }, [stage, view]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback((moved) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = roundedSphere(moved);
-      tell.current?.(told.current);
-    }, restMs);
-  }, []);
 }
