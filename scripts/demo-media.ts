@@ -1,5 +1,5 @@
 // Renders the demo's media into demo-media/: `npx tsx scripts/demo-media.ts` makes all that is missing (about half an hour on one core).
-// For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic) too, `--again` overwrites,
+// For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic, videos) too, `--again` overwrites,
 // `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same pictures.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { Camera } from './demo-media/camera.ts';
 import { COVERAGE, type Coverage, MAP } from './demo-media/coverage.ts';
 import { save, toJpeg } from './demo-media/encode.ts';
 import { type Effort, expose } from './demo-media/expose.ts';
+import { canFilm, flight, toFilm } from './demo-media/film.ts';
 import { georeferenced } from './demo-media/geotiff.ts';
 import { writeManifest } from './demo-media/manifest.ts';
 import type { Painter } from './demo-media/painter.ts';
@@ -37,6 +38,8 @@ const DRONE: Format = { width: 1600, ratio: 1.6, bytes: 100_000, effort: { rays:
 const INDOOR: Format = { width: 1200, ratio: 1.6, bytes: 60_000, effort: { rays: 1, edges: 3 } };
 const SPHERE: Format = { width: 2048, ratio: 2, bytes: 172_000, effort: { rays: 1, edges: 3 } };
 const MAP_QUALITY = 42;
+const FILM: Format = { width: 640, ratio: 16 / 9, bytes: 330_000, effort: { rays: 1, edges: 2 } };
+const REEL = { perSecond: 12, seconds: 6 };
 
 function take(painter: Painter, camera: Camera, format: Format) {
   const width = wish.preview ? Number(wish.preview) : format.width;
@@ -76,7 +79,7 @@ async function series({ files, cameras, painter, format }: Series): Promise<void
 
 const numbered = (medium: string, cameras: readonly Camera[]) => cameras.map((_, i) => `${medium}/0${i + 1}.jpg`);
 
-async function visit({ building, indoor, sphere, map }: Coverage, stage: number): Promise<void> {
+async function visit({ building, indoor, sphere, map, films }: Coverage, stage: number): Promise<void> {
   const folder = `${building.slug}/stage-${stage}`;
   const site = () => siteAt(building, stage);
   const { cameras } = building;
@@ -93,6 +96,18 @@ async function visit({ building, indoor, sphere, map }: Coverage, stage: number)
     const raw = take(site(), MAP.camera, { ...DRONE, width: MAP.pixels, ratio: 1 });
     await keep(file, async () => georeferenced(await pyramid(raw), map.where));
   }
+  for (const file of films.includes(stage) ? missing(folder, ['videos/flight.mp4']) : []) {
+    if (await canFilm()) await keep(file, () => film(site(), building.cameras[0]!));
+  }
+}
+
+/** The flight round the site, frame by frame. */
+async function film(painter: Painter, through: Camera): Promise<Buffer> {
+  const count = REEL.perSecond * REEL.seconds;
+  const frames = Array.from({ length: count }, (_, nth) => take(painter, flight(through, nth / (count - 1)), FILM));
+  const { width, height } = frames[0]!;
+  const data = frames.map((frame) => frame.data);
+  return await toFilm(data, { width, height, ...REEL }, FILM.bytes);
 }
 
 /** A tiled TIFF with its overviews, JPEG inside. */

@@ -1,4 +1,4 @@
-// Which media are made of each building beyond its drone pictures: rooms or halls, spheres, maps.
+// Which media are made of each building beyond its drone pictures: rooms or halls, spheres, maps, films.
 import { RESIDENTIAL_BLOCK } from './block-stages.ts';
 import { type Building, siteAt } from './building.ts';
 import type { Camera } from './camera.ts';
@@ -15,6 +15,8 @@ export interface Coverage {
   indoor: { cameras: readonly Camera[]; at: (stage: number) => Painter | null };
   sphere: { from: Point; facing: number; at: (stage: number) => Painter | null };
   map: { stages: readonly number[]; where: Georeference };
+  /** The stages that the flight round the site is filmed at. */
+  films: readonly number[];
 }
 
 const MAP_PIXELS = 1024;
@@ -52,12 +54,14 @@ export const COVERAGE: readonly Coverage[] = [
     indoor: { cameras: LIVING_ROOM.cameras, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
     sphere: { from: LIVING_ROOM.middle, facing: 90, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
     map: { stages: [1, 2, 3, 4, 5, 6, 7, 8], where: georeference(542312, 719748) },
+    films: [5, 6],
   },
   {
     building: DUPLEX_TERRACE,
     indoor: { cameras: BEDROOM.cameras, at: inRoom(DUPLEX_TERRACE, BEDROOM) },
     sphere: { from: [-11.5, 2.4, 13], facing: 270, at: onSite(DUPLEX_TERRACE, 3) },
     map: { stages: [2, 4, 6], where: georeference(558640, 711930) },
+    films: [4],
   },
   {
     building: STEEL_WAREHOUSE,
@@ -71,5 +75,6 @@ export const COVERAGE: readonly Coverage[] = [
     },
     sphere: { from: [0.2, 2, 0.2], facing: 0, at: inHall(3) },
     map: { stages: [2, 4, 6], where: georeference(538704, 729636) },
+    films: [4],
   },
 ];

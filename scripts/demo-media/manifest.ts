@@ -3,11 +3,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Building } from './building.ts';
 
-const MEDIA = ['drone', 'indoor', 'tour360', 'orthomosaic'] as const;
+const MEDIA = ['drone', 'indoor', 'tour360', 'orthomosaic', 'videos'] as const;
 
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => /\.(jpg|tif)$/.test(name)).sort();
+  return names.filter((name) => /\.(jpg|tif|mp4)$/.test(name)).sort();
 }
 
 /** Writes `manifest.json` into `root`: every building, its stages and the files that are there, by medium. */

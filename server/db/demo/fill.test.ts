@@ -40,6 +40,16 @@ describe('the demo company', () => {
     expect(await count('disputes', `status = '${status}'`)).toBeGreaterThan(0);
   });
 
+  it('has visits of one project that were filmed alike, and films that lie with a host', async () => {
+    const { rows } = await sql<{ films: number }>`select count(distinct video_url)::int as films from sessions
+      where video_url like '/media/files/demo/%/flight.mp4' group by project_id order by 1 desc`.execute(
+      own.database.query,
+    );
+    expect(rows[0]?.films).toBeGreaterThanOrEqual(2);
+    expect(await count('sessions', "video_url like 'https://www.youtube.com/%'")).toBeGreaterThan(0);
+    expect(await count('sessions', "video_url like 'https://vimeo.com/%'")).toBeGreaterThan(0);
+  });
+
   it('has a released session that waits for review again, and a project without sites', async () => {
     expect(await count('sessions', `status = 'pending' and released_record_id is not null`)).toBeGreaterThan(0);
     const bare = await own.database.query

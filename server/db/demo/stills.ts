@@ -33,7 +33,7 @@ export function readStages(folder: string): Map<string, Stage[]> {
 /** The link of one medium of a stage; null where the stage has none. */
 export function linkTo(
   stage: Stage | undefined,
-  medium: 'drone' | 'indoor' | 'tour360' | 'orthomosaic',
+  medium: 'drone' | 'indoor' | 'tour360' | 'orthomosaic' | 'videos',
 ): string | null {
   const files = stage?.media[medium] ?? [];
   if (!stage || files.length === 0) return null;

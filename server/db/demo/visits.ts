@@ -44,7 +44,11 @@ const newest: Record<string, Life[]> = {
   'Enugu Hillside Duplexes': ['pending'],
 };
 
-const film = 'https://www.youtube.com/watch?v=ysz5S6PUM-U';
+/** Films that lie with a host, for the third visit of these; the others are flights of our own, where one was flown. */
+const hostedFilms: Record<string, string> = {
+  'Lekki Palm Residences': 'https://www.youtube.com/watch?v=ysz5S6PUM-U',
+  'Ibadan Logistics Park': 'https://vimeo.com/76979871',
+};
 const phasesWithout: Phase[] = ['foundation', 'foundation', 'framing', 'framing', 'roofing', 'finishing', 'finishing'];
 
 function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
@@ -71,7 +75,7 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
             indoor: linkTo(stage, 'indoor'),
             tour360: linkTo(stage, 'tour360'),
             orthomosaic: linkTo(stage, 'orthomosaic'),
-            video: nth % 3 === 2 ? film : null,
+            video: linkTo(stage, 'videos') ?? (nth === 2 ? (hostedFilms[project.name] ?? null) : null),
           },
         };
       }),
