@@ -1,37 +1,35 @@
-// Two sessions side by side.
-import { Columns2, Eye, X } from 'lucide-react';
-import { useState } from 'react';
+// Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
+import { Columns2, X } from 'lucide-react';
 import { getSession, type Session } from '#contract/sessions.ts';
-import { MediaIcons, SessionCover } from '#web/features/sessions/session-card.tsx';
-import { dayOf, fullName, siteOf } from '#web/features/sessions/session-words.ts';
+import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
 import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-address.ts';
+import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
+import { kindsOf } from '#web/media/comparison/face.ts';
+import type { Visit } from '#web/media/comparison/sides.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ComparisonVisits, orderedPair } from './comparison-visits.tsx';
 import { RotateBanner } from './rotate-banner.tsx';
-import { inOrder, selectionHint } from './selection.ts';
-
-const SessionMediaDialog = lazyDialog(() =>
-  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
-);
+import { selectionHint } from './selection.ts';
 
 type ComparisonProps = {
   selected: readonly number[];
+  state: ComparisonState;
+  setState: SetComparison;
+  onSelect: (ids: readonly number[]) => void;
   onClear: () => void;
   /** To where sessions are chosen. */
   onChoose: () => void;
 };
 
-export function Comparison({ selected, onClear, onChoose }: ComparisonProps) {
+export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
   const [one, other] = selected;
-  if (one !== undefined && other !== undefined) return <Pair ids={[one, other]} onClear={onClear} />;
+  if (one !== undefined && other !== undefined) return <Pair ids={[one, other]} {...rest} />;
   return (
     <Empty
       icon={Columns2}
@@ -47,17 +45,12 @@ export function Comparison({ selected, onClear, onChoose }: ComparisonProps) {
   );
 }
 
-const halves = 'grid grid-cols-1 gap-4 md:grid-cols-2';
+type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
-function Pair({ ids: [one, other], onClear }: { ids: [number, number]; onClear: () => void }) {
-  const first = useApi(getSession, { params: { id: one } });
-  const second = useApi(getSession, { params: { id: other } });
+function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairProps) {
+  const first = useApi(getSession, { params: { id: one } }, { keep: true });
+  const second = useApi(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
-  const clear = (
-    <Button icon={X} onClick={onClear}>
-      Clear Selection
-    </Button>
-  );
   if (failed?.error) {
     return (
       <div className="grid justify-items-center">
@@ -67,68 +60,61 @@ function Pair({ ids: [one, other], onClear }: { ids: [number, number]; onClear: 
           retrying={failed.isFetching}
           className="pb-4"
         />
-        {clear}
+        <Button icon={X} onClick={onClear}>
+          Clear Selection
+        </Button>
       </div>
     );
   }
-  if (!first.data || !second.data) {
-    return (
-      <div className={halves}>
-        <Skeleton className="aspect-4/5 rounded-card sm:aspect-square" />
-        <Skeleton className="aspect-4/5 rounded-card sm:aspect-square" />
-        <span role="status" className="sr-only">
-          Loading
-        </span>
-      </div>
-    );
-  }
+  if (!first.data || !second.data) return <Waiting />;
+  const pair = orderedPair([first.data, second.data]);
+  const isOfOne = pair[0].projectId === pair[1].projectId;
   return (
     <>
       <RotateBanner />
-      <div className="mb-4 flex justify-end">{clear}</div>
-      <div className={halves}>
-        {inOrder([first.data, second.data]).map((session, nth) => (
-          <Side key={session.id} session={session} title={`Session ${nth + 1}`} />
-        ))}
-      </div>
+      <ComparisonViewer
+        visits={{ left: visitOf(pair[0], { nth: 1, isOfOne }), right: visitOf(pair[1], { nth: 2, isOfOne }) }}
+        state={state}
+        setState={setState}
+        onClear={onClear}
+      >
+        {isOfOne ? (
+          <ComparisonVisits pair={pair} onChange={onSelect} />
+        ) : (
+          <p className="text-muted">
+            These sessions belong to two projects. Choose two of one project to go from visit to visit.
+          </p>
+        )}
+      </ComparisonViewer>
     </>
   );
 }
 
-function Side({ session, title }: { session: Session; title: string }) {
-  const [viewing, setViewing] = useState(false);
+/** Sessions of two projects are told apart by their names. */
+function visitOf(session: Session, { nth, isOfOne }: { nth: number; isOfOne: boolean }): Visit {
+  const site = siteOf(session);
+  return {
+    id: session.id,
+    name: `Session ${nth}`,
+    project: session.project.name,
+    site: isOfOne ? site : `${session.project.name} · ${site}`,
+    date: formatDate(dayOf(session)),
+    kinds: kindsOf(session),
+  };
+}
+
+function Waiting() {
   return (
-    <Card as="section" aria-label={title}>
-      <header className="flex flex-wrap items-start justify-between gap-2 px-4 py-3">
-        <div className="min-w-0">
-          <h2 className="font-semibold">{title}</h2>
-          <p className="wrap-anywhere text-muted">
-            {session.project.name} · {siteOf(session)}
-          </p>
-          <p className="text-muted tabular-nums">{formatDate(dayOf(session))}</p>
-        </div>
-        {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
-      </header>
-      {/* In a box of its own, because a cover fills the height of what it stands in. */}
-      <div>
-        <SessionCover session={session} sizes="(width < 768px) 100vw, 50vw" priority />
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-2 md:gap-4">
+        <Skeleton className="h-28 rounded-card" />
+        <Skeleton className="h-28 rounded-card" />
       </div>
-      <div className="grid gap-3 p-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-muted text-sm">{fullName(session.photographer)}</span>
-          <MediaIcons session={session} />
-        </div>
-        {session.notes && <p className="wrap-anywhere line-clamp-4">{session.notes}</p>}
-        <div className="flex flex-wrap gap-2">
-          <Button icon={Eye} onClick={() => setViewing(true)}>
-            View Media
-          </Button>
-          <LinkButton href={`/sessions/${session.id}`} variant="ghost">
-            Open session
-          </LinkButton>
-        </div>
-      </div>
-      <SessionMediaDialog open={viewing} onOpenChange={setViewing} session={session} />
-    </Card>
+      <Skeleton className="h-9" />
+      <Skeleton className="aspect-3/4 max-h-[80dvh] rounded-card md:aspect-3/1 md:min-h-80" />
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 // What of the client's page stands in its address: tab, filters, order, and the sessions chosen for comparison.
 import { sessionSorts } from '#contract/sessions.ts';
 import { inAddress, type useAddress } from '#web/lib/address.ts';
+import { comparisonShape } from '#web/media/comparison/comparison-address.ts';
 import { mostSelected } from './selection.ts';
 
 export const tabs = ['overview', 'sessions', 'comparison'] as const;
@@ -13,6 +14,7 @@ export const progressShape = {
   sort: inAddress.oneOf(sessionSorts, 'captureDate'),
   comparing: inAddress.flag(),
   compare: inAddress.ids(mostSelected),
+  ...comparisonShape,
 };
 
 type Address = ReturnType<typeof useAddress<typeof progressShape>>;
@@ -24,8 +26,19 @@ export function isComparing({ comparing, compare }: Pick<ProgressState, 'compari
   return comparing || compare.length > 0;
 }
 
+/** What was seen of a pair goes with the pair. */
+export const cleared = {
+  left: undefined,
+  right: undefined,
+  leftItem: '',
+  rightItem: '',
+  shown: undefined,
+  view: [],
+  shift: [],
+} as const satisfies Parameters<SetProgress>[0];
+
 /** Turns comparison mode on or off; either way the selection is empty afterwards. Turned on it leads to where one chooses. */
 export function comparisonToggled(state: ProgressState): Parameters<SetProgress>[0] {
-  const next = { comparing: !isComparing(state), compare: [] };
+  const next = { ...cleared, comparing: !isComparing(state), compare: [] };
   return next.comparing ? { ...next, tab: 'sessions' } : next;
 }

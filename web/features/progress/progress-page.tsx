@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { lazyTab } from './lazy-tab.tsx';
-import { comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
+import { cleared, comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
 const ProgressSessions = lazyTab(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
@@ -53,7 +53,10 @@ export function ProgressPage() {
         <TabPanel value="comparison">
           <Comparison
             selected={state.compare}
-            onClear={() => setState({ compare: [] })}
+            state={state}
+            setState={setState}
+            onSelect={(compare) => setState({ compare }, 'push')}
+            onClear={() => setState({ compare: [], ...cleared })}
             onChoose={() => setState({ tab: 'sessions', comparing: true }, 'push')}
           />
         </TabPanel>

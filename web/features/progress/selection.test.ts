@@ -1,6 +1,6 @@
 // The selection for comparison holds at most two.
 import { expect, it } from 'vitest';
-import { inOrder, mayToggle, selectionHint, toggled } from './selection.ts';
+import { inOrder, mayStand, mayToggle, selectionHint, toggled, visitsWith } from './selection.ts';
 
 it('takes two sessions and refuses a third', () => {
   expect(toggled([], 4)).toEqual([4]);
@@ -27,4 +27,18 @@ it('puts the earlier visit first, whichever was chosen first', () => {
   const earlier = { id: 8, captureDate: '2026-02-01' };
   expect(inOrder([later, earlier])).toEqual([earlier, later]);
   expect(inOrder([{ ...earlier, id: 9 }, earlier]).map(({ id }) => id)).toEqual([8, 9]);
+});
+
+const day = (id: number, captureDate: string) => ({ id, captureDate });
+const [may, june, july] = [day(1, '2026-05-01'), day(2, '2026-06-01'), day(3, '2026-07-01')];
+
+it('the line of visits runs from first to last and always holds the two that are compared', () => {
+  expect(visitsWith([july, june], [may, july])).toEqual([may, june, july]);
+});
+
+it('neither of the two passes the other on the line', () => {
+  const stands = (nth: 0 | 1) =>
+    [may, june, july].map((visit) => mayStand([may, june, july], visit, { pair: [may, june], nth }));
+  expect(stands(0)).toEqual([true, false, false]);
+  expect(stands(1)).toEqual([false, true, true]);
 });

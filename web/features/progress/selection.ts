@@ -25,3 +25,17 @@ type Dated = { id: number; captureDate: string };
 export function inOrder<S extends Dated>(sessions: readonly S[]): S[] {
   return sessions.toSorted((a, b) => a.captureDate.localeCompare(b.captureDate) || a.id - b.id);
 }
+
+/** All visits from first to last, the chosen ones among them even where the list does not reach that far back. */
+export function visitsWith<S extends Dated>(listed: readonly S[], pair: readonly S[]): S[] {
+  const missing = pair.filter(({ id }) => !listed.some((visit) => visit.id === id));
+  return inOrder([...listed, ...missing]);
+}
+
+type Standing = { pair: readonly [Dated, Dated]; nth: 0 | 1 };
+
+/** Whether a visit may take the place of the first or second of the pair: the first stays the earlier one. */
+export function mayStand(visits: readonly Dated[], visit: Dated, { pair, nth }: Standing): boolean {
+  const place = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
+  return nth === 0 ? place(visit) < place(pair[1]) : place(visit) > place(pair[0]);
+}

@@ -1,0 +1,106 @@
+// What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Lock,
+  LockOpen,
+  Maximize,
+  Minimize,
+  RotateCcw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { type Mode, modes, modeWords } from './modes.ts';
+
+export type PictureFormat = 'png' | 'jpeg';
+
+type ComparisonBarProps = {
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  /** Only what is shown together can be laid on each other. */
+  together: boolean;
+  locked: boolean;
+  onLock: () => void;
+  onStep: ((by: 1 | -1) => void) | undefined;
+  onZoom: ((by: number | 'reset') => void) | undefined;
+  full: boolean;
+  onFull: () => void;
+  onDownload: ((format: PictureFormat) => void) | undefined;
+  onClear: () => void;
+};
+
+export function ComparisonBar(props: ComparisonBarProps) {
+  const { mode, onMode, together, locked, onLock, onStep, onZoom, full, onFull, onDownload, onClear } = props;
+  const options = modes.map((value) => ({ value, label: modeWords[value].label, icon: modeWords[value].icon }));
+  return (
+    <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {together && (
+        <>
+          <Segmented
+            label="Way to compare"
+            value={mode}
+            onChange={onMode}
+            options={options}
+            className="max-sm:hidden"
+          />
+          <Segmented
+            label="Way to compare"
+            value={mode}
+            onChange={onMode}
+            options={options}
+            iconsOnly
+            className="sm:hidden"
+          />
+        </>
+      )}
+      <Button
+        icon={locked ? Lock : LockOpen}
+        aria-pressed={locked}
+        onClick={onLock}
+        variant={locked ? 'secondary' : 'primary'}
+      >
+        Lock views
+      </Button>
+      {onStep && (
+        <span className="inline-flex">
+          <IconButton label="Previous pictures" icon={ChevronLeft} onClick={() => onStep(-1)} />
+          <IconButton label="Next pictures" icon={ChevronRight} onClick={() => onStep(1)} />
+        </span>
+      )}
+      {onZoom && (
+        <span className="inline-flex">
+          <IconButton label="Zoom out" icon={ZoomOut} onClick={() => onZoom(1 / 1.5)} />
+          <IconButton label="Zoom in" icon={ZoomIn} onClick={() => onZoom(1.5)} />
+          <IconButton label="Reset views" icon={RotateCcw} onClick={() => onZoom('reset')} />
+        </span>
+      )}
+      <span className="ml-auto inline-flex flex-wrap items-center gap-2">
+        {onDownload && (
+          <Menu
+            label="Download comparison"
+            variant="ghost"
+            icon={Download}
+            items={[
+              { label: 'As PNG', onSelect: () => onDownload('png') },
+              { label: 'As JPEG', onSelect: () => onDownload('jpeg') },
+            ]}
+          />
+        )}
+        <IconButton
+          label={full ? 'Leave fullscreen' : 'Fullscreen'}
+          icon={full ? Minimize : Maximize}
+          pressed={full}
+          onClick={onFull}
+        />
+        <Button icon={X} onClick={onClear}>
+          Clear Selection
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// Two films that play, pause and seek together; not even their own buttons bring them out of step while they are locked.
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { type Film, FilmFrame } from './film-frame.tsx';
+import { type FilmPlayer, filePlayer, framePlayer } from './film-player.ts';
+import { correction, formatTime } from './film-step.ts';
+import { otherSide, type SideName, sideNames } from './modes.ts';
+import { SideLabel } from './side-label.tsx';
+
+type FilmPairProps = {
+  films: Record<SideName, Film>;
+  titles: Record<SideName, string>;
+  locked: boolean;
+};
+
+const beat = 500;
+/** What a player tells so soon after it was told to do something is its obedience. */
+const obeying = 700;
+
+export function FilmPair({ films, titles, locked }: FilmPairProps) {
+  const { refs, playing, at, seek, toggle } = useStep(films, locked);
+  return (
+    <div className="flex size-full flex-col gap-2">
+      <div className="grid min-h-0 flex-1 grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
+        {sideNames.map((side) => (
+          <div key={side} className="relative min-h-0 overflow-hidden bg-black">
+            <FilmFrame
+              key={films[side].url}
+              film={films[side]}
+              title={titles[side]}
+              videoRef={refs[side].video}
+              frameRef={refs[side].frame}
+            />
+            {films[side].player === 'file' && <SideLabel side={side} title={titles[side]} />}
+          </div>
+        ))}
+      </div>
+      <div className="flex items-center gap-3 px-2 pb-2">
+        <Button icon={playing ? Pause : Play} onClick={toggle}>
+          {playing ? 'Pause both' : 'Play both'}
+        </Button>
+        <input
+          type="range"
+          aria-label="Time of both films"
+          aria-valuetext={`${formatTime(at.time)} of ${formatTime(at.duration)}`}
+          min={0}
+          max={Math.max(at.duration, 1)}
+          step={0.1}
+          value={at.time}
+          onChange={(event) => seek(Number(event.target.value))}
+          className="touch-target h-9 min-w-0 flex-1 accent-(--accent)"
+        />
+        <span className="text-muted text-sm tabular-nums">
+          {formatTime(at.time)} / {formatTime(at.duration)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+type Players = Partial<Record<SideName, FilmPlayer>>;
+
+function useStep(films: FilmPairProps['films'], locked: boolean) {
+  const left = useFilmRefs();
+  const right = useFilmRefs();
+  const refs = useRef({ left, right }).current;
+  const players = useRef<Players>({});
+  const offset = useRef(0);
+  const toldAt = useRef<Record<SideName, number>>({ left: 0, right: 0 });
+  const isLocked = useRef(locked);
+  const [now, setNow] = useState({ time: 0, duration: 0, playing: false });
+
+  const tell = useRef((side: SideName, does: (player: FilmPlayer) => void) => {
+    const player = players.current[side];
+    if (!player) return;
+    toldAt.current[side] = performance.now();
+    does(player);
+  }).current;
+
+  useEffect(() => {
+    const both = players.current;
+    const look = () => setNow(seen(both));
+    const onFilm = (side: SideName, what?: 'play' | 'pause' | 'seek') => {
+      look();
+      const byItself = performance.now() - toldAt.current[side] > obeying;
+      const from = both[side]?.state();
+      if (!what || !byItself || !isLocked.current || !from) return;
+      const apart = side === 'left' ? offset.current : -offset.current;
+      tell(otherSide(side), (player) => {
+        player.seek(Math.max(0, from.time + apart));
+        if (what === 'play') player.play();
+        if (what === 'pause') player.pause();
+      });
+    };
+    for (const side of sideNames) {
+      const player = playerOf(films[side], refs[side], (what) => onFilm(side, what));
+      if (player) both[side] = player;
+    }
+    return () => {
+      for (const side of sideNames) {
+        both[side]?.leave();
+        delete both[side];
+      }
+    };
+  }, [films, refs, tell]);
+
+  useEffect(() => {
+    isLocked.current = locked;
+    const { left: one, right: other } = players.current;
+    // Set apart by hand, they stay as far apart.
+    if (locked && one && other) offset.current = other.state().time - one.state().time;
+  }, [locked]);
+
+  useEffect(() => {
+    const timer = setInterval(() => isLocked.current && keepStep(players.current, offset.current), beat);
+    return () => clearInterval(timer);
+  }, []);
+
+  const each = (does: (player: FilmPlayer, side: SideName) => void) => {
+    for (const side of sideNames) tell(side, (player) => does(player, side));
+  };
+  return {
+    refs,
+    playing: now.playing,
+    at: now,
+    seek: (time: number) =>
+      each((player, side) => player.seek(Math.max(0, time + (side === 'right' ? offset.current : 0)))),
+    toggle: () => each((player) => (now.playing ? player.pause() : player.play())),
+  };
+}
+
+function useFilmRefs() {
+  return { video: useRef<HTMLVideoElement>(null), frame: useRef<HTMLIFrameElement>(null) };
+}
+
+function playerOf(film: Film, refs: ReturnType<typeof useFilmRefs>, onFilm: Parameters<typeof filePlayer>[1]) {
+  if (film.player === 'file') return refs.video.current ? filePlayer(refs.video.current, onFilm) : undefined;
+  return refs.frame.current ? framePlayer(refs.frame.current, film.player, onFilm) : undefined;
+}
+
+function seen({ left, right }: Players) {
+  const [one, other] = [left?.state(), right?.state()];
+  return {
+    time: one?.time ?? 0,
+    duration: Math.max(one?.duration ?? 0, other?.duration ?? 0),
+    playing: (one?.playing || other?.playing) ?? false,
+  };
+}
+
+/** The right film follows the left one. */
+function keepStep({ left, right }: Players, offset: number): void {
+  const [lead, follower] = [left?.state(), right?.state()];
+  if (!right || !lead?.playing || !follower?.playing) return;
+  const should = lead.time + offset;
+  // A film that is over waits for the other.
+  if (follower.duration > 0 && should > follower.duration) return;
+  const step = correction(follower.time - should, { should, steady: right.steady });
+  if ('seek' in step) right.seek(step.seek);
+  else right.setRate(step.rate);
+}

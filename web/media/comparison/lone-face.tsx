@@ -1,0 +1,101 @@
+// A side that has no partner to be shown together with: each kind of media for itself.
+import { Download, ExternalLink, ImageOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Empty } from '#web/ui/empty.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Face } from './face.ts';
+import { FilmFrame } from './film-frame.tsx';
+import type { SideName } from './modes.ts';
+import { Pane } from './pane.tsx';
+import { PictureLayer, type Shape } from './picture-layer.tsx';
+import { SideLabel } from './side-label.tsx';
+import type { Side } from './sides.ts';
+import { TourFrame } from './tour-frame.tsx';
+import { noShift, whole } from './view.ts';
+import { makeViews } from './views.ts';
+
+type LoneFaceProps = { side: Side; name: SideName; full: boolean; onShown: (image: HTMLImageElement | null) => void };
+
+export function LoneFace({ side, name, full, onShown }: LoneFaceProps) {
+  const { kind, face, failure, title } = side;
+  if (kind === undefined) return <Empty icon={ImageOff} title="No Media Available" />;
+  if (failure) return <Failure message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
+  if (!face)
+    return (
+      <span role="status" className="relative block size-full">
+        <Skeleton className="size-full rounded-none" />
+        <span className="absolute inset-0 grid place-items-center text-muted">Loading</span>
+      </span>
+    );
+  return <Known face={face} title={title} name={name} full={full} onShown={onShown} />;
+}
+
+type KnownProps = Omit<LoneFaceProps, 'side'> & { face: Face; title: string };
+
+function Known({ face, title, name, full, onShown }: KnownProps) {
+  if (face.is === 'film') return <FilmFrame film={face} title={title} />;
+  if (face.is === 'frame') return <TourFrame {...face} title={title} />;
+  if (face.is === 'unavailable') return <Unavailable {...face} />;
+  if (face.is === 'unread' || !face.item.imageUrl)
+    return <Unread original={face.is === 'unread' ? face.original : null} />;
+  return <LonePicture face={face} title={title} name={name} full={full} onShown={onShown} />;
+}
+
+function LonePicture({ face, title, name, full, onShown }: KnownProps & { face: Extract<Face, { item: unknown }> }) {
+  const [views] = useState(() => makeViews({ left: whole, shift: noShift }));
+  const [shape, setShape] = useState<Shape>();
+  const { id, name: file } = face.item;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at whole.
+  useEffect(() => views.zoomBy('reset'), [views, id]);
+  const shown = useCallback((image: HTMLImageElement | null) => onShown(image), [onShown]);
+  return (
+    <Pane label={title} views={views} locked full={full} picture={shape} sideAt={() => 'left'} className="size-full">
+      <PictureLayer
+        item={face.item}
+        alt={`${title}: ${file}`}
+        side="left"
+        views={views}
+        size={full ? 's1600' : 's800'}
+        onShape={setShape}
+        onShown={shown}
+      />
+      <SideLabel side={name} title={title} />
+    </Pane>
+  );
+}
+
+function Unread({ original }: { original: string | null }) {
+  return (
+    <Empty
+      icon={ImageOff}
+      title="TIFF/GeoTIFF Orthomosaic — Requires specialized software"
+      action={
+        original && (
+          <LinkButton href={original} external icon={Download}>
+            Download Original
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+function Unavailable({ why, original }: { why: string | null; original: string | null }) {
+  return (
+    <Empty
+      icon={ImageOff}
+      title={original || why ? 'Preview unavailable' : 'No images found in this folder'}
+      action={
+        original && (
+          <LinkButton href={original} external icon={ExternalLink}>
+            View Original
+          </LinkButton>
+        )
+      }
+    >
+      {why}
+    </Empty>
+  );
+}

@@ -1,0 +1,24 @@
+// The four ways to compare two visits.
+import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
+
+export const modes = ['side', 'swipe', 'fade', 'blink'] as const;
+export type Mode = (typeof modes)[number];
+
+export type SideName = 'left' | 'right';
+export const sideNames = ['left', 'right'] as const;
+
+export function otherSide(side: SideName): SideName {
+  return side === 'left' ? 'right' : 'left';
+}
+
+export const modeWords: Record<Mode, { label: string; icon: LucideIcon; keys: readonly string[] }> = {
+  side: { label: 'Side by side', icon: Columns2, keys: ['1', 's'] },
+  swipe: { label: 'Swipe', icon: SplitSquareHorizontal, keys: ['2', 'w'] },
+  fade: { label: 'Fade', icon: Blend, keys: ['3', 'f'] },
+  blink: { label: 'Blink', icon: ToggleLeft, keys: ['4', 'b'] },
+};
+
+/** The mode that a key stands for; undefined for any other key. */
+export function modeOfKey(key: string): Mode | undefined {
+  return modes.find((mode) => modeWords[mode].keys.includes(key));
+}

@@ -1,0 +1,32 @@
+// What lies on two things that are shown together: which is which, and the divider between them.
+import type { ReactNode } from 'react';
+import { Divider } from './divider.tsx';
+import type { Mode, SideName } from './modes.ts';
+import { SideLabel } from './side-label.tsx';
+
+export type OverlaidProps = {
+  titles: Record<SideName, string>;
+  mode: Mode;
+  at: number;
+  onAt: (at: number) => void;
+  fade: number;
+  shown: SideName;
+  children: ReactNode;
+};
+
+/** Side by side the parts carry their own names. */
+export function Overlaid({ titles, mode, at, onAt, fade, shown, children }: OverlaidProps) {
+  return (
+    <div className="relative isolate size-full">
+      {children}
+      {mode === 'blink' && <SideLabel side={shown} title={titles[shown]} />}
+      {(mode === 'swipe' || mode === 'fade') && (
+        <>
+          <SideLabel side="left" title={titles.left} faint={mode === 'fade' && fade > 95} />
+          <SideLabel side="right" title={titles.right} end faint={mode === 'fade' && fade < 5} />
+        </>
+      )}
+      {mode === 'swipe' && <Divider at={at} titles={titles} onMove={onAt} />}
+    </div>
+  );
+}

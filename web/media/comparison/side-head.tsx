@@ -1,0 +1,54 @@
+// What stands above a side: which visit it is, its kind of media, and which of its pictures.
+import type { MediaKind } from '#contract/media.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { kindWords } from './face.ts';
+import type { Side } from './sides.ts';
+
+type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
+
+export function SideHead({ side, onKind, onItem }: SideHeadProps) {
+  const { visit, kind, items, item, face, failure } = side;
+  const waiting = kind !== undefined && !face && !failure;
+  return (
+    <section
+      aria-label={visit.name}
+      className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-2 shadow-card sm:p-3"
+    >
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:flex-col max-sm:text-sm">
+        <h2 className="font-semibold">{visit.name}</h2>
+        <p className="wrap-anywhere min-w-0 text-muted">{visit.site}</p>
+        <p className="text-muted tabular-nums sm:ml-auto">{visit.date}</p>
+      </div>
+      {kind === undefined ? (
+        <p className="text-muted">No Media Available</p>
+      ) : (
+        <div className="grid min-w-0 gap-2 sm:grid-cols-2">
+          <Field label={`Media type of ${visit.name}`} hideLabel>
+            <Select value={kind} onChange={(event) => onKind(event.target.value as MediaKind)}>
+              {visit.kinds.map((each) => (
+                <option key={each} value={each}>
+                  {kindWords[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={`Image of ${visit.name}`} hideLabel>
+            <Select
+              value={item?.id ?? ''}
+              disabled={items.length === 0}
+              onChange={(event) => onItem(event.target.value)}
+            >
+              {items.length === 0 && <option value="">{waiting ? 'Loading' : 'No images'}</option>}
+              {items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+    </section>
+  );
+}
