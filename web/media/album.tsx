@@ -1,42 +1,148 @@
-// The photos of a folder as a grid, and one of them large.
+// The photos of a folder: the chosen one large, all of them small, and any of them as large as the screen.
+import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { pictureAt, picturesAt } from './sizes.ts';
+import { ViewOriginal } from './unavailable.tsx';
 
 const Lightbox = lazyDialog(() => import('./lightbox.tsx').then((module) => module.Lightbox));
 
-export function Album({ items, title }: { items: MediaItem[]; title: string }) {
-  const [at, setAt] = useState(0);
-  const [open, setOpen] = useState(false);
+/** Shown at first: full rows of three, four and six. Most reviews look no further, and the page below stays near. */
+const firstTiles = 24;
+
+type AlbumProps = {
+  items: MediaItem[];
+  title: string;
+  full: boolean;
+  /** The photo that is open in the lightbox, by its id; null: none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+  /** Whether a photo may be a sphere, and what turns it into one. */
+  mayTurn: (item: MediaItem) => boolean;
+  onTurn: (item: MediaItem) => void;
+};
+
+export function Album({ items, title, full, open, onOpen, mayTurn, onTurn }: AlbumProps) {
+  const at = items.findIndex(({ id }) => id === open);
+  const chosen = useChosen(items, at);
+  const [all, setAll] = useState(false);
+  const item = items[chosen];
+  if (!item) return null;
+  const shown = all || full ? items : items.slice(0, firstTiles);
   return (
-    <>
-      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-3">
-        {items.map((item, nth) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              className="block w-full cursor-zoom-in overflow-hidden rounded-control"
-              aria-label={`Open ${item.name}`}
-              onPointerEnter={Lightbox.preload}
-              onClick={() => {
-                setAt(nth);
-                setOpen(true);
-              }}
-            >
-              <Picture
-                alt={`${title}: ${item.name}`}
-                small={item.thumbnailUrl}
-                large={item.imageUrl ?? undefined}
-                sizes="(width < 1024px) 50vw, 400px"
-                ratio="3/2"
-                priority={nth < 4}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Lightbox open={open} onOpenChange={setOpen} items={items} title={title} at={at} onMove={setAt} />
-    </>
+    <div className="grid gap-3">
+      <Chosen item={item} title={title} full={full} onOpen={() => onOpen(item.id)} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 truncate">
+          <span className="font-medium">{item.name}</span>
+          <span className="text-muted tabular-nums">
+            {' '}
+            · {chosen + 1} of {count(items.length, 'photo')}
+          </span>
+        </p>
+        {mayTurn(item) && (
+          <Button icon={Orbit} onClick={() => onTurn(item)} className="ml-auto">
+            View as 360
+          </Button>
+        )}
+        <ViewOriginal href={item.originalUrl} />
+      </div>
+      {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onOpen} />}
+      {shown.length < items.length && (
+        <Button className="justify-self-center" onClick={() => setAll(true)}>
+          Show all {count(items.length, 'photo')}
+        </Button>
+      )}
+      <Lightbox
+        open={at >= 0}
+        onOpenChange={(isOpen) => !isOpen && onOpen(null)}
+        items={items}
+        title={title}
+        at={Math.max(at, 0)}
+        onMove={(to) => onOpen(items[to]?.id ?? null)}
+      />
+    </div>
+  );
+}
+
+/** Where the large one is in the row: the first at first (foundation §2), then whichever was opened last. */
+function useChosen(items: MediaItem[], open: number): number {
+  const [last, setLast] = useState<string>();
+  const opened = items[open]?.id;
+  if (opened !== undefined && opened !== last) setLast(opened);
+  return Math.max(
+    items.findIndex(({ id }) => id === last),
+    0,
+  );
+}
+
+type ChosenProps = { item: MediaItem; title: string; full: boolean; onOpen: () => void };
+
+/** At s800, in fullscreen at s1600 (foundation §2); phones get what fits them. */
+function Chosen({ item, title, full, onOpen }: ChosenProps) {
+  const size = full ? 's1600' : 's800';
+  return (
+    <button
+      type="button"
+      aria-label={`View ${item.name} large`}
+      data-photo="chosen"
+      onPointerEnter={Lightbox.preload}
+      onFocus={Lightbox.preload}
+      onClick={onOpen}
+      className="block w-full cursor-zoom-in overflow-hidden rounded-card bg-sunken"
+    >
+      <Picture
+        key={size}
+        alt={`${title}: ${item.name}`}
+        small={pictureAt(item, size)}
+        srcSet={picturesAt(item, full ? ['s400', 's800', 's1600'] : ['s400', 's800'])}
+        sizes={full ? '100vw' : '(width < 640px) 100vw, 800px'}
+        ratio="3/2"
+        fit={full ? 'contain' : 'cover'}
+        priority
+        className={full ? 'h-[80vh]' : 'max-h-[70dvh]'}
+      />
+    </button>
+  );
+}
+
+type TilesProps = {
+  items: MediaItem[];
+  of: number;
+  chosen: MediaItem;
+  title: string;
+  onOpen: (id: string) => void;
+};
+
+/** The browser fetches, lays out and paints only those near the view. */
+function Tiles({ items, of, chosen, title, onOpen }: TilesProps) {
+  return (
+    <ul aria-label={title} className="grid grid-cols-3 gap-1.5 sm:grid-cols-4 sm:gap-2 xl:grid-cols-6">
+      {items.map((item, nth) => (
+        <li key={item.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+          <button
+            type="button"
+            aria-label={`Open ${item.name}, ${nth + 1} of ${of}`}
+            aria-current={item === chosen || undefined}
+            data-photo={item.id}
+            onPointerEnter={Lightbox.preload}
+            onClick={() => onOpen(item.id)}
+            className="relative block w-full cursor-zoom-in overflow-hidden rounded-control after:absolute after:inset-0 after:rounded-control after:ring-accent after:ring-inset hover:after:ring-2 aria-[current]:after:ring-3"
+          >
+            <Picture
+              alt=""
+              small={pictureAt(item, 's220')}
+              srcSet={picturesAt(item, ['s220', 's400', 's800'])}
+              sizes="(width < 640px) 33vw, (width < 1280px) 25vw, 150px"
+              ratio="3/2"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,25 @@
 // One photo as large as the screen: arrows go round in a circle, Escape closes, a click magnifies twice.
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import * as Radix from 'radix-ui/dialog';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import {
+  Lightbox as Carousel,
+  type ControllerRef,
+  createModule,
+  LightboxRoot,
+  type Plugin,
+  type SlideImage,
+  type ZoomRef,
+} from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { useFocusReturn } from '#web/ui/focus-return.ts';
+import { pictureAt } from './sizes.ts';
+import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = {
   open: boolean;
@@ -15,52 +30,165 @@ type LightboxProps = {
   onMove: (at: number) => void;
 };
 
-export function Lightbox({ open, onOpenChange, items, title, at, onMove }: LightboxProps) {
-  const item = items[at];
-  const go = (by: number) => onMove((at + by + items.length) % items.length);
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
-  }
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="full"
-      title={item?.name ?? title}
-      description={`${at + 1} of ${items.length}`}
-    >
-      <fieldset className="flex h-full min-h-0 min-w-0 items-stretch gap-1" aria-label={title} onKeyDown={onKeyDown}>
-        <IconButton label="Previous photo" icon={ChevronLeft} onClick={() => go(-1)} className="self-center" />
-        {item && <Large key={item.id} item={item} title={title} />}
-        <IconButton label="Next photo" icon={ChevronRight} onClick={() => go(1)} className="self-center" />
-      </fieldset>
-    </Dialog>
+/** Twice as large as it fits, and no click on the way (foundation §9). */
+const zoomFactor = 2;
+/** A finger or mouse that went this far, in pixels, dragged and did not click. */
+const dragFrom = 8;
+
+/** The carousel stands in our dialog, which keeps the focus, the page behind and Escape as every dialog does. */
+function inPlace({ remove, replace }: Parameters<Plugin>[0]) {
+  remove('no-scroll');
+  replace(
+    'portal',
+    createModule('in-place', ({ children }) => <LightboxRoot className="absolute inset-0">{children}</LightboxRoot>),
   );
 }
 
-/** Magnified where it was clicked; the browser's own scrolling moves it about. */
-function Large({ item, title }: { item: MediaItem; title: string }) {
+export function Lightbox({ open, onOpenChange, items, title, at, onMove }: LightboxProps) {
+  const focus = useFocusReturn();
+  const carousel = useRef<ControllerRef>(null);
+  const zoom = useRef<ZoomRef>(null);
   const [isLarge, setLarge] = useState(false);
+  const drag = useDrag();
+  const slides = useMemo(() => items.map((item) => toSlide(item, title)), [items, title]);
+  const item = items[at];
+  if (!item) return null;
+  const toggle = (from: [number, number] = [0, 0]) =>
+    zoom.current?.changeZoom(zoom.current.zoom > 1 ? 1 : zoomFactor, false, ...from);
   return (
-    <div className="min-h-0 min-w-0 flex-1 overflow-auto">
-      <button
-        type="button"
-        aria-pressed={isLarge}
-        aria-label={isLarge ? 'Show whole photo' : 'Zoom in'}
-        className={classNames('block', isLarge ? 'w-[200%] cursor-zoom-out' : 'size-full cursor-zoom-in')}
-        onClick={() => setLarge(!isLarge)}
-      >
-        <img
-          src={item.imageUrl ?? ''}
-          alt={`${title}: ${item.name}`}
-          className={
-            isLarge
-              ? 'w-full'
-              : 'mx-auto max-h-[calc(100dvh-10rem)] max-w-full object-contain sm:max-h-[calc(100dvh-12rem)]'
-          }
-        />
-      </button>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Content
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            event.preventDefault();
+            carousel.current?.focus();
+          }}
+          onCloseAutoFocus={focus.giveBack}
+          onPointerDownCapture={drag.begin}
+          onPointerMoveCapture={drag.move}
+          className="dark fixed inset-0 z-50 bg-black text-ink outline-none data-[state=open]:animate-appear"
+        >
+          <Carousel
+            open
+            close={() => onOpenChange(false)}
+            index={at}
+            slides={slides}
+            plugins={[inPlace, Zoom]}
+            carousel={{ preload: 1, padding: 0, spacing: '8%', finite: items.length < 2 }}
+            animation={{ fade: 0, swipe: 200, navigation: 160, zoom: 160 }}
+            controller={{ ref: carousel, closeOnEscape: false, closeOnPullDown: true }}
+            zoom={{ ref: zoom, maxZoomPixelRatio: zoomFactor, doubleClickDelay: 0, doubleTapDelay: 0 }}
+            toolbar={{ buttons: [] }}
+            labels={{ Previous: 'Previous photo', Next: 'Next photo', 'Photo gallery': title }}
+            on={{
+              view: ({ index }) => index !== at && onMove(index),
+              click: () => drag.wasOne() || toggle(drag.from()),
+              zoom: (now) => setLarge(now.zoom > 1),
+            }}
+            render={{
+              controls: () => (
+                <Bar item={item} place={`${at + 1} of ${items.length}`} isLarge={isLarge} onZoom={() => toggle()} />
+              ),
+              slideHeader: ({ slide }) => <Preview slide={slide} />,
+              iconError: () => <Broken item={item} />,
+              buttonZoom: () => null,
+              ...(items.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+            }}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Three sizes where the picture's own is known, so that a phone fetches the small one and a zoom the large. */
+function toSlide(item: MediaItem, title: string): SlideImage {
+  const slide = { src: item.imageUrl ?? '', alt: `${title}: ${item.name}` };
+  if (!item.width || !item.height) return slide;
+  const { width, height, fullUrl } = item;
+  const side = Math.max(width, height);
+  const scaled = ([800, 1600] as const)
+    .filter((most) => most < side)
+    .map((most) => ({
+      src: pictureAt(item, `s${most}`),
+      width: Math.round((width * most) / side),
+      height: Math.round((height * most) / side),
+    }));
+  return { ...slide, width, height, srcSet: [...scaled, { src: fullUrl ?? slide.src, width, height }] };
+}
+
+/** The small picture, which is there already, in the very place that the large one will cover. */
+function Preview({ slide }: { slide: SlideImage }) {
+  const { width, height, srcSet } = slide;
+  if (!width || !height || !srcSet?.[0]) return null;
+  return (
+    <img
+      src={srcSet[0].src.replace('/s800', '/s400')}
+      alt=""
+      className="absolute inset-0 m-auto size-full object-contain"
+      style={{ maxWidth: width, maxHeight: height }}
+    />
+  );
+}
+
+/** Tells clicks from drags, and where a click was, seen from the middle of the screen. */
+function useDrag() {
+  const start = useRef({ x: 0, y: 0, far: false });
+  return {
+    begin({ clientX, clientY }: PointerEvent) {
+      start.current = { x: clientX, y: clientY, far: false };
+    },
+    move({ clientX, clientY, buttons }: PointerEvent) {
+      const { x, y } = start.current;
+      if (buttons > 0 && Math.hypot(clientX - x, clientY - y) > dragFrom) start.current.far = true;
+    },
+    wasOne: () => start.current.far,
+    from: (): [number, number] => [start.current.x - innerWidth / 2, start.current.y - innerHeight / 2],
+  };
+}
+
+/** Legible on whatever the photo shows. */
+const onPhoto = 'text-white hover:bg-white/20 hover:text-white';
+
+type BarProps = { item: MediaItem; place: string; isLarge: boolean; onZoom: () => void };
+
+function Bar({ item, place, isLarge, onZoom }: BarProps) {
+  const file = item.fileUrl ?? item.fullUrl;
+  return (
+    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4">
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
+        <Radix.Description className="text-sm text-white/85 tabular-nums">{place}</Radix.Description>
+      </div>
+      <IconButton
+        label={isLarge ? 'Show whole photo' : 'Zoom in'}
+        icon={isLarge ? ZoomOut : ZoomIn}
+        className={onPhoto}
+        onClick={onZoom}
+      />
+      {file && (
+        <a
+          href={file}
+          download={item.fileUrl ? item.name : item.name.replace(/\.\w+$/, '.jpg')}
+          aria-label="Download original"
+          data-tooltip="Download original"
+          className={classNames(buttonLook({ variant: 'ghost', square: true }), onPhoto)}
+        >
+          <Download aria-hidden="true" className="size-[1.125rem]" />
+        </a>
+      )}
+      <Radix.Close asChild>
+        <IconButton label="Close" icon={X} className={onPhoto} />
+      </Radix.Close>
+    </div>
+  );
+}
+
+function Broken({ item }: { item: MediaItem }) {
+  return (
+    <div className="font-sans text-ink">
+      <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
     </div>
   );
 }

@@ -1,93 +1,98 @@
-// The media of a session, one tab per kind; what a tab shows depends on what its link is.
-import { ExternalLink, ImageOff } from 'lucide-react';
-import { type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+// The media of a session, one tab per kind, as large as the window where the person wants it.
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { useRef } from 'react';
+import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
 import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { Album } from './album.tsx';
-import { Frame } from './frame.tsx';
-
-export const mediaLabels: Record<MediaKind, string> = {
-  drone: 'Drone Photos',
-  indoor: 'Indoor',
-  videos: 'Videos',
-  tour360: '360 Tour',
-  orthomosaic: 'Orthomosaic',
-};
-
-/** Words of the empty states (foundation §2, media viewing rules). */
-const missing: Record<MediaKind, string> = {
-  drone: 'No drone photos available',
-  indoor: 'No indoor photos available',
-  videos: 'No videos available',
-  tour360: 'No 360 tour available',
-  orthomosaic: 'No orthomosaic available',
-};
+import { fullLook, useFullscreen } from './fullscreen.ts';
+import { Shown } from './shown.tsx';
+import { Unavailable, ViewOriginal } from './unavailable.tsx';
+import { mediaLabels, nothingLinked } from './view.ts';
 
 type ViewerProps = {
-  sessionId: number;
+  session: Session;
   /** Named in the pictures' descriptions: project, site, date. */
   title: string;
   kind: MediaKind;
   onKindChange: (kind: MediaKind) => void;
+  /** The photo that is open in the lightbox, by its item's id; null: none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
 };
 
-export function MediaViewer({ sessionId, title, kind, onKindChange }: ViewerProps) {
+export function MediaViewer(props: ViewerProps) {
+  const { kind, onKindChange } = props;
+  const part = useRef<HTMLDivElement>(null);
+  const [isFull, toggle] = useFullscreen(part);
   return (
-    <Tabs
-      label="Media"
-      value={kind}
-      onValueChange={(value) => onKindChange(value as MediaKind)}
-      tabs={mediaKinds.map((value) => ({ value, label: mediaLabels[value] }))}
-    >
-      {mediaKinds.map((value) => (
-        <TabPanel key={value} value={value}>
-          {value === kind && <Tab sessionId={sessionId} title={title} kind={value} />}
-        </TabPanel>
-      ))}
-    </Tabs>
-  );
-}
-
-function Tab({ sessionId, title, kind }: { sessionId: number; title: string; kind: MediaKind }) {
-  const found = useApi(sessionMedia, { params: { id: sessionId, kind } });
-  if (found.isPending) return <Waiting />;
-  if (!found.data)
-    return <Failure message={sentenceOf(found.error)} onRetry={() => found.refetch()} retrying={found.isFetching} />;
-  return <Shown media={found.data} title={title} kind={kind} />;
-}
-
-function Waiting() {
-  return (
-    <div className="grid grid-cols-2 gap-2 lg:grid-cols-3" aria-hidden="true">
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <Skeleton key={place} className="aspect-3/2 rounded-control" />
-      ))}
+    <div ref={part} data-full={isFull || undefined} className={classNames('min-w-0', isFull ? fullLook : 'relative')}>
+      <IconButton
+        label={isFull ? 'Leave fullscreen' : 'Fullscreen'}
+        icon={isFull ? Minimize2 : Maximize2}
+        onClick={toggle}
+        className={classNames('absolute z-10', isFull ? 'top-3 right-3 sm:top-4 sm:right-4' : 'top-0 right-0')}
+      />
+      <Tabs
+        label="Media"
+        value={kind}
+        onValueChange={(value) => onKindChange(value as MediaKind)}
+        tabs={mediaKinds.map((value) => ({ value, label: mediaLabels[value] }))}
+        listClassName="mr-11"
+      >
+        {mediaKinds.map((value) => (
+          <TabPanel key={value} value={value}>
+            {value === kind && <Tab {...props} full={isFull} />}
+          </TabPanel>
+        ))}
+      </Tabs>
     </div>
   );
 }
 
-function Shown({ media, title, kind }: { media: Media; title: string; kind: MediaKind }) {
-  const pictures = media.items.filter((item) => item.imageUrl !== null);
-  if (pictures.length > 0) return <Album items={pictures} title={`${title}, ${mediaLabels[kind]}`} />;
-  if (media.embedUrl && media.kind !== 'image') return <Frame media={media} title={`${title}, ${mediaLabels[kind]}`} />;
-  if (!media.originalUrl)
-    return <Empty icon={ImageOff} title={media.kind === 'folder' ? 'No images found in this folder' : missing[kind]} />;
+type TabProps = ViewerProps & { full: boolean };
+
+function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProps) {
+  const link = session[fieldOfKind[kind]];
+  const found = useApi(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
+  const instead = <Instead session={session} onKindChange={onKindChange} />;
+  if (link === null)
+    return (
+      <Unavailable title={nothingLinked[kind]} original={null}>
+        {instead}
+      </Unavailable>
+    );
+  if (found.data) return <Shown media={found.data} {...{ kind, title, full, open, onOpen, instead }} />;
+  if (found.isPending) return <Waiting />;
   return (
-    <Empty
-      icon={ImageOff}
-      title="Preview unavailable"
-      action={
-        <LinkButton href={media.originalUrl} external icon={ExternalLink}>
-          View Original
-        </LinkButton>
-      }
-    >
-      {media.problem ?? 'This kind of link opens where it lies.'}
-    </Empty>
+    <div className="grid justify-items-center">
+      <Failure message={sentenceOf(found.error)} onRetry={() => found.refetch()} retrying={found.isFetching} />
+      <ViewOriginal href={link} />
+    </div>
+  );
+}
+
+/** The kinds that this session does have: the way on from an empty tab. */
+function Instead({ session, onKindChange }: Pick<ViewerProps, 'session' | 'onKindChange'>) {
+  return mediaKinds
+    .filter((kind) => session[fieldOfKind[kind]] !== null)
+    .map((kind) => (
+      <Button key={kind} onClick={() => onKindChange(kind)}>
+        Show {mediaLabels[kind]}
+      </Button>
+    ));
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid gap-3">
+      <Skeleton className="aspect-3/2 max-h-[70dvh] rounded-card" />
+      <Skeleton className="h-5 w-48" />
+    </div>
   );
 }

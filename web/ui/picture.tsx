@@ -14,6 +14,10 @@ type PictureProps = {
   /** How wide the place is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
   sizes?: string | undefined;
   ratio?: keyof typeof ratios | undefined;
+  /** The same picture in other sizes, as in the srcset attribute; instead of `large`. */
+  srcSet?: string | undefined;
+  /** How it fills its place: cut to it, or whole. */
+  fit?: 'cover' | 'contain' | undefined;
   /** In the first view: loaded at once, before the lazy ones. */
   priority?: boolean | undefined;
   fallback?: ReactNode;
@@ -26,8 +30,10 @@ export function Picture({
   alt,
   small,
   large,
+  srcSet = large && `${small} 400w, ${large} 1600w`,
   sizes = '100vw',
   ratio = '4/3',
+  fit = 'cover',
   priority,
   fallback,
   className,
@@ -51,8 +57,8 @@ export function Picture({
             if (img?.complete && img.naturalWidth > 0 && !now) setState({ of: small, is: 'loaded' });
           }}
           src={small}
-          srcSet={large && `${small} 400w, ${large} 1600w`}
-          sizes={large && sizes}
+          srcSet={srcSet}
+          sizes={srcSet && sizes}
           alt={alt}
           width={width}
           height={height}
@@ -62,7 +68,8 @@ export function Picture({
           onLoad={() => setState({ of: small, is: 'loaded' })}
           onError={() => setState({ of: small, is: 'failed' })}
           className={classNames(
-            'absolute inset-0 size-full object-cover transition-opacity duration-150',
+            'absolute inset-0 size-full transition-opacity duration-150',
+            fit === 'cover' ? 'object-cover' : 'object-contain',
             now !== 'loaded' && 'opacity-0',
           )}
         />

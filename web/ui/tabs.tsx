@@ -13,6 +13,8 @@ type TabsProps = {
   onValueChange: (value: string) => void;
   tabs: readonly Tab[];
   className?: string | undefined;
+  /** Of the row of tabs alone, such as room for a button beside it. */
+  listClassName?: string | undefined;
   children: ReactNode;
 };
 
@@ -22,7 +24,7 @@ const Chosen = createContext({ value: '', id: '' });
  * The tabs of the ARIA practices: one stop of the Tab key, arrows, Home and End choose. By hand, because Radix's add 9 KiB to pages
  * that open first.
  */
-export function Tabs({ label, value, onValueChange, tabs, className, children }: TabsProps) {
+export function Tabs({ label, value, onValueChange, tabs, className, listClassName, children }: TabsProps) {
   const id = useId();
   const list = useShown(value);
   function step(event: KeyboardEvent) {
@@ -39,7 +41,10 @@ export function Tabs({ label, value, onValueChange, tabs, className, children }:
         ref={list}
         role="tablist"
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+        className={classNames(
+          'relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
+          listClassName,
+        )}
       >
         {tabs.map(({ value: tab, label: words, icon: Icon, count }) => (
           <button

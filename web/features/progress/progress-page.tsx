@@ -2,14 +2,14 @@
 import { Columns2 } from 'lucide-react';
 import { useAddress } from '#web/lib/address.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { lazyTab } from './lazy-tab.tsx';
 import { cleared, comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
-const ProgressSessions = lazyTab(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
-const Comparison = lazyTab(() => import('./comparison.tsx').then((module) => module.Comparison));
+const ProgressSessions = lazyPart(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
+const Comparison = lazyPart(() => import('./comparison.tsx').then((module) => module.Comparison));
 
 const labels = {
   overview: 'Project Overview',

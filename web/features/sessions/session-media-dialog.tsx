@@ -25,6 +25,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const { actor } = usePerson();
   const session = useApi(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
+  const [photo, setPhoto] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState(false);
   const approve = useAction(approveSession, {
     done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
@@ -59,7 +60,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
       }
     >
       {isReviewer && <ReviewBanner session={session} />}
-      <MediaViewer sessionId={session.id} title={title} kind={kind} onKindChange={setKind} />
+      <MediaViewer session={session} title={title} kind={kind} onKindChange={setKind} open={photo} onOpen={setPhoto} />
       <RejectSessionDialog open={rejecting} onOpenChange={setRejecting} session={session} />
     </Dialog>
   );

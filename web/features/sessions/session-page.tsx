@@ -1,7 +1,8 @@
 // One session: its media first, then what it is, what was decided and what is said about it.
 import { CheckCheck, ClipboardCheck, MapPinOff, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { mediaKinds } from '#contract/media.ts';
+import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { editSession, getSession, type Session } from '#contract/sessions.ts';
 import { SessionConcerns } from '#web/features/disputes/session-concerns.tsx';
@@ -27,7 +28,8 @@ import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteOf } from './session-words.ts';
 import { Timeline } from './timeline.tsx';
 
-const shape = { media: inAddress.oneOf(mediaKinds, 'drone') };
+/** The open tab, and the photo that is open in it by its item's id. */
+const shape = { tab: inAddress.oneOf(mediaKinds, 'drone'), item: inAddress.text() };
 
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApi(getSession, { params: { id: Number(params.id) } });
@@ -57,7 +59,7 @@ function Missing({ error, retry }: MissingProps) {
 }
 
 function Whole({ session, back }: { session: Session; back: { href: string; label: string } }) {
-  const [{ media }, setAddress] = useAddress(shape);
+  const viewed = useViewed();
   const title = `${session.project.name}, ${siteOf(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
@@ -71,12 +73,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4 print:hidden">
           <Card padded>
-            <MediaViewer
-              sessionId={session.id}
-              title={title}
-              kind={media}
-              onKindChange={(kind) => setAddress({ media: kind })}
-            />
+            <MediaViewer session={session} title={title} {...viewed} />
           </Card>
           <SessionConcerns session={session} />
         </div>
@@ -92,6 +89,26 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
       </div>
     </div>
   );
+}
+
+/** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */
+function useViewed() {
+  const [{ tab, item }, setAddress] = useAddress(shape);
+  const opened = useRef(false);
+  return {
+    kind: tab,
+    onKindChange: (kind: MediaKind) => setAddress({ tab: kind, item: undefined }),
+    open: item || null,
+    onOpen(id: string | null) {
+      if (id !== null) {
+        if (item === '') opened.current = true;
+        setAddress({ item: id }, item === '' ? 'push' : 'replace');
+      } else if (opened.current) {
+        opened.current = false;
+        history.back();
+      } else setAddress({ item: undefined });
+    },
+  };
 }
 
 function Details({ session }: { session: Session }) {

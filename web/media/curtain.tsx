@@ -1,0 +1,46 @@
+// What stands before heavy media until somebody wants them: a still where there is one, a name, and what it weighs.
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { formatSize } from '#web/lib/format.ts';
+
+type CurtainProps = {
+  /** What a tap does: 'Play flight.mp4'. */
+  label: string;
+  icon: LucideIcon;
+  still: string | null;
+  bytes: number | null;
+  onOpen: () => void;
+};
+
+/** Fills the place that it stands in. */
+export function Curtain({ label, icon: Icon, still, bytes, onOpen }: CurtainProps) {
+  const [hasStill, setHasStill] = useState(still !== null);
+  return (
+    <button type="button" onClick={onOpen} className="group absolute inset-0 grid place-items-center">
+      {still && hasStill && (
+        <img
+          src={still}
+          alt=""
+          decoding="async"
+          onError={() => setHasStill(false)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      <span className="relative flex max-w-full flex-col items-center gap-3 p-2">
+        <span className="grid size-16 place-items-center rounded-full bg-accent text-white shadow-raised transition-colors group-hover:bg-accent-hover">
+          <Icon aria-hidden="true" className="size-7" />
+        </span>
+        <span className="wrap-anywhere max-w-full rounded-control bg-raised px-3 py-1.5 font-medium text-ink shadow-card">
+          {label}
+          {bytes !== null && <span className="text-muted"> · {formatSize(bytes)}</span>}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** Whether the person asked the browser to spend less. */
+export function isFrugal(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

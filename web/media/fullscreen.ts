@@ -1,0 +1,48 @@
+// A part of the page that takes the whole window, in place: a film plays on, a tour stays where it was.
+import { type RefObject, useEffect, useState } from 'react';
+
+/** What the part wears while it is large. */
+export const fullLook = 'fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-surface p-3 sm:p-4';
+
+/**
+ * Whether the part fills the window, and the switch. While it does, nothing else can be reached and Escape makes it small
+ * again. Not the browser's own fullscreen: iPhones have it for films only.
+ */
+export function useFullscreen(part: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const element = part.current;
+    if (!isFull || !element) return;
+    const release = closeOff(element);
+    // On the window, and so before a dialog around the part hears it.
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !element?.contains(event.target as Node)) return;
+      event.stopPropagation();
+      setFull(false);
+    }
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      release();
+    };
+  }, [isFull, part]);
+  return [isFull, () => setFull(!isFull)] as const;
+}
+
+/** Takes everything beside the element out of reach, and answers how to let it back. */
+function closeOff(element: HTMLElement): () => void {
+  const closed: HTMLElement[] = [];
+  for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement) {
+    for (const sibling of at.parentElement.children) {
+      if (sibling === at || !(sibling instanceof HTMLElement) || sibling.inert) continue;
+      sibling.inert = true;
+      closed.push(sibling);
+    }
+  }
+  const { overflow } = document.documentElement.style;
+  document.documentElement.style.overflow = 'hidden';
+  return () => {
+    for (const sibling of closed) sibling.inert = false;
+    document.documentElement.style.overflow = overflow;
+  };
+}

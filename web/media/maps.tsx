@@ -1,0 +1,47 @@
+// The GeoTIFFs of a tab: one drawn as a map, the others to choose from.
+import { Map as MapIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Curtain, isFrugal } from './curtain.tsx';
+import { Reel } from './reel.tsx';
+import { Stage, stageHeight } from './stage.tsx';
+import { ViewOriginal } from './unavailable.tsx';
+
+const Orthomosaic = lazyPart(() => import('./map.tsx').then((module) => module.Orthomosaic), stageHeight(false));
+
+type MapsProps = {
+  items: MediaItem[];
+  title: string;
+  full: boolean;
+  /** Loads only when tapped: these are not what the tab was opened for. */
+  waits: boolean;
+};
+
+export function Maps({ items, title, full, waits }: MapsProps) {
+  const [isOpen, setOpen] = useState(!waits && !isFrugal());
+  return (
+    <Reel items={items} label={`${title}: maps`} icon={MapIcon}>
+      {(item) => (
+        <div className="grid gap-3">
+          {isOpen ? (
+            <Orthomosaic key={item.id} item={item} title={`${title}: ${item.name}`} className={stageHeight(full)} />
+          ) : (
+            <Stage full={full}>
+              <Curtain
+                label={`Open ${item.name}`}
+                icon={MapIcon}
+                still={null}
+                bytes={item.bytes}
+                onOpen={() => setOpen(true)}
+              />
+            </Stage>
+          )}
+          <div>
+            <ViewOriginal href={item.originalUrl} />
+          </div>
+        </div>
+      )}
+    </Reel>
+  );
+}

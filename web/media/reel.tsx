@@ -1,0 +1,43 @@
+// Several films, spheres or maps: one on the stage, and a list to choose from.
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { formatSize } from '#web/lib/format.ts';
+
+type ReelProps = {
+  items: MediaItem[];
+  /** What is chosen between, for screen readers. */
+  label: string;
+  icon: LucideIcon;
+  children: (item: MediaItem) => ReactNode;
+};
+
+export function Reel({ items, label, icon: Icon, children }: ReelProps) {
+  const [chosen, setChosen] = useState<string>();
+  const item = items.find(({ id }) => id === chosen) ?? items[0];
+  if (!item) return null;
+  if (items.length === 1) return children(item);
+  return (
+    <div className="grid gap-3">
+      {children(item)}
+      <ul aria-label={label} className="grid gap-1 sm:grid-cols-2 xl:grid-cols-3">
+        {items.map((each) => (
+          <li key={each.id} className="min-w-0">
+            <button
+              type="button"
+              aria-current={each === item || undefined}
+              onClick={() => setChosen(each.id)}
+              className="touch-target flex w-full min-w-0 items-center gap-3 rounded-control border border-line px-3 py-2 text-left hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 truncate">{each.name}</span>
+              {each.bytes !== null && (
+                <span className="shrink-0 text-muted text-sm tabular-nums">{formatSize(each.bytes)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
