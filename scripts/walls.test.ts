@@ -25,6 +25,7 @@ const planted: Record<string, string> = {
   'server/db/reads-environment.ts': 'export const home = process.env.HOME;',
   'server/features/forgets.ts': 'async function later() {\n  return 1;\n}\n\nexport function now() {\n  later();\n}',
   'server/features/reaches-web.ts': "import { format } from '#web/lib/format.ts';\n\nexport const reach = format;",
+  'server/features/reaches-out.ts': "import { request } from 'undici';\n\nexport const reach = request;",
   'server/db/helpers.ts': 'export const help = 1;',
   'web/lib/format.ts': 'export const format = 1;',
   'web/lib/reaches-up.ts': "import { button } from '#web/ui/button.ts';\n\nexport const up = button;",
@@ -103,6 +104,7 @@ test('the compiler refuses an import from one room into another', () => {
 test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong place and a name that says nothing', () => {
   expect(brokenWalls(copy)).toEqual([
     'server/db/helpers.ts has a name that says nothing',
+    'server/features/reaches-out.ts fetches by a side door',
     'server/features/users.ts imports server/features/sessions.ts: users > sessions is not among the sideways edges of docs/HOUSE.md',
     'server/http/mount.ts imports server/features/users.ts: http stands below features',
     'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login, jobs and features',

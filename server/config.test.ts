@@ -1,4 +1,5 @@
 // What the settings refuse, and in which words.
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,21 @@ import { readConfig, WrongSetting } from './config.ts';
 
 const secret = 'c0ncrete-and-steel-and-glass-and-wood';
 const base = { SESSION_SECRET: secret, DATA_DIR: '/nowhere' };
+
+const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+  type: 'pkcs8',
+  format: 'pem',
+});
+
+/** GOOGLE_DRIVE_CREDENTIALS as Google gives it out, with these fields changed. */
+function account(change: Record<string, string>): Record<string, string> {
+  const whole = {
+    type: 'service_account',
+    client_email: 'topout@example.iam.gserviceaccount.com',
+    private_key: privateKey,
+  };
+  return { GOOGLE_DRIVE_CREDENTIALS: JSON.stringify({ ...whole, ...change }) };
+}
 
 describe('settings', () => {
   it('have defaults that work without any', () => {
@@ -32,12 +48,77 @@ describe('settings', () => {
     ['a range of proxies that is everybody', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is '0\.0\.0\.0\/0'/],
     ['a place below an address', { PUBLIC_URL: 'https://x.ng/topout' }, /PUBLIC_URL is '.*\/topout'.*without a path/],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /METRICS_TOKEN is too short/],
+    [
+      'a key file that is not there',
+      { GOOGLE_DRIVE_CREDENTIALS: '/no/key.json' },
+      /CREDENTIALS is '\/no\/key\.json', but/,
+    ],
+    [
+      'a key that is no JSON',
+      { GOOGLE_DRIVE_CREDENTIALS: '{"type":' },
+      /GOOGLE_DRIVE_CREDENTIALS is not JSON: set it to/,
+    ],
+    [
+      'a key of another kind',
+      account({ type: 'authorized_user' }),
+      /not the key of a service account.*service_account/,
+    ],
+    ['a key without its account', account({ client_email: '' }), /GOOGLE_DRIVE_CREDENTIALS lacks 'client_email'/],
+    [
+      'a key that was cut',
+      account({ private_key: '-----BEGIN PRIVATE KEY-----' }),
+      /'private_key' that cannot be read/,
+    ],
+    ['a token address that is none', account({ token_uri: 'nowhere' }), /'token_uri' 'nowhere', but it must be/],
+    [
+      'a tour host with a path',
+      { TOUR_HOSTS: 'a.example.org, https://b.example.org/' },
+      /TOUR_HOSTS has 'https:.*host names/,
+    ],
+    ['a tour host that ends the policy', { TOUR_HOSTS: "a.example.org; script-src 'unsafe-inline'" }, /TOUR_HOSTS has/],
+    ['every host as a WebODM host', { WEBODM_HOSTS: '*' }, /WEBODM_HOSTS has '\*'/],
+    ['a maps key that is none', { GOOGLE_MAPS_KEY: 'a key' }, /GOOGLE_MAPS_KEY is not a key/],
     ['a weak secret', { SESSION_SECRET: 'secret' }, /SESSION_SECRET is too weak.*at least 32 random/],
     ['a long but monotonous secret', { SESSION_SECRET: 'a'.repeat(64) }, /SESSION_SECRET is too weak/],
     ['demo data on a server', { DATABASE_URL: 'postgresql://x/y', DEMO: 'true' }, /DEMO is on, but/],
   ];
   it.each(wrong)('name %s', (_what, env, sentence) => {
     expect(() => readConfig({ ...base, ...env })).toThrow(sentence);
+  });
+
+  it('take the key of a service account as JSON and as the path of its file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'topout-')), 'key.json');
+    const text = account({}).GOOGLE_DRIVE_CREDENTIALS ?? '';
+    writeFileSync(file, text);
+    for (const setting of [text, file]) {
+      const { drive } = readConfig({ ...base, GOOGLE_DRIVE_CREDENTIALS: setting });
+      expect(drive.account?.email).toBe('topout@example.iam.gserviceaccount.com');
+      expect(drive.account?.tokenUri).toBe('https://oauth2.googleapis.com/token');
+    }
+  });
+
+  it('never repeat a key that they refuse', () => {
+    for (const setting of [privateKey.toString(), `"${privateKey}"`, `{"private_key":"${privateKey}`]) {
+      const secretPart = privateKey.toString().split('\n')[2];
+      const said = () => readConfig({ ...base, GOOGLE_DRIVE_CREDENTIALS: setting });
+      expect(said).toThrow(/^GOOGLE_DRIVE_CREDENTIALS is no/);
+      expect(said).not.toThrow(secretPart);
+    }
+  });
+
+  it('name hosts whose tours and maps may be framed', () => {
+    const { linkHosts } = readConfig({
+      ...base,
+      TOUR_HOSTS: 'Tours.example.org, t2.example.org',
+      WEBODM_HOSTS: 'odm.example.org',
+    });
+    expect(linkHosts).toMatchObject({ tours: ['tours.example.org', 't2.example.org'], webodm: ['odm.example.org'] });
+  });
+
+  it('let the Drive API stand beneath a path', () => {
+    const { drive } = readConfig({ ...base, GOOGLE_DRIVE_API_BASE: 'https://relay.example.org/google' });
+    expect(drive.base).toBe('https://relay.example.org/google/');
+    expect(readConfig(base).drive).toEqual({ key: null, account: null, base: 'https://www.googleapis.com/' });
   });
 
   it('demand a secret in production and with a database server', () => {

@@ -1,0 +1,20 @@
+// What answers tell the browser about frames.
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { setHeaders } from './headers.ts';
+
+async function framesOf(linkHosts: Parameters<typeof setHeaders>[1]['linkHosts']): Promise<string> {
+  const app = Fastify();
+  await setHeaders(app, { https: true, development: false, linkHosts });
+  app.get('/', async () => 'fine');
+  const { headers } = await app.inject('/');
+  await app.close();
+  return /frame-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+}
+
+it('the hosts of tours and maps that an operator names may be framed, beside those that everybody may', async () => {
+  const frames = await framesOf({ tours: ['tours.example.org'], webodm: ['odm.example.org'] });
+  expect(frames).toContain('https://my.matterport.com');
+  expect(frames.endsWith(' https://tours.example.org https://odm.example.org')).toBe(true);
+  expect(await framesOf({})).not.toContain('example.org');
+});
