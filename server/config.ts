@@ -120,6 +120,8 @@ function readAccount(env: Env): DriveAccount | null {
 
 function readDrive(env: Env): Config['drive'] {
   const { href } = readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:']) ?? new URL('https://www.googleapis.com/');
+  if (/\/drive\/v3\/?$/.test(href))
+    throw new WrongSetting(`GOOGLE_DRIVE_API_BASE is '${href}', but must be the part before drive/v3.`);
   return {
     key: read(env, 'GOOGLE_DRIVE_API_KEY'),
     account: readAccount(env),

@@ -97,7 +97,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
 
   async function ask(url: string, wish: Wish): Promise<Buffer> {
     const read = (own: Record<string, string>): Promise<WholeAnswer> =>
-      fetch.read(url, { secrets: own, exempt, most: mostJson });
+      fetch.read(url, { secrets: own, exempt, most: mostJson, takesThought: true });
     for (let n = 0; ; n++) {
       const { status, bytes } = await asking(wish.reach, read, () => undefined);
       if (status === 200) return bytes;

@@ -275,6 +275,13 @@ describe('an answer', () => {
     expect(await codeOf(fetch.read(`${origin}/`, { ...own(), most: 1000 }))).toBe('unreachable');
   });
 
+  it('over which a host has to think is waited for longer', async () => {
+    serve = (_request, response) => void setTimeout(() => response.end('thought'), 900);
+    const fetch = open({ limits: { headersMs: 100, thoughtMs: 30_000 } });
+    const { bytes } = await fetch.read(`${origin}/`, { ...own(), most: 1000, takesThought: true });
+    expect(bytes.toString()).toBe('thought');
+  });
+
   it('that drips is given up as a whole, and while streamed when it pauses', async () => {
     serve = (_request, response) => {
       response.writeHead(200);
@@ -305,6 +312,39 @@ describe('an answer', () => {
     };
     const { body } = await open({ limits: { totalMs: 2_000 } }).open(`${origin}/`, own());
     expect(Buffer.concat(await body.toArray()).toString()).toBe('x'.repeat(30));
+  });
+
+  it('that is streamed ends at its host when the reader leaves', async () => {
+    let closed = false;
+    serve = (_request, response) => {
+      response.writeHead(200);
+      response.write('x');
+      response.on('close', () => {
+        closed = true;
+      });
+    };
+    const { body } = await open().open(`${origin}/`, own());
+    body.destroy();
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('that is streamed waits for a reader who pauses longer than its host may', async () => {
+    const film = Buffer.alloc(8 * mebibyte, 7);
+    serve = (_request, response) => response.end(film);
+    const { body } = await open({ limits: { idleMs: 300 } }).open(`${origin}/`, own());
+    await new Promise((done) => setTimeout(done, 1_500));
+    expect(Buffer.concat(await body.toArray()).length).toBe(film.length);
+  });
+
+  it('that breaks off before anybody reads it is a fault of the reader, not of the process', async () => {
+    serve = (_request, response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('x');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const { body } = await open().open(`${origin}/`, own());
+    await new Promise((done) => setTimeout(done, 300));
+    await expect(body.toArray()).rejects.toThrow();
   });
 
   it('that never ends is given up at its limit, and its connection with it', async () => {

@@ -1,6 +1,6 @@
 // The only way to the outside world: public https addresses, within limits of time, size and redirects (media-links §5.2).
 import { Readable } from 'node:stream';
-import { Agent, fetch, type Response } from 'undici';
+import { Agent, type Dispatcher, fetch, type Response } from 'undici';
 import { isPictureType, plainType, sniffPicture } from './picture-bytes.ts';
 import { publicLookup, type Resolve, refusePrivateLiteral, systemResolve } from './public-address.ts';
 import { openQueues } from './queues.ts';
@@ -10,6 +10,8 @@ const mebibyte = 1024 * 1024;
 const defaults = {
   connectMs: 3_000,
   headersMs: 5_000,
+  /** The same for a question over which a host has to think, as a long listing. */
+  thoughtMs: 12_000,
   /** For a whole answer; of a streamed one, until its headers are there. */
   totalMs: 15_000,
   /** How long a body may pause. */
@@ -32,7 +34,8 @@ export type Ask = {
    * not reach what only a setting may.
    */
   exempt?: readonly string[];
-  totalMs?: number;
+  /** The host may think longer before it answers. */
+  takesThought?: boolean;
 };
 /** The headers of an answer, and its body as it comes. Whoever does not read it to its end destroys it. */
 export type Answer = { status: number; headers: Response['headers']; host: string; body: Readable };
@@ -133,6 +136,14 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
   const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
   const inTurn = openQueues(limits.picturesAtOnce);
 
+  function dispatcherFor(url: URL, ask: Ask): Dispatcher {
+    const agent = ask.exempt?.includes(url.origin) ? unguarded : guarded;
+    if (!ask.takesThought) return agent;
+    return agent.compose(
+      (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: limits.thoughtMs }, handler),
+    );
+  }
+
   function send(url: URL, ask: Ask, how: { secret: boolean; signal: AbortSignal }): Promise<Response> {
     return fetch(url, {
       method: ask.method ?? 'GET',
@@ -140,7 +151,7 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
       body: ask.body ?? null,
       redirect: 'manual',
       signal: how.signal,
-      dispatcher: ask.exempt?.includes(url.origin) ? unguarded : guarded,
+      dispatcher: dispatcherFor(url, ask),
     });
   }
 
@@ -164,13 +175,12 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
   /** The answer as soon as its headers are there. */
   async function open(url: string, ask: Ask = {}): Promise<Answer> {
     const patience = new AbortController();
-    const timer = setTimeout(
-      () => patience.abort(new DOMException('late', 'TimeoutError')),
-      ask.totalMs ?? limits.totalMs,
-    );
+    const timer = setTimeout(() => patience.abort(new DOMException('late', 'TimeoutError')), limits.totalMs);
     try {
       const { response, host } = await follow(url, ask, patience.signal);
       const body = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
+      // A fault before anybody listens must not end the process; whoever reads the body later hears of it all the same.
+      body.on('error', () => undefined);
       return { status: response.status, headers: response.headers, host, body };
     } finally {
       clearTimeout(timer);
@@ -182,7 +192,7 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
     url: string,
     ask: Ask & { most: number; judge?: (answer: Omit<Answer, 'body'>) => MediaFault | null },
   ): Promise<WholeAnswer> {
-    const { response, host } = await follow(url, ask, AbortSignal.timeout(ask.totalMs ?? limits.totalMs));
+    const { response, host } = await follow(url, ask, AbortSignal.timeout(limits.totalMs));
     const fault = ask.judge?.({ status: response.status, headers: response.headers, host });
     if (fault) {
       await response.body?.cancel();
