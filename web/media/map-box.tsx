@@ -34,10 +34,12 @@ export function MapBox(props: MapBoxProps) {
   return <MapFailed item={item} className={className} onRetry={retry} />;
 }
 
+/** The library's own styles stand in no layer, hence the exclamation marks. */
 const ofLibrary = [
   'focus-visible:outline-offset-[-3px]',
-  '[&_.ol-scale-line]:bottom-2 [&_.ol-scale-line]:left-2 [&_.ol-scale-line]:rounded-control [&_.ol-scale-line]:bg-surface/90 [&_.ol-scale-line]:p-1.5',
-  '[&_.ol-scale-line-inner]:border-ink [&_.ol-scale-line-inner]:text-ink [&_.ol-scale-line-inner]:text-xs',
+  '[--ol-foreground-color:var(--ink)] [--ol-partial-background-color:var(--surface)] [--ol-subtle-foreground-color:var(--ink)]',
+  '[&_.ol-scale-line]:bottom-2! [&_.ol-scale-line]:left-2! [&_.ol-scale-line]:rounded-control! [&_.ol-scale-line]:p-1.5!',
+  'max-sm:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',
 ].join(' ');
 
 type DrawnProps = MapBoxProps & { onFailed: () => void };

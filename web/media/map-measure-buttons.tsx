@@ -81,7 +81,10 @@ export function MeasureWords({ measure }: { measure: Measure }) {
               {names[measure.what]}: <strong>{measure.words}</strong>
             </>
           ) : (
-            'Click point after point, double-click to end. Keys: Enter sets a point at the cross, Space ends, Escape clears.'
+            <>
+              Set point after point, the last one twice.
+              <span className="pointer-coarse:hidden"> Keys: Enter at the cross, Space ends, Escape clears.</span>
+            </>
           )}
         </output>
         <IconButton size="sm" label="Clear measurement" icon={Eraser} onClick={measure.clear} />

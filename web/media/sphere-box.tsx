@@ -89,7 +89,7 @@ function Turning(props: TurningProps) {
               onBlur: () => stage.current?.claimWheel(false),
             })}
         data-sphere={isReady ? 'ready' : 'loading'}
-        className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none [&_.psv-loader-container]:hidden"
+        className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
       {!bare && isReady && <SphereButtons onPress={press} />}
     </div>

@@ -43,7 +43,6 @@ const lang = {
 export function openSphere({ container, url, view, calm, onReady, onMove, onFailed }: Opening): SphereStage {
   const viewer = new Viewer({
     container,
-    panorama: ownAddress(url),
     lang,
     navbar: false,
     // Keys are handled by the box around it, which has the focus; the library would listen to the whole page.
@@ -64,9 +63,10 @@ export function openSphere({ container, url, view, calm, onReady, onMove, onFail
   const once = { once: true, signal: ends.signal };
   const whileOpen = { signal: ends.signal };
   viewer.addEventListener('ready', onReady, once);
-  viewer.addEventListener('panorama-error', () => !viewer.state.ready && onFailed(), whileOpen);
   viewer.addEventListener('position-updated', () => onMove(now()), whileOpen);
   viewer.addEventListener('zoom-updated', () => onMove(now()), whileOpen);
+  const show = (address: string) => viewer.setPanorama(ownAddress(address), { transition: false, showLoader: false });
+  show(url).catch(() => ends.signal.aborted || onFailed());
   return {
     view: now,
     look({ yaw, pitch, zoom }) {
@@ -74,7 +74,7 @@ export function openSphere({ container, url, view, calm, onReady, onMove, onFail
       viewer.zoom(zoom);
     },
     sharpen: (sharper) =>
-      viewer.setPanorama(ownAddress(sharper), { transition: false, showLoader: false }).catch(() => {
+      show(sharper).catch(() => {
         viewer.hideError();
         return false;
       }),
