@@ -1,21 +1,11 @@
 // What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
-import {
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Lock,
-  LockOpen,
-  Maximize,
-  Minimize,
-  RotateCcw,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize, X } from 'lucide-react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { type Mode, modes, modeWords } from './modes.ts';
+import { ViewButtons } from './view-buttons.tsx';
+import type { Views } from './views.ts';
 
 export type PictureFormat = 'png' | 'jpeg';
 
@@ -27,7 +17,8 @@ type ComparisonBarProps = {
   locked: boolean;
   onLock: () => void;
   onStep: ((by: 1 | -1) => void) | undefined;
-  onZoom: ((by: number | 'reset') => void) | undefined;
+  /** Pictures alone: spheres and maps carry their own buttons. */
+  views: Views | undefined;
   full: boolean;
   onFull: () => void;
   onDownload: ((format: PictureFormat) => void) | undefined;
@@ -35,7 +26,7 @@ type ComparisonBarProps = {
 };
 
 export function ComparisonBar(props: ComparisonBarProps) {
-  const { mode, onMode, together, locked, onLock, onStep, onZoom, full, onFull, onDownload, onClear } = props;
+  const { mode, onMode, together, locked, onLock, onStep, views, full, onFull, onDownload, onClear } = props;
   const options = modes.map((value) => ({ value, label: modeWords[value].label, icon: modeWords[value].icon }));
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -72,13 +63,7 @@ export function ComparisonBar(props: ComparisonBarProps) {
           <IconButton label="Next pictures" icon={ChevronRight} onClick={() => onStep(1)} />
         </span>
       )}
-      {onZoom && (
-        <span className="inline-flex">
-          <IconButton label="Zoom out" icon={ZoomOut} onClick={() => onZoom(1 / 1.5)} />
-          <IconButton label="Zoom in" icon={ZoomIn} onClick={() => onZoom(1.5)} />
-          <IconButton label="Reset views" icon={RotateCcw} onClick={() => onZoom('reset')} />
-        </span>
-      )}
+      {views && <ViewButtons views={views} />}
       <span className="ml-auto inline-flex flex-wrap items-center gap-2">
         {onDownload && (
           <Menu

@@ -2,15 +2,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { SpherePairHandle } from '#web/media/sphere-pair.tsx';
 import { itemChosen, kindChosen, steppedBy } from './changes.ts';
 import type { ComparisonState, SetComparison } from './comparison-address.ts';
 import { ComparisonBar } from './comparison-bar.tsx';
 import { togetherAs } from './face.ts';
+import type { Handle } from './joint.tsx';
 import { ModeControls } from './mode-controls.tsx';
 import { type Mode, modeWords, type SideName, sideNames } from './modes.ts';
 import { SideHead } from './side-head.tsx';
-import { useSides, type Visit } from './sides.ts';
+import { type Side, useSides, type Visit } from './sides.ts';
 import { Stage, stageLook } from './stage.tsx';
 import { useBlink } from './use-blink.ts';
 import { useDownload } from './use-download.ts';
@@ -41,7 +41,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   const blink = useBlink(mode === 'blink', state.shown, (shown) => setState({ shown }));
   const views = useViews(state, setState, as === 'picture');
   const { full, toggle } = useFull(root);
-  const handle = useRef<SpherePairHandle>(null);
+  const handle = useRef<Handle>(null);
   const shot = useShown();
   usePreload(sides);
 
@@ -93,7 +93,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
         locked={locked}
         onLock={lock}
         onStep={canStep ? step : undefined}
-        onZoom={as === 'picture' ? views.zoomBy : undefined}
+        views={as === 'picture' ? views : undefined}
         full={full}
         onFull={toggle}
         onDownload={laid ? (format) => download(format).catch(sayNoPicture) : undefined}
@@ -116,6 +116,11 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           handle={handle}
         />
       </div>
+      {isApart(sides) && (
+        <p className="text-muted text-sm">
+          A player of this host cannot be steered from here, so these films play each for itself.
+        </p>
+      )}
       <ModeControls
         mode={mode}
         names={{ left: visits.left.name, right: visits.right.name }}
@@ -131,6 +136,12 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       </p>
     </div>
   );
+}
+
+/** Such as Google Drive's player, which answers to nobody. */
+function isApart({ left, right }: Record<SideName, Side>): boolean {
+  const isFilm = ({ kind, face }: Side) => kind === 'videos' && (face?.is === 'film' || face?.is === 'frame');
+  return isFilm(left) && isFilm(right) && (left.face?.is === 'frame' || right.face?.is === 'frame');
 }
 
 function nameOf(item: { name: string } | undefined): string {

@@ -1,12 +1,13 @@
 // A side that has no partner to be shown together with: each kind of media for itself.
 import { Download, ExternalLink, ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import type { MediaItem } from '#contract/media.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Face } from './face.ts';
 import { FilmFrame } from './film-frame.tsx';
+import { LoneSpace } from './lone-space.tsx';
 import type { SideName } from './modes.ts';
 import { Pane } from './pane.tsx';
 import { PictureLayer, type Shape } from './picture-layer.tsx';
@@ -15,6 +16,7 @@ import type { Side } from './sides.ts';
 import { TourFrame } from './tour-frame.tsx';
 import { noShift, whole } from './view.ts';
 import { makeViews } from './views.ts';
+import { Waiting } from './waiting.tsx';
 
 type LoneFaceProps = { side: Side; name: SideName; full: boolean; onShown: (image: HTMLImageElement | null) => void };
 
@@ -22,13 +24,7 @@ export function LoneFace({ side, name, full, onShown }: LoneFaceProps) {
   const { kind, face, failure, title } = side;
   if (kind === undefined) return <Empty icon={ImageOff} title="No Media Available" />;
   if (failure) return <Failure message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
-  if (!face)
-    return (
-      <span role="status" className="relative block size-full">
-        <Skeleton className="size-full rounded-none" />
-        <span className="absolute inset-0 grid place-items-center text-muted">Loading</span>
-      </span>
-    );
+  if (!face) return <Waiting />;
   return <Known face={face} title={title} name={name} full={full} onShown={onShown} />;
 }
 
@@ -38,22 +34,22 @@ function Known({ face, title, name, full, onShown }: KnownProps) {
   if (face.is === 'film') return <FilmFrame film={face} title={title} />;
   if (face.is === 'frame') return <TourFrame {...face} title={title} />;
   if (face.is === 'unavailable') return <Unavailable {...face} />;
-  if (face.is === 'unread' || !face.item.imageUrl)
-    return <Unread original={face.is === 'unread' ? face.original : null} />;
-  return <LonePicture face={face} title={title} name={name} full={full} onShown={onShown} />;
+  if (face.is === 'unread') return <Unread original={face.original} />;
+  if (face.is !== 'picture') return <LoneSpace key={face.item.id} is={face.is} item={face.item} title={title} />;
+  return <LonePicture item={face.item} title={title} name={name} full={full} onShown={onShown} />;
 }
 
-function LonePicture({ face, title, name, full, onShown }: KnownProps & { face: Extract<Face, { item: unknown }> }) {
+function LonePicture({ item, title, name, full, onShown }: Omit<KnownProps, 'face'> & { item: MediaItem }) {
   const [views] = useState(() => makeViews({ left: whole, shift: noShift }));
   const [shape, setShape] = useState<Shape>();
-  const { id, name: file } = face.item;
+  const { id, name: file } = item;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at whole.
   useEffect(() => views.zoomBy('reset'), [views, id]);
   const shown = useCallback((image: HTMLImageElement | null) => onShown(image), [onShown]);
   return (
     <Pane label={title} views={views} locked full={full} picture={shape} sideAt={() => 'left'} className="size-full">
       <PictureLayer
-        item={face.item}
+        item={item}
         alt={`${title}: ${file}`}
         side="left"
         views={views}

@@ -1,21 +1,20 @@
 // The place where two visits are shown: together where they are of a kind, else each for itself.
 import type { RefObject } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import type { SpherePairHandle } from '#web/media/sphere-pair.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { togetherAs } from './face.ts';
 import { FilmPair } from './film-pair.tsx';
+import { type Handle, MapJoint, SphereJoint } from './joint.tsx';
 import { LoneFace } from './lone-face.tsx';
 import { sideNames } from './modes.ts';
 import { PicturePair, type PicturePairProps } from './picture-pair.tsx';
 import type { Side } from './sides.ts';
-import { SphereJoint } from './sphere-joint.tsx';
 
 export type StageProps = Omit<PicturePairProps, 'items' | 'titles'> & {
   sides: Record<'left' | 'right', Side>;
   view: readonly number[];
   onView: (view: readonly number[]) => void;
-  handle: RefObject<SpherePairHandle | null>;
+  handle: RefObject<Handle | null>;
 };
 
 export function Stage(props: StageProps) {
@@ -31,6 +30,7 @@ export function Stage(props: StageProps) {
     const as = togetherAs(one, other);
     if (as === 'picture') return <PicturePair {...inPair} items={items} />;
     if (as === 'sphere') return <SphereJoint {...inPair} items={items} />;
+    if (as === 'map') return <MapJoint {...inPair} items={items} />;
   }
   return (
     <div className="grid size-full grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">

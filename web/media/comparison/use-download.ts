@@ -2,9 +2,9 @@
 import type { RefObject } from 'react';
 import { formatDate } from '#web/lib/format.ts';
 import { readHouse } from '#web/lib/house.ts';
-import type { SpherePairHandle } from '#web/media/sphere-pair.tsx';
 import type { PictureFormat } from './comparison-bar.tsx';
 import { type Drawn, drawn, fileName } from './drawing.ts';
+import type { Handle } from './joint.tsx';
 import { type Mode, modeWords, type SideName } from './modes.ts';
 import type { Side } from './sides.ts';
 import type { Views } from './views.ts';
@@ -17,7 +17,7 @@ type Shown = {
   shown: SideName;
   views: Views;
   images: RefObject<Partial<Record<SideName, HTMLImageElement>>>;
-  handle: RefObject<SpherePairHandle | null>;
+  handle: RefObject<Handle | null>;
 };
 
 export function useDownload(what: Shown) {

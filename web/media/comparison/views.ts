@@ -60,6 +60,12 @@ export function makeViews(first: { left: View; shift: Shift }) {
       } else left = bounded({ ...left, zoom: left.zoom * by }, { x: 1, y: 1 });
       tell();
     },
+    /** By parts of what is in sight. */
+    panBy(across: number, down: number) {
+      const { x, y, zoom } = left;
+      left = bounded({ x: x + across / zoom, y: y + down / zoom, zoom }, { x: 1, y: 1 });
+      tell();
+    },
     hear(hearer: () => void) {
       hearers.add(hearer);
       return () => {
