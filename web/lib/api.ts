@@ -27,6 +27,11 @@ type ReadOptions = {
   keep?: boolean | undefined;
 };
 
+type PagesOptions = ReadOptions & {
+  /** People scroll far in it, and what is far away is not drawn: after the first page more come at once. */
+  long?: boolean | undefined;
+};
+
 /** How a call is kept: under its path and input, refetched when one of its topics changes. */
 export function apiOptions<R extends Route>(route: R, input: Input<R>) {
   return queryOptions<Answer<R>, ApiError>({
@@ -47,13 +52,14 @@ export function useApi<R extends Route>(route: R, input: Input<R>, { enabled = t
 
 type Listed = Route & { list: true };
 
-/** As apiOptions, for lists that grow page by page; `limit` of the input is the size of a page (50 unless given). */
-export function pagesOptions<R extends Listed>(route: R, input: Input<R>) {
+/** As apiOptions, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
+export function pagesOptions<R extends Listed>(route: R, input: Input<R>, further = 50) {
   const given = input as { query?: Record<string, unknown> };
   return infiniteQueryOptions<Page<Reply<R>>, ApiError, Pages<Reply<R>>, readonly unknown[], string | undefined>({
     queryKey: [route.path, input, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const paged = { ...given, query: { limit: 50, ...given.query, cursor: pageParam } } as Input<R>;
+      const limit = pageParam === undefined ? 50 : further;
+      const paged = { ...given, query: { limit, ...given.query, cursor: pageParam } } as Input<R>;
       return (await call(route, paged, { signal })) as Page<Reply<R>>;
     },
     initialPageParam: undefined,
@@ -77,10 +83,10 @@ function toRows<Row>({ pages }: { pages: Page<Row>[] }): Pages<Row> {
 export function usePages<R extends Listed>(
   route: R,
   input: Input<R>,
-  { enabled = true, keep = false }: ReadOptions = {},
+  { enabled = true, keep = false, long = false }: PagesOptions = {},
 ) {
   return useInfiniteQuery({
-    ...pagesOptions(route, input),
+    ...pagesOptions(route, input, long ? 200 : 50),
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,5 +1,6 @@
 // Who is logged in, for every component behind the guard.
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { current } from '#contract/auth.ts';
 import type { Person } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
@@ -21,9 +22,6 @@ export const personOptions = queryOptions<User | null>({
 export function usePerson(): { person: User; name: string; actor: Person } {
   const { data: person } = useQuery(personOptions);
   if (!person) throw new Error('usePerson stands behind the guard only');
-  return {
-    person,
-    name: `${person.firstName} ${person.lastName}`,
-    actor: { kind: 'person', id: person.id, role: person.role },
-  };
+  const actor = useMemo<Person>(() => ({ kind: 'person', id: person.id, role: person.role }), [person.id, person.role]);
+  return { person, name: `${person.firstName} ${person.lastName}`, actor };
 }

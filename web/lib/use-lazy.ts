@@ -3,18 +3,24 @@ import { useEffect, useState } from 'react';
 
 type Lazy<Part> = { load: () => Promise<Part>; wanted: boolean; onFailed: () => void };
 
+/** What has come, by what fetched it: a page that is opened again has it at once. */
+const kept = new WeakMap<() => Promise<unknown>, unknown>();
+
 /**
  * The part, once it has come. Unlike React's own lazy() a failure (the signal is gone) breaks no page: `onFailed` is told,
  * and wanting the part again tries again.
  */
 export function useLazy<Part>({ load, wanted, onFailed }: Lazy<Part>): Part | undefined {
-  const [came, setCame] = useState<{ part: Part }>();
+  const [came, setCame] = useState(() => (kept.has(load) ? { part: kept.get(load) as Part } : undefined));
   const missing = wanted && !came;
   useEffect(() => {
     if (!missing) return;
     let left = false;
     load().then(
-      (part) => !left && setCame({ part }),
+      (part) => {
+        kept.set(load, part);
+        if (!left) setCame({ part });
+      },
       () => !left && onFailed(),
     );
     return () => {

@@ -1,10 +1,10 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
 import { Camera, Columns2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { SessionSkeletons, sessionsLook, useLook } from '#web/features/sessions/session-list.tsx';
+import { SessionSkeletons, useLook, useSessionsLines } from '#web/features/sessions/session-list.tsx';
 import { useApi, usePages } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { usePerson } from '#web/lib/person.ts';
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Listing } from '#web/ui/listing.tsx';
+import { LongList } from '#web/ui/long-list.tsx';
 import { MoreRows } from '#web/ui/more-rows.tsx';
 import { comparisonToggled, isComparing, type ProgressState, type SetProgress } from './progress-address.ts';
 import { ProgressCard } from './progress-card.tsx';
@@ -29,13 +30,18 @@ const ConcernDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
 );
 
+const none: readonly Project[] = [];
+
 /** Whoever only looks on at a project raises no concerns there (decisions §3). */
 function useMayRaise(own: readonly Project[]) {
   const { actor } = usePerson();
-  return ({ projectId, photographerId }: Session): boolean => {
-    const standing = own.find(({ id }) => id === projectId)?.standing;
-    return standing !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing });
-  };
+  return useCallback(
+    ({ projectId, photographerId }: Session): boolean => {
+      const standing = own.find(({ id }) => id === projectId)?.standing;
+      return standing !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing });
+    },
+    [own, actor],
+  );
 }
 
 type Doing = { what: 'media' | 'raise' | 'concerns'; session: Session };
@@ -43,12 +49,39 @@ type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
 
 export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
   const { projectId, siteId, sort, compare } = state;
-  const own = useApi(projects, { query: { limit: 500 } }).data?.rows ?? [];
+  const own = useApi(projects, { query: { limit: 500 } }).data?.rows ?? none;
   const mayRaise = useMayRaise(own);
-  const found = usePages(sessions, { query: { projectId, siteId: projectId && siteId, sort } }, { keep: true });
+  const found = usePages(
+    sessions,
+    { query: { projectId, siteId: projectId && siteId, sort } },
+    { keep: true, long: true },
+  );
   const { look, switcher } = useLook('progress-look');
   const [doing, setDoing] = useState<Doing>();
   const comparing = isComparing(state);
+  const lines = useSessionsLines(look);
+  const card = useCallback(
+    (session: Session, nth: number) => (
+      <ProgressCard
+        session={session}
+        look={look}
+        isFirst={nth < 3}
+        choice={
+          comparing
+            ? {
+                chosen: compare.includes(session.id),
+                possible: mayToggle(compare, session.id),
+                onToggle: () => setState({ comparing: true, compare: toggled(compare, session.id) }),
+              }
+            : undefined
+        }
+        onView={() => setDoing({ what: 'media', session })}
+        onRaise={mayRaise(session) ? () => setDoing({ what: 'raise', session }) : undefined}
+        onConcerns={() => setDoing({ what: 'concerns', session })}
+      />
+    ),
+    [look, comparing, compare, setState, mayRaise],
+  );
   const dialog = (what: Doing['what']) => ({
     open: doing?.what === what,
     onOpenChange: (stays: boolean) => !stays && setDoing(undefined),
@@ -84,29 +117,9 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         }
       >
         {(rows) => (
-          <ul className={sessionsLook(look)} aria-busy={found.isPlaceholderData}>
-            {rows.map((session, nth) => (
-              <li key={session.id} className="list-row grid min-w-0">
-                <ProgressCard
-                  session={session}
-                  look={look}
-                  isFirst={nth < 3}
-                  choice={
-                    comparing
-                      ? {
-                          chosen: compare.includes(session.id),
-                          possible: mayToggle(compare, session.id),
-                          onToggle: () => setState({ comparing: true, compare: toggled(compare, session.id) }),
-                        }
-                      : undefined
-                  }
-                  onView={() => setDoing({ what: 'media', session })}
-                  onRaise={mayRaise(session) ? () => setDoing({ what: 'raise', session }) : undefined}
-                  onConcerns={() => setDoing({ what: 'concerns', session })}
-                />
-              </li>
-            ))}
-          </ul>
+          <LongList rows={rows} total={found.data?.total ?? rows.length} {...lines} busy={found.isPlaceholderData}>
+            {card}
+          </LongList>
         )}
       </Listing>
       <MoreRows list={found} />

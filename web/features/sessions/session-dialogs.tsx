@@ -1,5 +1,5 @@
 // Everything that can be done with one session from a list or a page: which dialog is open, for which session.
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionMoves } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
@@ -22,15 +22,18 @@ function isFrom(move: keyof typeof sessionMoves, session: Session): boolean {
 /** What this person may do with a session now: who by the policy, when by the moves. */
 export function useSessionRights() {
   const { actor } = usePerson();
-  return (session: Session) => {
-    const facts = factsOf(session);
-    return {
-      edit: can.editSession(actor, facts),
-      review: can.reviewSessions(actor) && isFrom('approve', session),
-      resubmit: can.resubmitSession(actor, facts) && isFrom('resubmit', session),
-      remove: can.removeSession(actor, facts),
-    };
-  };
+  return useCallback(
+    (session: Session) => {
+      const facts = factsOf(session);
+      return {
+        edit: can.editSession(actor, facts),
+        review: can.reviewSessions(actor) && isFrom('approve', session),
+        resubmit: can.resubmitSession(actor, facts) && isFrom('resubmit', session),
+        remove: can.removeSession(actor, facts),
+      };
+    },
+    [actor],
+  );
 }
 
 /**
@@ -87,11 +90,9 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
     </>
   );
 
-  return {
-    dialogs,
-    open(what: Doing['what'], session: Session) {
-      setDoing({ what, session });
-      setOpen(true);
-    },
-  };
+  const open = useCallback((what: Doing['what'], session: Session) => {
+    setDoing({ what, session });
+    setOpen(true);
+  }, []);
+  return { dialogs, open };
 }

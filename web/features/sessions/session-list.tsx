@@ -1,24 +1,14 @@
 // What lists of sessions share: their grid or rows, and their skeletons.
 import { LayoutGrid, List } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Look } from './session-card.tsx';
 
+/** There lists are lists (pages §9). */
 const narrow = '(width < 1024px)';
-
-/** Below 1024 px lists are lists (pages §9). */
-function useForcedList(): boolean {
-  return useSyncExternalStore(
-    (listen) => {
-      const media = matchMedia(narrow);
-      media.addEventListener('change', listen);
-      return () => media.removeEventListener('change', listen);
-    },
-    () => matchMedia(narrow).matches,
-  );
-}
 
 const looks = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },
@@ -27,7 +17,7 @@ const looks = [
 
 /** Grid or list, remembered on this device under that name; narrow screens have no choice and no switch. */
 export function useLook(name: string) {
-  const forced = useForcedList();
+  const forced = useMediaQuery(narrow);
   const [chosen, setChosen] = useState<Look>(() => (readStored(name) === 'list' ? 'list' : 'grid'));
   function choose(look: Look) {
     setChosen(look);
@@ -39,6 +29,13 @@ export function useLook(name: string) {
 
 export function sessionsLook(look: Look): string {
   return look === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
+}
+
+/** The same for a list that may grow long. */
+export function useSessionsLines(look: Look) {
+  const isWide = useMediaQuery('(width >= 80rem)');
+  const columns = isWide ? 3 : 2;
+  return { className: sessionsLook(look), ...(look === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }) };
 }
 
 /** In the final shape, so that nothing moves when the rows arrive. */

@@ -1,6 +1,6 @@
 // The sessions that somebody may see: filtered, sorted, as cards or rows, and what may be done with each.
 import { Camera, Plus } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useAddress, useDoorway } from '#web/lib/address.ts';
@@ -12,6 +12,7 @@ import { usePerson } from '#web/lib/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Listing } from '#web/ui/listing.tsx';
+import { LongList } from '#web/ui/long-list.tsx';
 import { MoreRows } from '#web/ui/more-rows.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -19,7 +20,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { filterShape, isFiltered, noFilters, toQuery } from './filters.ts';
 import { type Look, SessionActions, SessionCard } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { SessionSkeletons, sessionsLook, useLook } from './session-list.tsx';
+import { SessionSkeletons, useLook, useSessionsLines } from './session-list.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
@@ -34,7 +35,7 @@ export function SessionsPage() {
   useDoorway('/sessions/new', '/sessions', openCreate);
 
   const q = useDebounced(filters.q, 250);
-  const found = usePages(sessions, { query: toQuery({ ...filters, q }, new Date()) }, { keep: true });
+  const found = usePages(sessions, { query: toQuery({ ...filters, q }, new Date()) }, { keep: true, long: true });
   const maySubmit = can.submitSessions(actor);
   // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (pages §2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';
@@ -72,7 +73,13 @@ export function SessionsPage() {
         }
       >
         {(rows) => (
-          <SessionRows rows={rows} look={look} highlight={filters.highlight} dimmed={found.isPlaceholderData} />
+          <SessionRows
+            rows={rows}
+            total={found.data?.total ?? rows.length}
+            look={look}
+            highlight={filters.highlight}
+            dimmed={found.isPlaceholderData}
+          />
         )}
       </Listing>
       <MoreRows list={found} />
@@ -107,40 +114,40 @@ function NoSessions({
   );
 }
 
-type SessionRowsProps = { rows: Session[]; look: Look; highlight: number | undefined; dimmed: boolean };
+type SessionRowsProps = { rows: Session[]; total: number; look: Look; highlight: number | undefined; dimmed: boolean };
 
-function SessionRows({ rows, look, highlight, dimmed }: SessionRowsProps) {
+function SessionRows({ rows, total, look, highlight, dimmed }: SessionRowsProps) {
   const rightsOf = useSessionRights();
   const { open, dialogs } = useSessionDialogs();
-  useEffect(() => {
-    if (highlight) document.querySelector(`[data-session="${highlight}"]`)?.scrollIntoView({ block: 'center' });
-  }, [highlight]);
+  const lines = useSessionsLines(look);
+  const card = useCallback(
+    (session: Session, nth: number) => (
+      <SessionCard
+        session={session}
+        look={look}
+        priority={nth < 3}
+        highlighted={session.id === highlight}
+        actions={
+          <SessionActions
+            session={session}
+            may={rightsOf(session)}
+            on={{
+              edit: () => open('edit', session),
+              review: () => open('review', session),
+              resubmit: () => open('resubmit', session),
+              remove: () => open('remove', session),
+            }}
+          />
+        }
+      />
+    ),
+    [look, highlight, rightsOf, open],
+  );
   return (
     <>
-      <ul className={sessionsLook(look)} aria-busy={dimmed}>
-        {rows.map((session, nth) => (
-          <li key={session.id} className="list-row grid min-w-0">
-            <SessionCard
-              session={session}
-              look={look}
-              priority={nth < 3}
-              highlighted={session.id === highlight}
-              actions={
-                <SessionActions
-                  session={session}
-                  may={rightsOf(session)}
-                  on={{
-                    edit: () => open('edit', session),
-                    review: () => open('review', session),
-                    resubmit: () => open('resubmit', session),
-                    remove: () => open('remove', session),
-                  }}
-                />
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <LongList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
+        {card}
+      </LongList>
       {dialogs}
     </>
   );

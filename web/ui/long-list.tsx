@@ -1,0 +1,68 @@
+// A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLazy } from '#web/lib/use-lazy.ts';
+import { useHeights } from './list-heights.ts';
+
+export type LongListProps<Row> = {
+  rows: readonly Row[];
+  /** Of all rows, those still to come too. */
+  total: number;
+  columns: number;
+  /** Between the rows, in pixels. */
+  gap: number;
+  /** The row that a link points at, by its id. */
+  marked?: number | undefined;
+  className: string;
+  busy: boolean;
+  /** Made once per change of what it shows (useCallback), so that scrolling draws no row anew. */
+  children: (row: Row, nth: number) => ReactNode;
+};
+
+/** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
+const many = 100;
+const load = () => import('./window-list.tsx').then((module) => module.WindowList);
+/** Without that part the list stays whole: slower, and as good. */
+const stayWhole = () => undefined;
+
+/** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
+export const LongList = memo(WholeOrWindow) as typeof WholeOrWindow;
+
+function WholeOrWindow<Row extends { id: number }>(props: LongListProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = props.rows.length > many;
+  const WindowList = useLazy({ load, wanted: isLong, onFailed: stayWhole });
+  if (isLong && WindowList) return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
+  return <WholeList {...props} list={list} />;
+}
+
+type WholeListProps<Row> = LongListProps<Row> & { list: RefObject<HTMLUListElement | null> };
+
+function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
+  const { rows, total, columns, gap, marked, className, busy, children, list } = props;
+  const heights = useHeights(columns, () => heightsOf(list.current));
+  const at = marked === undefined ? -1 : rows.findIndex(({ id }) => id === marked);
+  const isThere = at >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
+  useEffect(() => {
+    if (isThere) list.current?.children[at]?.scrollIntoView({ block: 'center' });
+  }, [isThere, marked]);
+  return (
+    <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
+      {rows.map((row, nth) => (
+        <li
+          key={row.id}
+          aria-posinset={nth + 1}
+          aria-setsize={total}
+          className="list-row grid min-w-0"
+          style={heights[nth] ? { containIntrinsicHeight: `auto ${heights[nth]}px` } : undefined}
+        >
+          {children(row, nth)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function heightsOf(list: HTMLUListElement | null): number[] {
+  return list ? Array.from(list.children, (row) => row.getBoundingClientRect().height) : [];
+}
