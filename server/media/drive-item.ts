@@ -7,7 +7,13 @@ const pixels = z.optional(z.number());
 
 export const DriveItem = z.object({
   id: z.string().check(z.regex(/^[\w-]+$/)),
-  name: z.catch(z.string(), 'Untitled'),
+  name: z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((name) => name.slice(0, 300)),
+    ),
+    'Untitled',
+  ),
   mimeType: z.catch(z.string(), ''),
   size: z.optional(z.string()),
   md5Checksum: z.optional(z.string()),

@@ -7,12 +7,14 @@ import { type DrivePictures, type Listed, openDrivePictures } from './drive-pict
 import { openDriveRoots } from './drive-roots.ts';
 import type { Fetch } from './fetch.ts';
 import { openKept } from './kept.ts';
-import { passedOn } from './passed-on.ts';
+import { onePart, passedOn } from './passed-on.ts';
 import { openQueue } from './queue.ts';
 import { inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
 
 const minute = 60_000;
 const mostShortcuts = 200;
+/** Files and folders that are remembered, at about a kilobyte each. */
+const mostKept = 50_000;
 
 /** `through`: the file or folder behind a link that is a shortcut. */
 type Found = { through: string | null; files: (Listed & { isShortcut: boolean })[] };
@@ -49,7 +51,13 @@ export function openDriveSource(house: {
   const api = openDriveApi({ fetch, drive, sleep, random, now });
   const pictures = openDrivePictures({ api, fetch, now });
   const roots = openDriveRoots({ api, now });
-  const folders = openKept<Found>({ freshMs: 3 * minute, staleMs: 24 * 60 * minute, most: 300, now });
+  const folders = openKept<Found>({
+    freshMs: 3 * minute,
+    staleMs: 24 * 60 * minute,
+    most: mostKept,
+    weigh: ({ files }) => files.length + 1,
+    now,
+  });
   const inTurn = openQueue(4);
 
   /** The account only for what an admin bound; the key for what everybody may see (decisions §10). */
@@ -142,6 +150,6 @@ function toFile(listed: Listed, by: { api: ReturnType<typeof openDriveApi>; pict
       ? item.webViewLink
       : `https://drive.google.com/file/d/${item.id}/view${query}`,
     picture: (side) => by.pictures.get(listed, side),
-    open: async (range) => passedOn(await by.api.open({ id: item.id, reach }, range)),
+    open: async (range) => passedOn(await by.api.open({ id: item.id, reach }, onePart(range))),
   };
 }

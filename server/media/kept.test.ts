@@ -51,6 +51,18 @@ describe('a kept answer', () => {
     await expect(get('a', busy)).rejects.toMatchObject({ code: 'busy' });
   });
 
+  it('that is heavy takes the room of several', async () => {
+    const get = openKept<number>({ freshMs: 100, staleMs: 100, most: 10, weigh: (value) => value });
+    for (const [key, weight] of [
+      ['a', 4],
+      ['b', 4],
+      ['c', 5],
+    ] as const)
+      await get(key, async () => weight);
+    expect(await get('b', async () => 1)).toBe(4);
+    expect(await get('a', async () => 1)).toBe(1);
+  });
+
   it('makes room for newer ones', async () => {
     const { get } = open();
     let asked = 0;

@@ -2,12 +2,14 @@
 import { MediaFault } from './source.ts';
 
 type Entry<T> = { value: T; at: number; leaveUntil: number };
-type Options = {
+type Options<T> = {
   /** How long an answer is fresh. */
   freshMs: number;
   /** How long an old one may stand in while the host is busy or away. */
   staleMs: number;
+  /** Room for so many answers, or for so much of what `weigh` says of each. */
   most: number;
+  weigh?: (value: T) => number;
   now?: () => number;
 };
 
@@ -22,16 +24,24 @@ function mayPass(error: unknown): boolean {
  * Keeps what `make` answers under a key. `make` hears whether somebody would otherwise get nothing and it should be patient.
  * Definite faults are never papered over: what is no longer shared is gone at the next look.
  */
-export function openKept<T>({ freshMs, staleMs, most, now = Date.now }: Options) {
+export function openKept<T>({ freshMs, staleMs, most, weigh = () => 1, now = Date.now }: Options<T>) {
   const entries = new Map<string, Entry<T>>();
+  let weight = 0;
   const making = new Map<string, Promise<T>>();
 
-  function keep(key: string, value: T): T {
+  function forget(key: string): void {
+    const entry = entries.get(key);
+    if (entry) weight -= weigh(entry.value);
     entries.delete(key);
+  }
+
+  function keep(key: string, value: T): T {
+    forget(key);
     entries.set(key, { value, at: now(), leaveUntil: 0 });
+    weight += weigh(value);
     for (const oldest of entries.keys()) {
-      if (entries.size <= most) break;
-      entries.delete(oldest);
+      if (weight <= most) break;
+      forget(oldest);
     }
     return value;
   }
@@ -47,7 +57,7 @@ export function openKept<T>({ freshMs, staleMs, most, now = Date.now }: Options)
         stale.leaveUntil = now() + pauseMs;
         return stale.value;
       }
-      entries.delete(key);
+      forget(key);
       throw error;
     }
   }

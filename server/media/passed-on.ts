@@ -5,6 +5,11 @@ import { type FileBytes, MediaFault } from './source.ts';
 
 const harmless = new Set(['image/tiff', 'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'video/x-m4v']);
 
+/** A Range that names one part; several would be answered in a form of their own, so then the whole is asked for. */
+export function onePart(range: string | null): string | null {
+  return range !== null && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? range : null;
+}
+
 /** Anything a browser might run becomes plain bytes. A page in place of the file is a fault: so hosts say no (media-links §1.8). */
 export function passedOn({ status, headers, host, body }: Answer): FileBytes {
   const type = plainType(headers.get('content-type'));

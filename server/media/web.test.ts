@@ -95,6 +95,7 @@ describe('a plain link', () => {
     expect(part).toMatchObject({ status: 206, type: 'image/tiff', range: 'bytes 0-3/13' });
     expect(Buffer.concat(await part.body.toArray()).toString()).toBe('II*\0');
     expect(await file.open(null)).toMatchObject({ status: 200, bytes: 13, range: null });
+    expect(await file.open('bytes=0-1,4-5')).toMatchObject({ status: 200, bytes: 13, range: null });
     await expect(file.picture(400)).rejects.toMatchObject({ code: 'no_picture' });
   });
 

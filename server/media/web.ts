@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links.ts';
 import { type Answer, type Fetch, refusal } from './fetch.ts';
 import { openKept } from './kept.ts';
-import { passedOn } from './passed-on.ts';
+import { onePart, passedOn } from './passed-on.ts';
 import { plainType } from './picture-bytes.ts';
 import { MediaFault, type MediaSource, type SourceFile } from './source.ts';
 
@@ -110,7 +110,8 @@ export function openWebSource(house: { fetch: Fetch; now?: () => number }): Medi
         return picture(url);
       },
       async open(range) {
-        const answer = await fetch.open(url, range === null ? {} : { headers: { range } });
+        const part = onePart(range);
+        const answer = await fetch.open(url, part === null ? {} : { headers: { range: part } });
         const fault = refusal(answer);
         if (fault) answer.body.destroy();
         if (fault) throw fault;
