@@ -94,6 +94,7 @@ function world(): StandInItem[] {
     shortcut('shortcut-good', '1 far.jpg', { id: 'many-photo-0' }),
     shortcut('shortcut-private', '2 private.jpg', { id: 'private-photo' }),
     shortcut('shortcut-doc', '3 doc', { id: 'document-1', type: 'application/vnd.google-apps.document' }),
+    { ...shortcut('shortcut-twin', 'twin', { id: 'drive-photo-1' }), parents: ['folder-drive'] },
     shortcut('shortcut-within', '4 within.jpg', { id: 'bound-photo-1' }),
     image('folder-private', { id: 'private-photo', name: 'private.jpg', account: true }),
     { ...shortcut('shortcut-folder', 'folder', { id: 'folder-many', type: folderType }), parents: [], shared: 'link' },
@@ -217,6 +218,10 @@ describe('a public folder', () => {
   it('follows shortcuts to pictures that everybody may see, under the name of the shortcut', async () => {
     const files = await list('folder-shortcuts');
     expect(files?.map(({ id, name }) => [id, name])).toEqual([['google-drive:many-photo-0', '1 far.jpg']]);
+  });
+
+  it('shows a file once that also has a shortcut beside it', async () => {
+    expect(names(await list('folder-drive'))).toEqual(['a.jpg']);
   });
 
   it('behind a shortcut is listed', async () => {

@@ -16,8 +16,9 @@ const mostShortcuts = 200;
 /** Files and folders that are remembered, at about a kilobyte each. */
 const mostKept = 50_000;
 
-/** `through`: the file or folder behind a link that is a shortcut. */
-type Found = { through: string | null; files: (Listed & { isShortcut: boolean })[] };
+type Seen = Listed & { isShortcut: boolean };
+/** What a link leads to, in order; `through` is the file or folder behind a link that is a shortcut. */
+type Found = { through: string | null; files: { id: string; name: string; isShortcut: boolean; file: SourceFile }[] };
 
 const notConfigured =
   'Google Drive is not set up here: an admin sets GOOGLE_DRIVE_API_KEY for folders shared as “Anyone with the link”, or GOOGLE_DRIVE_CREDENTIALS for folders shared with a service account.';
@@ -85,7 +86,7 @@ export function openDriveSource(house: {
     return { ...found, item: { ...found.item, name: item.name } };
   }
 
-  async function readFolder(id: string, how: { reach: Reach; patient: boolean }): Promise<Found['files']> {
+  async function readFolder(id: string, how: { reach: Reach; patient: boolean }): Promise<Seen[]> {
     const at = now();
     const items = await api.list({ id, ...how });
     const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, mostShortcuts);
@@ -97,6 +98,17 @@ export function openDriveSource(house: {
     ];
   }
 
+  /** Made once for each look at Google, because every picture of a folder asks for its list. A file stands there once. */
+  function inOrder(files: Seen[]): Found['files'] {
+    // Of a file and a shortcut to it the file stays: shortcuts come last.
+    const byId = new Map(files.toReversed().map((one) => [one.item.id, one]));
+    const entries = [...byId.values()].map((one) => {
+      const { item, isShortcut } = one;
+      return { id: item.id, name: item.name, isShortcut, file: toFile(one, { api, pictures }) };
+    });
+    return inNaturalOrder(entries);
+  }
+
   /** Asks for the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
   async function read(id: string, how: { reach: Reach; patient: boolean }): Promise<Found> {
     const linked = { item: await api.get({ id, ...how }), at: now(), reach: how.reach };
@@ -105,14 +117,14 @@ export function openDriveSource(house: {
     const through = target && item.id;
     if (item.trashed)
       throw new MediaFault('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
-    if (item.mimeType === folderType) return { through, files: await readFolder(item.id, { ...how, reach }) };
-    return { through, files: [{ item, at, reach, isShortcut: false }] };
+    if (item.mimeType === folderType) return { through, files: inOrder(await readFolder(item.id, { ...how, reach })) };
+    return { through, files: inOrder([{ item, at, reach, isShortcut: false }]) };
   }
 
   /** A shortcut may lead out of the bound folder, to what the account may read but this project must not. */
   async function withoutStrangers({ through, files }: Found, bound: ReadonlySet<string>): Promise<Found['files']> {
     if (through !== null && !(await roots.isBeneath(through, bound))) throw new MediaFault('not_bound', notBound);
-    const fine = await Promise.all(files.map((file) => !file.isShortcut || roots.isBeneath(file.item.id, bound)));
+    const fine = await Promise.all(files.map(({ id, isShortcut }) => !isShortcut || roots.isBeneath(id, bound)));
     return files.filter((_file, at) => fine[at]);
   }
 
@@ -127,7 +139,7 @@ export function openDriveSource(house: {
       const reach = reachOf({ access, resourceKeys: new Map() }, id, key);
       const found = await folders(`${access} ${id} ${key}`, (patient) => read(id, { reach, patient }));
       const files = access === 'account' ? await withoutStrangers(found, bound) : found.files;
-      return inNaturalOrder(files.map((file) => toFile(file, { api, pictures })));
+      return files.map(({ file }) => file);
     },
   };
 }
