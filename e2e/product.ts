@@ -37,13 +37,13 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** `npm start` without npm, on a free port. */
-export async function startProduct(): Promise<Product> {
+/** `npm start` without npm, on a free port; `more` are settings of its own. */
+export async function startProduct(more: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'topout journey '));
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: settings(dataDir, port),
+    env: { ...settings(dataDir, port), ...more },
     stdio: 'pipe',
   });
   await ready(child);

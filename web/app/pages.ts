@@ -28,6 +28,11 @@ export const pages: readonly Page[] = [
     code: code(() => import('#web/features/projects/project-page.tsx').then((module) => module.ProjectPage)),
   },
   {
+    name: 'compare',
+    paths: ['/projects/:id/compare'],
+    code: code(() => import('#web/features/progress/compare-page.tsx').then((module) => module.ComparePage)),
+  },
+  {
     name: 'sessions',
     paths: ['/sessions', '/sessions/new'],
     code: code(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),

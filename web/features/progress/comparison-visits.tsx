@@ -17,7 +17,7 @@ export function ComparisonVisits({ pair, onChange }: ComparisonVisitsProps) {
   const query = { projectId: one.project.id, siteId, sort: 'captureDate' as const, limit: 100 };
   const list = usePages(sessions, { query }, { keep: true });
   const visits = visitsWith(list.data?.rows ?? [], pair);
-  const row = useShown(pair.map(({ id }) => id).join());
+  const row = useShown(`${pair.map(({ id }) => id).join()} of ${visits.length}`);
   return (
     <section aria-label="Visits" className="min-w-0 rounded-card border border-line bg-surface p-3 shadow-card">
       <div ref={row} className="relative overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">

@@ -1,6 +1,6 @@
 // The selection for comparison holds at most two.
 import { expect, it } from 'vitest';
-import { inOrder, mayStand, mayToggle, selectionHint, toggled, visitsWith } from './selection.ts';
+import { firstAndLatest, inOrder, mayStand, mayToggle, selectionHint, toggled, visitsWith } from './selection.ts';
 
 it('takes two sessions and refuses a third', () => {
   expect(toggled([], 4)).toEqual([4]);
@@ -41,4 +41,12 @@ it('neither of the two passes the other on the line', () => {
     [may, june, july].map((visit) => mayStand([may, june, july], visit, { pair: [may, june], nth }));
   expect(stands(0)).toEqual([true, false, false]);
   expect(stands(1)).toEqual([false, true, true]);
+});
+
+it('where nobody chose, the first and latest visit of the place visited last are compared', () => {
+  const at = (siteId: number | null, visit: ReturnType<typeof day>) => ({ ...visit, siteId });
+  expect(firstAndLatest([at(7, may), at(7, july), at(8, june)])).toEqual([1, 3]);
+  expect(firstAndLatest([at(7, may), at(7, june), at(8, july)])).toEqual([1, 2]);
+  expect(firstAndLatest([at(7, may), at(8, june)])).toEqual([1, 2]);
+  expect(firstAndLatest([at(7, may)])).toEqual([]);
 });

@@ -39,3 +39,13 @@ export function mayStand(visits: readonly Dated[], visit: Dated, { pair, nth }: 
   const place = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
   return nth === 0 ? place(visit) < place(pair[1]) : place(visit) > place(pair[0]);
 }
+
+/** Where nobody chose: the first and the latest visit of the place that was visited last; else of the project. */
+export function firstAndLatest(visits: readonly (Dated & { siteId: number | null })[]): number[] {
+  const ordered = inOrder(visits);
+  const ofPlace = (siteId: number | null) => ordered.filter((visit) => visit.siteId === siteId);
+  const places = ordered.toReversed().map(({ siteId }) => ofPlace(siteId));
+  const [first, ...later] = places.find(({ length }) => length >= mostSelected) ?? ordered;
+  const latest = later.at(-1);
+  return first && latest ? [first.id, latest.id] : [];
+}

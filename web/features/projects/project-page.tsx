@@ -1,5 +1,5 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
-import { FolderCog, Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Columns2, FolderCog, Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
@@ -140,6 +140,11 @@ function Actions({ project }: { project: Project }) {
       {person.role === 'client' && (
         <LinkButton href={`/dashboard?tab=sessions&projectId=${project.id}`} icon={Images}>
           View Sessions
+        </LinkButton>
+      )}
+      {project.sessionCount > 1 && (
+        <LinkButton href={`/projects/${project.id}/compare`} icon={Columns2}>
+          Compare
         </LinkButton>
       )}
       {can.submitTo(actor, project.standing) && (

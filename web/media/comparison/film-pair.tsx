@@ -11,6 +11,7 @@ import { SideLabel } from './side-label.tsx';
 type FilmPairProps = {
   films: Record<SideName, Film>;
   titles: Record<SideName, string>;
+  labels: Record<SideName, string>;
   locked: boolean;
 };
 
@@ -18,7 +19,7 @@ const beat = 500;
 /** What a player tells so soon after it was told to do something is its obedience. */
 const obeying = 700;
 
-export function FilmPair({ films, titles, locked }: FilmPairProps) {
+export function FilmPair({ films, titles, labels, locked }: FilmPairProps) {
   const { refs, playing, at, seek, toggle } = useStep(films, locked);
   return (
     <div className="flex size-full flex-col gap-2">
@@ -32,7 +33,7 @@ export function FilmPair({ films, titles, locked }: FilmPairProps) {
               videoRef={refs[side].video}
               frameRef={refs[side].frame}
             />
-            {films[side].player === 'file' && <SideLabel side={side} title={titles[side]} />}
+            {films[side].player === 'file' && <SideLabel side={side} title={labels[side]} />}
           </div>
         ))}
       </div>

@@ -21,25 +21,25 @@ import { Waiting } from './waiting.tsx';
 type LoneFaceProps = { side: Side; name: SideName; full: boolean; onShown: (image: HTMLImageElement | null) => void };
 
 export function LoneFace({ side, name, full, onShown }: LoneFaceProps) {
-  const { kind, face, failure, title } = side;
+  const { kind, face, failure, title, label } = side;
   if (kind === undefined) return <Empty icon={ImageOff} title="No Media Available" />;
   if (failure) return <Failure message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
   if (!face) return <Waiting />;
-  return <Known face={face} title={title} name={name} full={full} onShown={onShown} />;
+  return <Known face={face} title={title} label={label} name={name} full={full} onShown={onShown} />;
 }
 
-type KnownProps = Omit<LoneFaceProps, 'side'> & { face: Face; title: string };
+type KnownProps = Omit<LoneFaceProps, 'side'> & { face: Face; title: string; label: string };
 
-function Known({ face, title, name, full, onShown }: KnownProps) {
+function Known({ face, title, label, name, full, onShown }: KnownProps) {
   if (face.is === 'film') return <FilmFrame film={face} title={title} />;
   if (face.is === 'frame') return <TourFrame {...face} title={title} />;
   if (face.is === 'unavailable') return <Unavailable {...face} />;
   if (face.is === 'unread') return <Unread original={face.original} />;
   if (face.is !== 'picture') return <LoneSpace key={face.item.id} is={face.is} item={face.item} title={title} />;
-  return <LonePicture item={face.item} title={title} name={name} full={full} onShown={onShown} />;
+  return <LonePicture item={face.item} title={title} label={label} name={name} full={full} onShown={onShown} />;
 }
 
-function LonePicture({ item, title, name, full, onShown }: Omit<KnownProps, 'face'> & { item: MediaItem }) {
+function LonePicture({ item, title, label, name, full, onShown }: Omit<KnownProps, 'face'> & { item: MediaItem }) {
   const [views] = useState(() => makeViews({ left: whole, shift: noShift }));
   const [shape, setShape] = useState<Shape>();
   const { id, name: file } = item;
@@ -57,7 +57,7 @@ function LonePicture({ item, title, name, full, onShown }: Omit<KnownProps, 'fac
         onShape={setShape}
         onShown={shown}
       />
-      <SideLabel side={name} title={title} />
+      <SideLabel side={name} title={label} />
     </Pane>
   );
 }

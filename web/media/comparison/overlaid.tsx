@@ -6,6 +6,8 @@ import { SideLabel } from './side-label.tsx';
 
 export type OverlaidProps = {
   titles: Record<SideName, string>;
+  /** The same, short enough to be written on the pictures. */
+  labels: Record<SideName, string>;
   mode: Mode;
   at: number;
   onAt: (at: number) => void;
@@ -15,15 +17,15 @@ export type OverlaidProps = {
 };
 
 /** Side by side the parts carry their own names. */
-export function Overlaid({ titles, mode, at, onAt, fade, shown, children }: OverlaidProps) {
+export function Overlaid({ titles, labels, mode, at, onAt, fade, shown, children }: OverlaidProps) {
   return (
     <div className="relative isolate size-full">
       {children}
-      {mode === 'blink' && <SideLabel side={shown} title={titles[shown]} />}
+      {mode === 'blink' && <SideLabel side={shown} title={labels[shown]} />}
       {(mode === 'swipe' || mode === 'fade') && (
         <>
-          <SideLabel side="left" title={titles.left} faint={mode === 'fade' && fade > 95} />
-          <SideLabel side="right" title={titles.right} end faint={mode === 'fade' && fade < 5} />
+          <SideLabel side="left" title={labels.left} faint={mode === 'fade' && fade > 95} />
+          <SideLabel side="right" title={labels.right} end faint={mode === 'fade' && fade < 5} />
         </>
       )}
       {mode === 'swipe' && <Divider at={at} titles={titles} onMove={onAt} />}

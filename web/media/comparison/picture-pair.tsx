@@ -11,6 +11,7 @@ import type { Views } from './views.ts';
 export type PicturePairProps = {
   items: Record<SideName, MediaItem>;
   titles: Record<SideName, string>;
+  labels: Record<SideName, string>;
   mode: Mode;
   at: number;
   onAt: (at: number) => void;
@@ -24,7 +25,7 @@ export type PicturePairProps = {
 };
 
 export function PicturePair(props: PicturePairProps) {
-  const { items, titles, mode, at, fade, shown, locked, full, views, onShown } = props;
+  const { items, titles, labels, mode, at, fade, shown, locked, full, views, onShown } = props;
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const [shapes, setShapes] = useState<Partial<Record<SideName, Shape>>>({});
   const size = useSize(stage, { views, full, panes: mode === 'side' ? 2 : 1 });
@@ -53,7 +54,7 @@ export function PicturePair(props: PicturePairProps) {
         {sideNames.map((side) => (
           <Pane key={side} {...pane} label={titles[side]} picture={shapes[side]} sideAt={() => side}>
             {layer(side)}
-            <SideLabel side={side} title={titles[side]} />
+            <SideLabel side={side} title={labels[side]} />
           </Pane>
         ))}
       </div>

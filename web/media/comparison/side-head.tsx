@@ -15,10 +15,10 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
       aria-label={visit.name}
       className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-2 shadow-card sm:p-3"
     >
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:flex-col max-sm:text-sm">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:flex-col max-sm:text-sm">
         <h2 className="font-semibold">{visit.name}</h2>
         <p className="wrap-anywhere min-w-0 text-muted">{visit.site}</p>
-        <p className="text-muted tabular-nums sm:ml-auto">{visit.date}</p>
+        <p className="text-muted tabular-nums lg:ml-auto">{visit.date}</p>
       </div>
       {kind === undefined ? (
         <p className="text-muted">No Media Available</p>

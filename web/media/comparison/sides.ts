@@ -30,6 +30,8 @@ export type Side = {
   failure: { message: string; retry: () => void; retrying: boolean } | undefined;
   /** 'Session 1, Block A, November 15, 2026'. */
   title: string;
+  /** 'Session 1 · November 15, 2026'. */
+  label: string;
 };
 
 export function useSides(visits: Record<SideName, Visit>, state: ComparisonState): Record<SideName, Side> {
@@ -71,6 +73,7 @@ function sideOf(
     face: media && kind ? faceOf(media, item, kind) : undefined,
     failure,
     title: [visit.name, visit.site, visit.date].join(', '),
+    label: `${visit.name} · ${visit.date}`,
   };
 }
 

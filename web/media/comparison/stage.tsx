@@ -10,7 +10,7 @@ import { sideNames } from './modes.ts';
 import { PicturePair, type PicturePairProps } from './picture-pair.tsx';
 import type { Side } from './sides.ts';
 
-export type StageProps = Omit<PicturePairProps, 'items' | 'titles'> & {
+export type StageProps = Omit<PicturePairProps, 'items' | 'titles' | 'labels'> & {
   sides: Record<'left' | 'right', Side>;
   view: readonly number[];
   onView: (view: readonly number[]) => void;
@@ -21,10 +21,11 @@ export function Stage(props: StageProps) {
   const { sides, full, onShown } = props;
   const { left, right } = sides;
   const titles = { left: left.title, right: right.title };
-  const inPair = { ...props, titles };
+  const labels = { left: left.label, right: right.label };
+  const inPair = { ...props, titles, labels };
   const [one, other] = [left.face, right.face];
   if (one?.is === 'film' && other?.is === 'film')
-    return <FilmPair films={{ left: one, right: other }} titles={titles} locked={props.locked} />;
+    return <FilmPair films={{ left: one, right: other }} titles={titles} labels={labels} locked={props.locked} />;
   if (left.item && right.item) {
     const items = { left: left.item, right: right.item };
     const as = togetherAs(one, other);

@@ -1,0 +1,370 @@
+// Two visits compared: every way of it by buttons and keys, together and apart, on a phone, by a link, and taken along as a picture.
+import fs from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { demoPassword, expect, scan, test } from './fixtures.ts';
+import { startProduct } from './product.ts';
+
+type Listed = { id: number; captureDate: string; project: { name: string }; site: { name: string } | null } & Record<
+  'tour360Url' | 'orthomosaicUrl' | 'videoUrl',
+  string | null
+>;
+type Has = (session: Listed) => unknown;
+
+/** The address that compares the first and last of the visits to Block A which have what is asked for. */
+async function pairOf(page: Page, has: Has = () => true): Promise<string> {
+  const answer = await page.request.get('/api/sessions?sort=captureDate&limit=500');
+  const visits = ((await answer.json()) as Listed[]).filter(
+    (visit) => visit.project.name === 'Lekki Palm Residences' && visit.site?.name === 'Block A' && has(visit),
+  );
+  return `/dashboard?tab=comparison&compare=${visits.at(-1)?.id},${visits[0]?.id}`;
+}
+
+const side = (page: Page, nth: 1 | 2) => page.getByRole('region', { name: `Session ${nth}` });
+const image = (page: Page, nth: 1 | 2) => page.getByRole('img', { name: new RegExp(`^Session ${nth}, Block A`) });
+const pane = (page: Page, nth: 1 | 2) => page.getByRole('group', { name: new RegExp(`^Session ${nth}, Block A`) });
+const way = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Way to compare' }).locator('visible=true').getByRole('radio', { name });
+
+async function shown(page: Page): Promise<void> {
+  await expect(image(page, 1)).toBeVisible();
+  await expect(image(page, 2)).toBeVisible();
+}
+
+function scaleOf(img: Locator): Promise<number> {
+  return img.evaluate((element) => Number(/scale\(([\d.]+)\)/.exec((element as HTMLElement).style.transform)?.[1]));
+}
+
+async function placeOf(img: Locator): Promise<number> {
+  const box = await img.boundingBox();
+  const around = await img.locator('xpath=ancestor::*[@aria-roledescription]').boundingBox();
+  return Math.round((box?.x ?? 0) - (around?.x ?? 0));
+}
+
+test('two sessions stand side by side with their media types and images, the first of each chosen', async ({ as }) => {
+  const page = await as('client');
+  await page.goto(await pairOf(page, ({ tour360Url }) => tour360Url));
+  await shown(page);
+  for (const nth of [1, 2] as const) {
+    await expect(side(page, nth)).toContainText('Block A');
+    await expect(side(page, nth)).toContainText(/[A-Z][a-z]+ \d+, \d{4}/);
+    const kinds = side(page, nth).getByLabel(`Media type of Session ${nth}`);
+    await expect(kinds).toHaveValue('drone');
+    await expect(kinds.getByRole('option').first()).toHaveText('Drone Photos');
+    await expect(kinds.getByRole('option', { name: '360° Tours' })).toHaveCount(1);
+    await expect(kinds.getByRole('option', { name: 'Orthomosaic' })).toHaveCount(1);
+    await expect(side(page, nth).getByLabel(`Image of Session ${nth}`).locator('option:checked')).toHaveText('01.jpg');
+  }
+  await expect(page.getByRole('img', { name: /^Session 1/ })).toHaveAttribute('src', /\/s800\?/);
+  const [one, other] = [await pane(page, 1).boundingBox(), await pane(page, 2).boundingBox()];
+  expect(other?.y).toBe(one?.y);
+  expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0) - 1);
+  await scan(page);
+
+  await pane(page, 2).click();
+  await expect.poll(() => scaleOf(image(page, 2))).toBe(2);
+  expect(await scaleOf(image(page, 1)), 'both are locked').toBe(2);
+  await expect(image(page, 2)).toHaveAttribute('src', /\/s1600\?/);
+  await pane(page, 1).click();
+  await expect.poll(() => scaleOf(image(page, 2))).toBe(1);
+
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect(page.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Selection' }).click();
+  await expect(page.getByText('No sessions selected')).toBeVisible();
+  await expect(page).not.toHaveURL(/compare=/);
+});
+
+test('a visit without media says so, and one on its way says Loading', async ({ as }) => {
+  const page = await as('client');
+  const address = await pairOf(page);
+  await page.route('**/media/drone', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.route(/\/api\/sessions\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    if (!address.endsWith(`,${session.id}`)) return route.fulfill({ response: answer });
+    const none = {
+      droneImagesUrl: null,
+      indoorImagesUrl: null,
+      videoUrl: null,
+      tour360Url: null,
+      orthomosaicUrl: null,
+    };
+    return route.fulfill({ response: answer, json: { ...session, ...none } });
+  });
+  await page.goto(address);
+  await expect(side(page, 2)).toContainText('No Media Available');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(image(page, 1)).toBeVisible();
+  await scan(page);
+});
+
+test('each way to compare answers its button and its key, with nothing to drag', async ({ as }) => {
+  const page = await as('client');
+  await page.goto(await pairOf(page));
+  await shown(page);
+  await page.keyboard.press('2');
+  await expect(way(page, 'Swipe')).toBeChecked();
+  const divider = page.getByRole('slider', { name: 'Divider' });
+  await expect(divider).toHaveAttribute('aria-valuenow', '50');
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuenow', '55');
+  await expect(divider).toHaveAttribute('aria-valuetext', /^Session 1, Block A, .* on 55%/);
+  await page.getByRole('button', { name: 'Move divider left' }).click();
+  await expect(page.getByText('Divider at 45%')).toBeVisible();
+  await expect(page).toHaveURL(/at=45/);
+  await scan(page);
+
+  await page.keyboard.press('f');
+  await expect(way(page, 'Fade')).toBeChecked();
+  const fade = page.getByRole('slider', { name: 'Fade' });
+  await page.getByRole('button', { name: 'More of Session 2' }).click();
+  await expect(fade).toHaveValue('60');
+  await expect(fade).toHaveAttribute('aria-valuetext', '60% Session 2');
+  await scan(page);
+
+  await way(page, 'Blink').check({ force: true });
+  await expect(page.getByText('Session 1 is shown').first()).toBeVisible();
+  // Somebody who wants less motion gets none that runs by itself.
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await expect(image(page, 2)).toBeHidden();
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await expect(image(page, 2)).toBeVisible();
+  await expect(image(page, 1)).toBeHidden();
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press(' ');
+  await expect(image(page, 1)).toBeVisible();
+  await scan(page);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(image(page, 2)).toBeVisible();
+  await expect(image(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.keyboard.press('s');
+  await expect(way(page, 'Side by side')).toBeChecked();
+  await page.goBack();
+  await expect(way(page, 'Blink')).toBeChecked();
+});
+
+test('locked views move together, unlocked ones apart, and locked again they keep their distance', async ({ as }) => {
+  const page = await as('client');
+  await page.goto(await pairOf(page));
+  await shown(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Move left' }).click();
+  await expect.poll(async () => (await placeOf(image(page, 1))) - (await placeOf(image(page, 2)))).toBe(0);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: 'Lock views' })).toHaveAttribute('aria-pressed', 'false');
+  await pane(page, 2).focus();
+  await page.keyboard.press('ArrowRight');
+  const apart = async () => (await placeOf(image(page, 1))) - (await placeOf(image(page, 2)));
+  await expect.poll(apart).toBeGreaterThan(20);
+  const distance = await apart();
+  await page.getByRole('button', { name: 'Lock views' }).click();
+  await pane(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Math.abs((await apart()) - distance)).toBeLessThanOrEqual(1);
+  await expect(page).toHaveURL(/shift=/);
+  const before = await placeOf(image(page, 2));
+  await page.reload();
+  await shown(page);
+  await expect.poll(async () => Math.abs((await placeOf(image(page, 2))) - before)).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Reset views' }).click();
+  await expect.poll(apart).toBe(0);
+  await expect(page).not.toHaveURL(/view=|shift=/);
+  const box = await pane(page, 1).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 100);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await expect.poll(() => scaleOf(image(page, 2))).toBeGreaterThan(1);
+});
+
+test('a chosen picture finds its counterpart, arrows step both, and a link shows exactly what was seen', async ({
+  as,
+}) => {
+  const page = await as('client');
+  await page.goto(await pairOf(page));
+  await shown(page);
+  const names = async () => [
+    await side(page, 1).getByLabel('Image of Session 1').locator('option:checked').innerText(),
+    await side(page, 2).getByLabel('Image of Session 2').locator('option:checked').innerText(),
+  ];
+  await side(page, 1).getByLabel('Image of Session 1').selectOption({ label: '03.jpg' });
+  await expect.poll(names).toEqual(['03.jpg', '03.jpg']);
+  await page.getByRole('button', { name: 'Next pictures' }).click();
+  await expect.poll(names).toEqual(['04.jpg', '04.jpg']);
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(names).toEqual(['03.jpg', '03.jpg']);
+  await expect(page.getByRole('status').filter({ hasText: /03\.jpg; Session 2.*03\.jpg/ })).toHaveCount(1);
+  await page.keyboard.press('w');
+  await page.getByRole('button', { name: 'Move divider right' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/at=60/);
+  await expect(page).toHaveURL(/view=0\.5,0\.5,1\.5/);
+  const other = await as('client', { path: new URL(page.url()).pathname + new URL(page.url()).search });
+  await shown(other);
+  await expect(other.getByRole('slider', { name: 'Divider' })).toHaveAttribute('aria-valuenow', '60');
+  await expect.poll(() => scaleOf(image(other, 2))).toBe(1.5);
+  await expect(side(other, 2).getByLabel('Image of Session 2').locator('option:checked')).toHaveText('03.jpg');
+});
+
+test('the line of visits changes either side by click and arrow keys, and the picture stays the same', async ({
+  as,
+}) => {
+  const page = await as('client');
+  await page.goto(await pairOf(page));
+  await shown(page);
+  await side(page, 2).getByLabel('Image of Session 2').selectOption({ label: '02.jpg' });
+  const first = page.getByRole('group', { name: 'Visit of Session 1' });
+  const second = page.getByRole('group', { name: 'Visit of Session 2' });
+  const count = await first.getByRole('radio').count();
+  expect(count).toBeGreaterThan(3);
+  await expect(first.getByRole('radio').nth(count - 1)).toBeDisabled();
+  await second
+    .getByRole('radio')
+    .nth(count - 2)
+    .check({ force: true });
+  await expect(second.getByRole('radio').nth(count - 2)).toBeChecked();
+  await shown(page);
+  await expect(side(page, 2).getByLabel('Image of Session 2').locator('option:checked')).toHaveText('02.jpg');
+  await first.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(first.getByRole('radio').nth(1)).toBeChecked();
+  await shown(page);
+  await page.goBack();
+  await expect(first.getByRole('radio').first()).toBeChecked();
+});
+
+test('what is shown can be taken along as one labelled picture', async ({ as }) => {
+  const page = await as('client');
+  await page.goto(`${await pairOf(page)}&mode=swipe`);
+  await shown(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download comparison' }).click();
+  await page.getByRole('menuitem', { name: 'As PNG' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^lekki-palm-residences_block-a_.*_swipe\.png$/);
+  const bytes = fs.readFileSync(await file.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.readUInt32BE(16), 'wide enough to print').toBeGreaterThan(1500);
+});
+
+test('on a phone the panes are stacked, and everything works without dragging', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  await page.goto(await pairOf(page));
+  await shown(page);
+  const [one, other] = [await pane(page, 1).boundingBox(), await pane(page, 2).boundingBox()];
+  expect(other?.x).toBe(one?.x);
+  expect(other?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0));
+  await expect(pane(page, 1), 'a finger scrolls the page').toHaveCSS('touch-action', 'pan-y');
+  await scan(page);
+  await way(page, 'Swipe').check({ force: true });
+  await page.getByRole('button', { name: 'Move divider right' }).tap();
+  await expect(page.getByRole('slider', { name: 'Divider' })).toHaveAttribute('aria-valuenow', '60');
+  await scan(page);
+  await page.getByRole('group', { name: /^Session 1.* and Session 2/ }).tap({ position: { x: 60, y: 60 } });
+  await expect.poll(() => scaleOf(image(page, 1))).toBe(2);
+  await page.getByRole('button', { name: 'Move right' }).tap();
+  await page.getByRole('button', { name: 'Reset views' }).tap();
+  await expect.poll(() => scaleOf(image(page, 1))).toBe(1);
+});
+
+test('spheres turn together and maps share their ground, in every way of comparing', async ({ as }) => {
+  const page = await as('client');
+  const address = await pairOf(page, ({ tour360Url, orthomosaicUrl }) => tour360Url && orthomosaicUrl);
+  await page.goto(`${address}&left=tour360&right=tour360`);
+  await expect(page.locator('canvas')).toHaveCount(2, { timeout: 30_000 });
+  await way(page, 'Swipe').check({ force: true });
+  await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  const sphere = page.getByRole('application', { name: /^360° views of/ });
+  await sphere.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=\d+/);
+  await side(page, 1).getByLabel('Media type of Session 1').selectOption('orthomosaic');
+  await expect(side(page, 2).getByLabel('Media type of Session 2')).toHaveValue('orthomosaic');
+  await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  await scan(page);
+});
+
+test('two films play, pause and seek together', async ({ as }) => {
+  const page = await as('client');
+  const isFilm: Has = ({ videoUrl }) => videoUrl?.startsWith('/media/');
+  await page.goto(`${await pairOf(page, isFilm)}&left=videos&right=videos`);
+  const films = page.locator('video');
+  await expect(films).toHaveCount(2);
+  const times = () => films.evaluateAll((all) => all.map((film) => (film as HTMLVideoElement).currentTime));
+  const paused = () => films.evaluateAll((all) => all.map((film) => (film as HTMLVideoElement).paused));
+  await films.first().evaluate((film) => {
+    (film as HTMLVideoElement).muted = true;
+  });
+  await page.getByRole('button', { name: 'Play both' }).click();
+  await expect.poll(paused).toEqual([false, false]);
+  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.5);
+  await page.getByRole('button', { name: 'Pause both' }).click();
+  await expect.poll(paused).toEqual([true, true]);
+  const [one = 0, other = 9] = await times();
+  expect(Math.abs(one - other)).toBeLessThan(0.6);
+  await page.getByRole('slider', { name: 'Time of both films' }).fill('2');
+  await expect.poll(times).toEqual([2, 2]);
+  await scan(page);
+});
+
+test('admins and photographers reach the comparison from a project, first and latest visit chosen', async ({ as }) => {
+  const page = await as('admin', { path: '/projects' });
+  await page
+    .getByRole('article', { name: 'Lekki Palm Residences' })
+    .getByRole('link', { name: 'Details' })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { name: 'Visual Comparison' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Session 2' })).toContainText(/\d{4}/);
+  await scan(page);
+});
+
+const real = process.env.REAL_DATA;
+
+if (real) {
+  test('real orthomosaics of one site lie on each other', async ({ browser }) => {
+    const product = await startProduct({ MEDIA_ROOT: real });
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      const { request } = page;
+      await request.post('/api/login', { data: { username: 'admin', password: demoPassword } });
+      const [project] = (await (await request.get('/api/projects?limit=1')).json()) as { id: number }[];
+      const roots = [{ provider: 'local', root: 'fort-collins' }];
+      expect((await request.put(`/api/projects/${project?.id}/media-roots`, { data: { roots } })).ok()).toBe(true);
+      const [site] = (await (await request.get(`/api/projects/${project?.id}/sites`)).json()) as { id: number }[];
+      const ids: number[] = [];
+      for (const captureDate of ['2023-09-26', '2024-05-22']) {
+        const orthomosaicUrl = `/media/files/fort-collins/orthomosaics/${captureDate}.tif`;
+        const data = { projectId: project?.id, siteId: site?.id, captureDate, orthomosaicUrl };
+        const answer = await request.post('/api/sessions', { data });
+        expect(answer.ok(), await answer.text()).toBe(true);
+        ids.push(((await answer.json()) as { id: number }).id);
+      }
+      await page.goto(`/projects/${project?.id}/compare?compare=${ids.join()}&mode=swipe`);
+      await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
+      await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+      await expect(page).toHaveURL(/view=-?\d/);
+      // Whatever is still on its way is drawn before the picture is taken.
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: test.info().outputPath('orthomosaics.png') });
+    } finally {
+      await context.close();
+      await product.stop();
+    }
+  });
+}

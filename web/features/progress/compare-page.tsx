@@ -1,0 +1,71 @@
+// The comparison for everybody who sees a project: from its page, with its first and its latest visit chosen.
+import { Camera } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { getProject } from '#contract/projects.ts';
+import { sessions } from '#contract/sessions.ts';
+import { inAddress, useAddress } from '#web/lib/address.ts';
+import { useApi } from '#web/lib/api.ts';
+import { sentenceOf } from '#web/lib/api-error.ts';
+import { comparisonShape } from '#web/media/comparison/comparison-address.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Comparison } from './comparison.tsx';
+import { firstAndLatest, mostSelected } from './selection.ts';
+
+const shape = { ...comparisonShape, compare: inAddress.ids(mostSelected) };
+
+export function ComparePage({ params }: { params: Record<string, string> }) {
+  const id = Number(params.id);
+  const [state, setState] = useAddress(shape);
+  const [, navigate] = useLocation();
+  const project = useApi(getProject, { params: { id } });
+  const chosen = useChosen(id, state.compare);
+  const home = `/projects/${id}`;
+  return (
+    <div className="page pb-8">
+      <PageHeader
+        title="Visual Comparison"
+        subtitle={project.data?.name}
+        back={{ href: home, label: project.data?.name ?? 'Project' }}
+      />
+      {chosen.failure && (
+        <Failure message={sentenceOf(chosen.failure)} onRetry={chosen.retry} retrying={chosen.retrying} />
+      )}
+      {chosen.waiting && <Skeleton className="h-96 rounded-card" />}
+      {chosen.ids.length === mostSelected && (
+        <Comparison
+          selected={chosen.ids}
+          state={state}
+          setState={setState}
+          onSelect={(compare) => setState({ compare }, 'push')}
+          onClear={() => navigate(home)}
+          onChoose={() => navigate(home)}
+        />
+      )}
+      {chosen.tooFew && (
+        <Empty icon={Camera} title="Nothing to compare yet" action={<LinkButton href={home}>Open project</LinkButton>}>
+          A comparison needs two sessions of this project.
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+/** What the address names, else the first and the latest visit of the site that was visited last. */
+function useChosen(projectId: number, named: readonly number[]) {
+  const missing = named.length < mostSelected;
+  const query = { projectId, sort: 'captureDate' as const, limit: 500 };
+  const list = useApi(sessions, { query }, { enabled: missing });
+  const ids = missing ? firstAndLatest(list.data?.rows ?? []) : named;
+  return {
+    ids,
+    waiting: missing && list.isPending,
+    failure: list.data ? null : list.error,
+    retry: () => list.refetch(),
+    retrying: list.isFetching,
+    tooFew: missing && list.data !== undefined && ids.length < mostSelected,
+  };
+}
