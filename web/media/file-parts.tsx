@@ -1,6 +1,6 @@
 // The files of a tab: a folder may hold several kinds, and each has its part, with a heading where there is more than one.
 import { ExternalLink, FileQuestion, Film as FilmIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { MediaItem, MediaKind } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -24,7 +24,9 @@ type FilePartsProps = {
 
 export function FileParts({ items, kind, title, full, open, onOpen }: FilePartsProps) {
   const [rounding, setRounding] = useState<Rounding>(new Map());
-  const { photos, spheres, films, maps, others } = sortFiles(items, kind, rounding);
+  // The same lists as long as nothing changed: the lightbox starts anew with new ones.
+  const sorted = useMemo(() => sortFiles(items, kind, rounding), [items, kind, rounding]);
+  const { photos, spheres, films, maps, others } = sorted;
   const choose = (item: MediaItem, isRound: boolean) => setRounding(new Map(rounding).set(item.id, isRound));
   const album = {
     title,

@@ -1,0 +1,513 @@
+// The media of a session: photos and their lightbox, films, tours, spheres, maps, and what stands where nothing can be shown.
+import type { Page } from '@playwright/test';
+import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
+import { fieldOfKind } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { expect, scan, test } from './fixtures.ts';
+
+const nothing: Media = {
+  provider: 'unknown',
+  kind: 'unknown',
+  items: [],
+  embedUrl: null,
+  originalUrl: null,
+  problem: null,
+};
+
+/** The newest session that has these kinds of media. */
+async function sessionWith(page: Page, ...kinds: MediaKind[]): Promise<Session> {
+  const sessions = (await (await page.request.get('/api/sessions?limit=200')).json()) as Session[];
+  const found = sessions.find((session) =>
+    kinds.every((kind) => session[fieldOfKind[kind]]?.startsWith('/media/') || kind === 'videos'),
+  );
+  if (!found) throw new Error(`No session has ${kinds.join(', ')}`);
+  return found;
+}
+
+async function mediaOf(page: Page, { id }: Session, kind: MediaKind): Promise<Media> {
+  return (await page.request.get(`/api/sessions/${id}/media/${kind}`)).json();
+}
+
+/** What the server would answer for another link, without the link's host. */
+async function answering(page: Page, kind: MediaKind, answer: Partial<Media>): Promise<void> {
+  await page.route(`**/api/sessions/*/media/${kind}`, (route) => route.fulfill({ json: { ...nothing, ...answer } }));
+}
+
+/** A host that answers every page with the same few words. */
+async function hosting(page: Page, host: string): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`https://${host}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: `<title>Host</title><p>Here is ${host}.</p>` });
+  });
+  return asked;
+}
+
+const chosen = (page: Page) => page.locator('[data-photo="chosen"]');
+const lightbox = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('region') });
+const widthOf = async (page: Page) =>
+  (await lightbox(page).locator('.yarl__slide_current .yarl__slide_image').boundingBox())?.width ?? 0;
+
+test('the photos of a folder stand in natural order, the first one large, and open in a lightbox', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const { items } = await mediaOf(page, session, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  const tiles = page.getByRole('button', { name: /^Open .+ of \d+$/ });
+  await expect(tiles).toHaveCount(items.length);
+  for (const [at, { name }] of items.entries())
+    await expect(tiles.nth(at)).toHaveAccessibleName(`Open ${name}, ${at + 1} of ${items.length}`);
+  await expect(tiles.first()).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(`1 of ${items.length} photos`)).toBeVisible();
+  await scan(page);
+
+  await tiles.nth(1).click();
+  const place = (at: number) => lightbox(page).getByText(`${at} of ${items.length}`, { exact: true });
+  await expect(place(2)).toBeVisible();
+  await expect(lightbox(page).getByRole('heading', { name: items[1]?.name ?? '' })).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(place(3)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(tiles.nth(1), 'the focus is back where it was').toBeFocused();
+  await expect(tiles.nth(2), 'the photo seen last is the large one').toHaveAttribute('aria-current', 'true');
+});
+
+test('the arrows of the lightbox go round at both ends', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const { items } = await mediaOf(page, session, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  await chosen(page).click();
+  const place = (at: number) => lightbox(page).getByText(`${at} of ${items.length}`, { exact: true });
+  await expect(place(1)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(place(items.length)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(place(1)).toBeVisible();
+  await lightbox(page).getByRole('button', { name: 'Previous photo' }).click();
+  await expect(place(items.length)).toBeVisible();
+  await lightbox(page).getByRole('button', { name: 'Next photo' }).click();
+  await expect(place(1)).toBeVisible();
+});
+
+test('a click on a photo shows it twice as large, another click whole again', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  await chosen(page).click();
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(300);
+  const whole = await widthOf(page);
+  const zoom = lightbox(page).getByRole('button', { name: 'Zoom in' });
+  await expect(zoom).toBeVisible();
+  await page.mouse.click(500, 400);
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole * 2, -1);
+  await expect(lightbox(page).getByRole('button', { name: 'Show whole photo' })).toBeVisible();
+  await page.mouse.move(600, 400);
+  await page.mouse.down();
+  await page.mouse.move(500, 350, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(page), 'a drag moves it and is no click').toBeCloseTo(whole * 2, -1);
+  await page.mouse.click(500, 400);
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole, -1);
+  await zoom.click();
+  await expect.poll(() => widthOf(page)).toBeCloseTo(whole * 2, -1);
+});
+
+test('the open photo stands in the address: a link opens it, Back closes it', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'indoor');
+  const { items } = await mediaOf(page, session, 'indoor');
+  await page.goto(`/sessions/${session.id}`);
+  await page.getByRole('tab', { name: 'Indoor' }).click();
+  await expect(page).toHaveURL(/[?]tab=indoor$/);
+  await page.getByRole('button', { name: `Open ${items[1]?.name}` }).click();
+  await expect(page).toHaveURL(/[?]tab=indoor&item=/);
+  const link = page.url();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).not.toHaveURL(link);
+  await page.goBack();
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/[?]tab=indoor$/);
+  await page.goto(link);
+  await expect(lightbox(page).getByRole('heading', { name: items[1]?.name ?? '' })).toBeVisible();
+  await lightbox(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/[?]tab=indoor$/);
+});
+
+test('the lightbox fetches the neighbours beforehand, in the large size', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const { items } = await mediaOf(page, session, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  await expect(chosen(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(new URL(request.url()).pathname)));
+  await chosen(page).click();
+  for (const neighbour of [items[1], items.at(-1)])
+    await expect
+      .poll(() => asked.some((path) => path.includes(neighbour?.id ?? '?') && /s1600$|full$/.test(path)))
+      .toBe(true);
+});
+
+test('the original is for admins and its photographer to download, clients get the picture without its place', async ({
+  as,
+}) => {
+  const admin = await as('admin');
+  const client = await as('client');
+  const session = await sessionWith(client, 'drone');
+  for (const [page, end] of [
+    [admin, /\/file\?v=/],
+    [client, /\/full\?v=/],
+  ] as const) {
+    await page.goto(`/sessions/${session.id}`);
+    await chosen(page).click();
+    await expect(lightbox(page).getByRole('link', { name: 'Download original' })).toHaveAttribute('href', end);
+  }
+});
+
+test('the large photo comes at s800, in fullscreen at s1600 and 80vh high', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  const picture = chosen(page).getByRole('img');
+  await expect(picture).toHaveAttribute('src', /\/s800\?v=/);
+  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/s800\?v=/);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect(picture).toHaveAttribute('src', /\/s1600\?v=/);
+  const box = await chosen(page).boundingBox();
+  expect(box?.height).toBeCloseTo(640, 0);
+  await expect(page.getByRole('navigation', { name: 'Main' }), 'nothing else can be reached').toHaveCount(0);
+  await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(picture).toHaveAttribute('src', /\/s800\?v=/);
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible();
+});
+
+test('of hundreds of photos only those near the view are fetched', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const [one] = (await mediaOf(page, session, 'drone')).items as [MediaItem];
+  const items = Array.from({ length: 300 }, (_, nth) => ({
+    ...one,
+    id: `${one.id}-${nth}`,
+    name: `DJI_${nth + 1}.JPG`,
+    thumbnailUrl: one.thumbnailUrl?.replace('?', `?nth=${nth}&`) ?? null,
+  }));
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items });
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const nth = /[?]nth=(\d+)/.exec(request.url())?.[1];
+    if (nth) asked.add(nth);
+  });
+  await page.goto(`/sessions/${session.id}`);
+  const tiles = page.getByRole('button', { name: /^Open DJI_/ });
+  await expect(tiles).toHaveCount(24);
+  expect(asked.size).toBeLessThanOrEqual(24);
+  await page.getByRole('button', { name: 'Show all 300 photos' }).click();
+  await expect(tiles).toHaveCount(300);
+  await tiles.nth(30).scrollIntoViewIfNeeded();
+  await expect.poll(() => asked.has('30')).toBe(true);
+  expect(asked.size).toBeLessThan(200);
+  await tiles.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => asked.has('299')).toBe(true);
+});
+
+test('nothing of a film loads before a tap, then its player does', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'videos');
+  const [tube, vimeo] = [await hosting(page, 'www.youtube-nocookie.com'), await hosting(page, 'player.vimeo.com')];
+  await page.route('https://i.ytimg.com/**', (route) => route.abort());
+  const embedUrl = 'https://www.youtube-nocookie.com/embed/AbCdEfGhIjK?start=42';
+  const originalUrl = 'https://youtu.be/AbCdEfGhIjK?t=42';
+  await answering(page, 'videos', { provider: 'youtube', kind: 'video', embedUrl, originalUrl });
+  await page.goto(`/sessions/${session.id}?tab=videos`);
+  const play = page.getByRole('button', { name: 'Play film' });
+  await expect(play).toBeVisible();
+  expect((await play.boundingBox())?.height, 'normal height').toBeCloseTo(600, 0);
+  await expect(page.getByRole('link', { name: /^View Original/ })).toHaveAttribute('href', originalUrl);
+  expect(tube).toEqual([]);
+  await scan(page);
+  await play.click();
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('src', `${embedUrl}&autoplay=1`);
+  await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+  await expect.poll(() => tube.length).toBe(1);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  expect((await frame.boundingBox())?.height, '80vh').toBeCloseTo(640, 0);
+  expect(tube, 'it plays on').toHaveLength(1);
+
+  await answering(page, 'videos', {
+    provider: 'vimeo',
+    kind: 'video',
+    embedUrl: 'https://player.vimeo.com/video/123456789?h=abcdef1234&dnt=1',
+    originalUrl: 'https://vimeo.com/123456789/abcdef1234',
+  });
+  await page.reload();
+  await play.click();
+  await expect.poll(() => vimeo).toEqual([expect.stringMatching(/video\/123456789\?h=abcdef1234&dnt=1&autoplay=1$/)]);
+});
+
+test('films of a folder are listed, and played by the browser itself', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'videos');
+  const film = (name: string): MediaItem => ({
+    id: `local:${name}`,
+    name,
+    kind: 'video',
+    bytes: 12_400_000,
+    width: null,
+    height: null,
+    panorama: null,
+    thumbnailUrl: null,
+    imageUrl: null,
+    fullUrl: null,
+    fileUrl: `/api/sessions/${session.id}/media/videos/${name}/file?v=1`,
+    embedUrl: null,
+    originalUrl: null,
+  });
+  await answering(page, 'videos', { provider: 'local', kind: 'folder', items: [film('north.mp4'), film('south.mov')] });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/file?') && asked.push(request.url()));
+  await page.goto(`/sessions/${session.id}?tab=videos`);
+  const list = page.getByRole('list', { name: /films$/ });
+  await expect(list.getByRole('button')).toHaveText([/north\.mp4\s*12\.4 MB/, /south\.mov\s*12\.4 MB/]);
+  expect(asked).toEqual([]);
+  await scan(page);
+  await page.getByRole('button', { name: /^Play north\.mp4/ }).click();
+  await expect(page.getByRole('alert'), 'a film that is not there says so').toContainText('Preview unavailable');
+  await list.getByRole('button', { name: /south/ }).click();
+  await expect(page.getByText('Not every browser plays QuickTime films')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download film/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Play south\.mov/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Download it, or ask for an MP4');
+  await scan(page);
+});
+
+test('a tour is covered until 1.5 seconds after its frame has loaded', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'tour360');
+  await hosting(page, 'my.matterport.com');
+  const embedUrl = 'https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1';
+  const originalUrl = 'https://my.matterport.com/show/?m=AbCdEfGhIjK';
+  await answering(page, 'tour360', { provider: 'matterport', kind: 'tour', embedUrl, originalUrl });
+  await page.goto(`/sessions/${session.id}`);
+  await expect(chosen(page)).toBeVisible();
+  const covered = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const isCovered = () => document.body.innerText.includes('Loading tour...');
+        const onLoad = ({ target }: Event) => {
+          if (!(target instanceof HTMLIFrameElement)) return;
+          const loaded = performance.now();
+          const timer = setInterval(() => {
+            if (isCovered()) return;
+            clearInterval(timer);
+            done(performance.now() - loaded);
+          }, 20);
+        };
+        document.addEventListener('load', onLoad, true);
+      }),
+  );
+  await page.getByRole('tab', { name: '360 Tour' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading tour...' })).toBeVisible();
+  const out = page.getByRole('link', { name: /^Open in new tab/ });
+  await expect(out).toHaveAttribute('href', originalUrl);
+  expect(await covered).toBeGreaterThanOrEqual(1450);
+  await expect(page.frameLocator('iframe').getByText('Here is my.matterport.com.')).toBeVisible();
+  expect((await page.locator('iframe').boundingBox())?.height).toBeCloseTo(600, 0);
+  await expect(out).toBeVisible();
+  await scan(page);
+});
+
+test('below 768 px a tour opens in a new tab', async ({ as }) => {
+  const page = await as('admin', { phone: true });
+  const session = await sessionWith(page, 'drone', 'tour360');
+  const asked = await hosting(page, 'my.matterport.com');
+  const embedUrl = 'https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1';
+  await answering(page, 'tour360', { provider: 'matterport', kind: 'tour', embedUrl, originalUrl: embedUrl });
+  await page.goto(`/sessions/${session.id}?tab=tour360`);
+  const link = page.getByRole('link', { name: /^Open tour in new tab/ });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('href', embedUrl);
+  expect(asked).toEqual([]);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await scan(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.locator('iframe')).toHaveCount(1);
+});
+
+test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'tour360');
+  await page.goto(`/sessions/${session.id}?tab=tour360`);
+  await expect(page.locator('[data-sphere="ready"]')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'View flat' }).click();
+  await expect(chosen(page)).toBeVisible();
+  await page.getByRole('button', { name: 'View as 360' }).click();
+  await expect(page.locator('[data-sphere="ready"]')).toBeVisible({ timeout: 60_000 });
+  const mapped = await sessionWith(page, 'orthomosaic');
+  await page.goto(`/sessions/${mapped.id}?tab=orthomosaic`);
+  await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
+  await scan(page);
+});
+
+test('photos and films of one folder are both shown', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const [photo] = (await mediaOf(page, session, 'drone')).items as [MediaItem];
+  const film = {
+    ...photo,
+    id: 'local:a.mp4',
+    name: 'a.mp4',
+    kind: 'video' as const,
+    imageUrl: null,
+    fileUrl: '/nowhere',
+  };
+  const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, film, plan] });
+  await page.goto(`/sessions/${session.id}`);
+  await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Other files' })).toContainText('a.pdf');
+  await scan(page);
+});
+
+test('every empty tab says so in its words, and leads to what there is', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'videos');
+  const bare = Object.fromEntries(Object.values(fieldOfKind).map((field) => [field, null]));
+  await page.route(`**/api/sessions/${session.id}`, async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), ...bare, videoUrl: session.videoUrl } });
+  });
+  await answering(page, 'videos', { provider: 'local', kind: 'folder' });
+  await page.goto(`/sessions/${session.id}`);
+  for (const [tab, words] of [
+    ['Drone Photos', 'No drone photos available'],
+    ['Indoor', 'No indoor photos available'],
+    ['360 Tour', 'No 360 tour available'],
+    ['Orthomosaic', 'No orthomosaic available'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await scan(page);
+  await page.getByRole('button', { name: 'Show Videos' }).click();
+  await expect(page.getByText('No images found in this folder', { exact: true })).toBeVisible();
+});
+
+test('what cannot be shown says so in its words, with the way to the original', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'orthomosaic');
+  const cases: [Partial<Media>, string, RegExp][] = [
+    [{ provider: 'direct', kind: 'image' }, 'Image Preview Unavailable', /^View Original/],
+    [{ provider: 'direct', kind: 'file' }, 'Preview unavailable', /^View Original/],
+    [
+      { provider: 'direct', kind: 'geotiff' },
+      'TIFF/GeoTIFF Orthomosaic — Requires specialized software',
+      /^Download Original/,
+    ],
+  ];
+  for (const [answer, words, way] of cases) {
+    const originalUrl = 'https://cdn.example.com/original';
+    await answering(page, 'orthomosaic', { ...answer, originalUrl, problem: 'The host did not answer.' });
+    await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText('The host did not answer.')).toBeVisible();
+    await expect(page.getByRole('link', { name: way })).toHaveAttribute('href', originalUrl);
+    await scan(page);
+  }
+});
+
+test('a picture that cannot be loaded says so in its place', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  await page.route('**/media/drone/*/s*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`/sessions/${session.id}`);
+  await expect(chosen(page).getByText('Image Preview Unavailable')).toBeVisible();
+  await chosen(page).click();
+  await expect(lightbox(page).getByText('Image Preview Unavailable').first()).toBeVisible();
+  await scan(page);
+});
+
+test('a Drive folder that cannot be listed is shown by Drive itself, and maps in their frame', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone', 'orthomosaic');
+  const drive = await hosting(page, 'drive.google.com');
+  const embedUrl = 'https://drive.google.com/embeddedfolderview?id=1AbCdEfGhIjKlMnOp#grid';
+  const originalUrl = 'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp';
+  await answering(page, 'drone', { provider: 'google-drive', kind: 'folder', embedUrl, originalUrl });
+  await page.goto(`/sessions/${session.id}`);
+  await expect(page.getByText('No images found in this folder')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveAttribute('src', embedUrl);
+  await expect.poll(() => drive.length).toBe(1);
+  const maps = 'https://www.google.com/maps/d/embed?mid=1AbCdEfGhIjKlMnOpQrStUvWxYz0';
+  await hosting(page, 'www.google.com');
+  await answering(page, 'orthomosaic', { provider: 'google-mymaps', kind: 'map', embedUrl: maps, originalUrl: maps });
+  await page.getByRole('tab', { name: 'Orthomosaic' }).click();
+  await expect(page.locator('iframe')).toHaveAttribute('src', maps);
+  await scan(page);
+});
+
+test('media whose call fails say why, offer another try and the original', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const link = 'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp';
+  await page.route(`**/api/sessions/${session.id}`, async (route) => {
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), droneImagesUrl: link } });
+  });
+  await page.route('**/media/drone', (route) =>
+    route.fulfill({ status: 400, json: { message: 'The folder is out of reach', code: 'invalid' } }),
+  );
+  await page.goto(`/sessions/${session.id}`);
+  await expect(page.getByRole('alert')).toContainText('The folder is out of reach');
+  await expect(page.getByRole('link', { name: /^View Original/ })).toHaveAttribute('href', link);
+  await scan(page);
+  await page.unroute('**/media/drone');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(chosen(page)).toBeVisible();
+});
+
+test('the preview shows the same viewer, and Escape closes one thing at a time', async ({ as }) => {
+  const page = await as('admin');
+  const review = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('button', { name: 'Review' });
+  await review.first().click();
+  const preview = page.getByRole('dialog', { name: 'Session Media Preview' });
+  await preview.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect(preview.getByRole('button', { name: 'Approve' }), 'fullscreen hides all else').toHaveCount(0);
+  await chosen(page).click();
+  await expect(lightbox(page).getByText(/^1 of \d+$/)).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+  await expect(preview.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview.getByRole('button', { name: 'Fullscreen' })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+  await expect(review.first()).toBeFocused();
+});
+
+test('on a phone the photos fit, and a swipe leads to the next', async ({ as }) => {
+  const page = await as('client', { phone: true, dark: true });
+  const session = await sessionWith(page, 'drone');
+  const { items } = await mediaOf(page, session, 'drone');
+  await page.goto(`/sessions/${session.id}`);
+  await expect(chosen(page)).toBeVisible();
+  await scan(page);
+  await chosen(page).tap();
+  await expect(lightbox(page).getByText(`1 of ${items.length}`, { exact: true })).toBeVisible();
+  await scan(page);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', 300);
+  for (const x of [250, 180, 110, 60]) await touch('touchMove', x);
+  await touch('touchEnd');
+  await expect(lightbox(page).getByText(`2 of ${items.length}`, { exact: true })).toBeVisible();
+});
