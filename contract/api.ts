@@ -55,7 +55,7 @@ export const api = {
     resubmit: sessions.resubmitSession,
     records: sessions.sessionRecords,
   },
-  media: { ofSession: media.sessionMedia },
+  media: { ofSession: media.sessionMedia, ofDriveFolder: media.driveFolderImages, checkLink: media.checkLink },
   disputes: {
     list: disputes.disputes,
     ofSession: disputes.sessionDisputes,

@@ -1,8 +1,9 @@
 // The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
 import * as z from 'zod/mini';
-import { idText } from './fields.ts';
+import { id, idText } from './fields.ts';
+import { linkProblem } from './links.ts';
 import { can } from './policy.ts';
-import { get } from './route.ts';
+import { get, post } from './route.ts';
 import type { MediaField } from './sessions.ts';
 
 export const mediaKinds = ['drone', 'indoor', 'videos', 'tour360', 'orthomosaic'] as const;
@@ -72,4 +73,56 @@ export const sessionMedia = get('/api/sessions/:id/media/:kind', {
   reply: Media,
   may: can.beHere,
   says: 'What one tab of a session’s media needs.',
+});
+
+const badFolder = 'Invalid Google Drive folder URL';
+
+export const driveFolderImages = get('/api/drive/folder/:folderId/images', {
+  params: z.object({ folderId: z.string(badFolder).check(z.regex(/^[\w-]{10,200}$/, badFolder)) }),
+  reply: z.object({
+    files: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Picture at s220; the token may be replaced by another size. */
+        thumbnailLink: z.string(),
+        webViewLink: z.string(),
+      }),
+    ),
+  }),
+  may: can.beHere,
+  says: 'The images of a Google Drive folder that a session one may see links to.',
+});
+
+/** What a link that somebody is about to submit leads to. */
+export const LinkCheck = z.object({
+  provider: z.string(),
+  kind: z.string(),
+  /** What it was taken for, in a few words: 'Google Drive folder, 24 photos'. */
+  label: z.string(),
+  /** Files behind it; null where only its host can count them. */
+  count: z.nullable(z.number()),
+  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as can be told. */
+  problem: z.nullable(z.string()),
+  /** Its first pictures at s220, for this person and some minutes. */
+  thumbnails: z.array(z.string()),
+});
+export type LinkCheck = z.infer<typeof LinkCheck>;
+
+export const checkLink = post('/api/links/check', {
+  body: z.object({
+    projectId: id('Project is required'),
+    kind: MediaKindWord,
+    url: z.string('A link is required').check(
+      z.trim(),
+      z.minLength(1, 'A link is required'),
+      z.check((payload) => {
+        const problem = payload.value === '' ? null : linkProblem(payload.value);
+        if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
+      }),
+    ),
+  }),
+  reply: LinkCheck,
+  may: can.submitSessions,
+  says: 'Says what a media link leads to, before it is submitted to a project.',
 });

@@ -118,6 +118,10 @@ const links = Object.fromEntries(linkFields.map((field) => [field, z.nullable(z.
   z.ZodMiniNullable<z.ZodMiniString>
 >;
 
+/** A link that clients cannot open, and why. */
+export const BrokenLink = z.object({ field: z.enum(linkFields), reason: z.string() });
+export type BrokenLink = z.infer<typeof BrokenLink>;
+
 /** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
 export const Session = z.object({
   id: z.number(),
@@ -146,6 +150,8 @@ export const Session = z.object({
   reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /** Concerns that are not resolved or closed and that the asker may read. */
   activeConcerns: z.number(),
+  /** Links that could not be opened when they were last looked at; clients are told of none. */
+  brokenLinks: z.array(BrokenLink),
   /** First drone picture at s400; the token may be replaced by another size. */
   coverUrl: z.nullable(z.string()),
 });

@@ -108,6 +108,15 @@ async function makeProject() {
   return { projectId, siteId };
 }
 
+/** A Drive folder of its own that a released session of the owner's links to. */
+async function linkedFolder(projectId: number, siteId: number): Promise<string> {
+  const folderId = `folderNumber${++count}`;
+  const droneImagesUrl = `https://drive.google.com/drive/folders/${folderId}`;
+  const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl };
+  await made(people.admin, `PUT /api/sessions/${await made(people.owner, 'POST /api/sessions', session)}/approve`);
+  return folderId;
+}
+
 async function makeWorld() {
   const { admin, client, owner } = people;
   const { projectId, siteId } = await makeProject();
@@ -365,6 +374,17 @@ const table: Record<Call, Case[]> = {
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', given: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'media.ofDriveFolder': [
+    // 503: no key is set here, which only those hear who may see the folder.
+    { of: 'of a released session', given: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
+      answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
+    { of: 'that nobody linked to', given: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'media.checkLink': [
+    { of: 'for the project', given: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
+      answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
   ],
 
   'disputes.list': [

@@ -14,8 +14,11 @@ import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { housekeeping } from './features/housekeeping.ts';
+import { linkPictureRoute } from './features/media/check.ts';
 import { fileRoute } from './features/media/files.ts';
+import { linkHealth } from './features/media/health.ts';
 import { pictureRoutes } from './features/media/pictures.ts';
+import { openTickets } from './features/media/tickets.ts';
 import { media } from './features/media.ts';
 import { members } from './features/members.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
@@ -37,8 +40,13 @@ import { notFound } from './http/problem.ts';
 import { openReadyAnswers } from './http/ready.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
+import { openDriveSource } from './media/drive.ts';
+import { type Fetch, openFetch } from './media/fetch.ts';
 import { openPictures } from './media/image.ts';
 import { openLocalSource } from './media/local.ts';
+import { openProbe } from './media/probe.ts';
+import { openSources } from './media/sources.ts';
+import { openWebSource } from './media/web.ts';
 
 /** What the server stands on. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
 export type House = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
@@ -61,10 +69,18 @@ function serverOptions(config: Config): FastifyServerOptions {
     trustProxy: trusted(config.trustProxy),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 1200 },
+    // A ticket holds a link and an item, each of up to 1000 characters.
+    routerOptions: { maxParamLength: 6000 },
     // What cannot even be read as an address is refused in our own words too.
     frameworkErrors: answerProblem,
   };
+}
+
+/** Where an address leads whoever asks; its page is not read. */
+async function askOutside(outside: Fetch, url: string): Promise<{ status: number; host: string }> {
+  const { status, host, body } = await outside.open(url);
+  body.destroy();
+  return { status, host };
 }
 
 /** JSON only; an empty body with a JSON content type is no body (decisions §4). */
@@ -154,7 +170,15 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const live = openLive({ logins, origin, load: (ids) => loadNotifications(database.query, ids), log: app.log });
   await live.attach(app);
 
-  const source = openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot });
+  const outside = openFetch();
+  const source = openSources({
+    local: openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot }),
+    drive: openDriveSource({ fetch: outside, drive: config.drive }),
+    web: openWebSource({ fetch: outside }),
+  });
+  const probe = openProbe({ source, ask: (url) => askOutside(outside, url) });
+  const tickets = openTickets(config.secret);
+  const hosts = config.linkHosts;
   const pictures = openPictures({
     folder: join(config.dataDir, 'pictures'),
     mostBytes: config.mediaCacheMegabytes * mebibyte,
@@ -166,7 +190,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     projects,
     members,
     sessions,
-    media: media({ source }),
+    media: media({ source, hosts, probe, tickets }),
     disputes,
     notifications,
     dashboard,
@@ -179,19 +203,24 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     { db: database.query, write, ready, secret: config.secret, who: logins.who, refuseForeign: origin.refuseForeign },
   );
   photoRoute(app, { db: database.query, who: logins.who });
-  const shown = { db: database.query, who: logins.who, source, pictures };
+  const shown = { db: database.query, who: logins.who, hosts, source, pictures };
   pictureRoutes(app, shown);
   fileRoute(app, shown);
+  linkPictureRoute(app, { ...shown, tickets });
   publish(app, config.brand.name);
   serveManifest(app, config.brand.name);
   watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
   const ear = hear(house, { ready, logins, live });
-  const handlers = { housekeeping: housekeeping(database.query) };
+  const handlers = {
+    housekeeping: housekeeping(database.query),
+    ...linkHealth({ db: database.query, write, probe, hosts, now: Date.now }),
+  };
   const jobs = openJobs({ db: database.query, handlers, log: app.log });
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', ear.close);
   app.addHook('onClose', jobs.stop);
   app.addHook('onClose', logins.close);
+  app.addHook('onClose', outside.close);
   if (config.development) await serveSources(app);
   else if (house.pages) {
     const { failedLogin } = await servePages(app, house.pages, { brand: config.brand, demo: config.demo });

@@ -182,6 +182,15 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   'sessions.resubmit': async () => ({ by: owner, params: { id: await session('reject') } }),
   'sessions.records': async () => ({ by: admin, params: { id: await session() }, query: paging }),
   'media.ofSession': async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
+  'media.ofDriveFolder': async () => {
+    const droneImagesUrl = 'https://drive.google.com/drive/folders/folderOfOurs';
+    await made(owner, 'POST /api/sessions', { projectId: await project(), captureDate: '2026-01-02', droneImagesUrl });
+    return { by: admin, params: { folderId: 'folderOfOurs' } };
+  },
+  'media.checkLink': async () => ({
+    by: owner,
+    body: { projectId: await project(), kind: 'drone', url: '/media/folders/a' },
+  }),
   'disputes.list': () => ({ by: admin, query: { ...paging, status: 'open', sessionId: '1', projectId: '1' } }),
   'disputes.ofSession': async () => ({ by: admin, params: { id: await session() }, query: paging }),
   'disputes.get': async () => ({ by: admin, params: { id: await concern() } }),
@@ -550,7 +559,7 @@ describe('an address', () => {
 });
 
 test('an address that cannot be read is refused in our own words', async () => {
-  for (const url of ['/api/users/%zz', '/api/users/%c0%af', '/api/nothing', `/api/users/${'9'.repeat(2000)}`]) {
+  for (const url of ['/api/users/%zz', '/api/users/%c0%af', '/api/nothing', `/api/users/${'9'.repeat(7000)}`]) {
     const answer = await house.app.inject({ method: 'GET', url, headers: { cookie: admin.cookie } });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });

@@ -4,7 +4,7 @@ import type { Priority } from '#contract/disputes.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
-import type { Phase, recordActions, SessionStatus } from '#contract/sessions.ts';
+import type { BrokenLink, LinkField, Phase, recordActions, SessionStatus } from '#contract/sessions.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -138,6 +138,17 @@ export type SessionFace = { [C in keyof SessionContent]: ColumnType<SessionConte
   updated_at: ColumnType<string, never, never>;
 };
 
+/** What became of one link; `since` it is in this state. */
+export type LinkFinding = { state: 'ok' | 'broken' | 'unknown'; reason: string | null; since: string };
+
+export type LinkHealthTable = {
+  session_id: number;
+  record_id: number;
+  findings: JSONColumnType<Partial<Record<LinkField, LinkFinding>>>;
+  broken: ColumnType<BrokenLink[] | null, string | null, string | null>;
+  checked_at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -227,6 +238,7 @@ export type Tables = {
   sites: SitesTable;
   sessions: SessionsTable;
   session_records: SessionRecordsTable;
+  link_health: LinkHealthTable;
   sessions_present: SessionFace;
   sessions_released: SessionFace;
   disputes: DisputesTable;

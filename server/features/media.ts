@@ -1,10 +1,15 @@
 // The media of a session: what each of its tabs shows to whom.
 import type { api } from '#contract/api.ts';
+import type { LinkHosts } from '#contract/links.ts';
 import type { Feature } from '#server/http/mount.ts';
+import type { Probe } from '#server/media/probe.ts';
 import { MediaFault, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { linkCheck } from './media/check.ts';
+import { driveFolder } from './media/drive-folder.ts';
 import { faultSentence } from './media/faults.ts';
 import { toItem } from './media/items.ts';
 import { type Linked, linkOf } from './media/linked.ts';
+import type { Tickets } from './media/tickets.ts';
 
 type Found = { files: SourceFile[]; problem: string | null };
 
@@ -21,11 +26,17 @@ async function look(source: MediaSource, { link, roots, mends }: Linked): Promis
   }
 }
 
+type MediaHouse = { source: MediaSource; hosts: LinkHosts; probe: Probe; tickets: Tickets };
+
 /** The calls of the contract. */
-export function media(house: { source: MediaSource }): Feature<typeof api.media> {
+export function media(house: MediaHouse): Feature<typeof api.media> {
   return {
+    checkLink: linkCheck(house),
+
+    ofDriveFolder: ({ actor, params, db }) => driveFolder({ db, source: house.source }, actor, params.folderId),
+
     async ofSession({ actor, params, db }) {
-      const linked = await linkOf(db, actor, params);
+      const linked = await linkOf({ db, hosts: house.hosts }, actor, params);
       const { link } = linked;
       const { files, problem } = await look(house.source, linked);
       return {

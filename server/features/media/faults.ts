@@ -16,9 +16,10 @@ export function faultSentence({ code, message }: MediaFault, to: { mends: boolea
 }
 
 /** The answer where a picture or file was asked for; anything but a MediaFault stays what it is. */
-export function faultProblem(error: unknown, what: 'Picture' | 'File'): unknown {
+export function faultProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'): unknown {
   if (!(error instanceof MediaFault)) return error;
   const { code } = error;
+  if (code === 'bad_range') return new Problem({ status: 416, code, message: error.message });
   if (code === 'not_configured')
     return new Problem({ status: 503, code: 'drive_not_configured', message: error.message });
   if (code === 'too_large' || code === 'no_picture') return new Problem({ status: 422, code, message: error.message });

@@ -78,7 +78,7 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
 }
 
 async function find(house: MediaHouse, request: FastifyRequest, { id, kind, item }: FilePath): Promise<SourceFile> {
-  const linked = await linkOf(house.db, await whoAsks(house, request), { id, kind });
+  const linked = await linkOf(house, await whoAsks(house, request), { id, kind });
   const files = linked.link && (await house.source.list(linked.link, linked.roots));
   const file = files?.find((one) => one.id === item);
   if (!file || !mayTake(file, linked)) throw notFound('File');

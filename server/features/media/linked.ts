@@ -1,6 +1,6 @@
 // Which link a person may follow: that of a tab of a session they see, with the folders bound to its project.
 import { type Kysely, sql } from 'kysely';
-import { classifyLink, type Link } from '#contract/links.ts';
+import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { can, noStanding, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -16,6 +16,9 @@ export const linkColumns = {
   tour360Url: 'tour360_url',
   orthomosaicUrl: 'orthomosaic_url',
 } as const;
+
+/** `hosts`: the operator's own, which make more links known. */
+export type LinkHouse = { db: Kysely<Tables>; hosts: LinkHosts };
 
 /** A tab of a session. */
 export type Tab = { id: number; kind: MediaKind };
@@ -37,7 +40,7 @@ export function rootsOf(alias: string) {
 }
 
 /** 404 for a session that this person does not see. */
-export async function linkOf(db: Kysely<Tables>, actor: Person, { id, kind }: Tab): Promise<Linked> {
+export async function linkOf({ db, hosts }: LinkHouse, actor: Person, { id, kind }: Tab): Promise<Linked> {
   const column = sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`);
   const found = await sql<{ link: string | null; roots: Root[]; photographer: number; released: boolean }>`
     select ${column} as link, ${rootsOf('s')} as roots, s.photographer_id as photographer, s.released
@@ -46,7 +49,7 @@ export async function linkOf(db: Kysely<Tables>, actor: Person, { id, kind }: Ta
   if (!row) throw notFound('Session');
   const facts = { photographerId: row.photographer, released: row.released, standing: noStanding };
   return {
-    link: row.link === null ? null : classifyLink(row.link),
+    link: row.link === null ? null : classifyLink(row.link, hosts),
     roots: row.roots,
     originals: can.takeOriginals(actor, facts),
     mends: can.seePresentContent(actor),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { idText } from '#contract/fields.ts';
+import type { LinkHosts } from '#contract/links.ts';
 import { MediaKindWord, type PictureSize, pictureSizes } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -16,6 +17,7 @@ import { linkOf, type Tab } from './linked.ts';
 /** What the routes of pictures and files stand on. */
 export type MediaHouse = {
   db: Kysely<Tables>;
+  hosts: LinkHosts;
   source: MediaSource;
   pictures: Pictures;
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
@@ -56,7 +58,7 @@ export async function sendPicture(pictures: Pictures, file: SourceFile, to: To):
 }
 
 async function imagesOf(house: MediaHouse, request: FastifyRequest, tab: Tab): Promise<SourceFile[]> {
-  const { link, roots } = await linkOf(house.db, await whoAsks(house, request), tab);
+  const { link, roots } = await linkOf(house, await whoAsks(house, request), tab);
   const files =
     link && (await house.source.list(link, roots).catch((error) => Promise.reject(faultProblem(error, 'Picture'))));
   return (files ?? []).filter((file) => file.kind === 'image');

@@ -4,6 +4,7 @@ import type { recordActions, Session, SessionStatus } from '#contract/sessions.t
 import type { SessionContent } from '#server/db/schema.ts';
 import type { Write } from '#server/db/write.ts';
 import { fullName } from '#server/features/people.ts';
+import { addJob } from '#server/jobs.ts';
 import { type SessionRow, toSession, withNames } from './reply.ts';
 
 /** The columns that a record keeps of what the crew wrote down. */
@@ -56,12 +57,18 @@ function recordOf(recorded: Recorded): RawBuilder<unknown> {
  * answers them as crew and admins see them.
  */
 async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
-  const rows = sql`select s.*, s.released_record_id is not null as released from s`;
+  const health = sql`(select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id)`;
+  const rows = sql`select s.*, s.released_record_id is not null as released, ${health} as broken_links from s`;
   const made = await sql<SessionRow>`
     with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record)})
     ${withNames(rows)}`.execute(tx);
   const row = made.rows[0];
   return row ? toSession(row) : null;
+}
+
+/** Whoever can mend a link hears of it soon after it was saved. */
+function lookAtLinks({ tx }: Write, sessionId: number): Promise<void> {
+  return addJob(tx, { kind: 'sessionLinks', payload: { sessionId } });
 }
 
 /** A new session with its first record. */
@@ -70,6 +77,7 @@ export async function insertSession(w: Write, by: number, content: SessionConten
   const write = sql`insert into sessions (${columnList}, record_id) select ${given}, n.id from n returning *`;
   const made = await recorded(w, write, { action: 'created', from: null, to: 'pending', by });
   if (!made) throw new Error('A session was inserted without its record');
+  await lookAtLinks(w, made.id);
   return made;
 }
 
@@ -85,5 +93,7 @@ export async function changeSession(
 ): Promise<Session | null> {
   const write = sql`update sessions t set ${set}, updated_at = now() from n
     where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
-  return recorded(w, write, record);
+  const changed = await recorded(w, write, record);
+  if (changed && record.action === 'edited') await lookAtLinks(w, session.id);
+  return changed;
 }

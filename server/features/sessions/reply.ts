@@ -1,7 +1,7 @@
 // A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Phase, Session, SessionStatus } from '#contract/sessions.ts';
+import type { BrokenLink, Phase, Session, SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/people.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
@@ -29,6 +29,7 @@ export type SessionRow = {
   reviewNotes: string | null;
   rejectionReason: string | null;
   recordId: number;
+  brokenLinks: BrokenLink[] | null;
   released: boolean;
   createdAt: string;
   updatedAt: string;
@@ -52,7 +53,7 @@ const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.
   s.tour360_url as "tour360Url", s.orthomosaic_url as "orthomosaicUrl",
   s.deliverable_package_url as "deliverablePackageUrl", s.raw_files_url as "rawFilesUrl", s.report_url as "reportUrl",
   s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
-  s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.released,
+  s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
   s.created_at as "createdAt", s.updated_at as "updatedAt"`;
 
 /** Who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
@@ -111,6 +112,7 @@ export function toSession(row: SessionRow): Session {
       reviewerFirstName === null || reviewerLastName === null
         ? null
         : { firstName: reviewerFirstName, lastName: reviewerLastName },
+    brokenLinks: row.brokenLinks ?? [],
     coverUrl: cover(row),
   };
 }

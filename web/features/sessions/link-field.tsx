@@ -1,9 +1,13 @@
-// A field for a media link that says at once what the link was taken for.
+// A field for a media link that says at once what the link was taken for, shows its first pictures, and what is wrong with it.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import type { MediaKind } from '#contract/media.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { describeLink } from './link-words.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Taken } from './link-words.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 type LinkFieldProps = {
   label: string;
@@ -11,23 +15,63 @@ type LinkFieldProps = {
   value: string;
   error: string | undefined;
   input: ComponentProps<'input'>;
+  /** Which tab the link is for, and the project whose folders it may lead to. */
+  where: { projectId: string; kind: MediaKind };
 };
 
-export function LinkField({ label, hint, value, error, input }: LinkFieldProps) {
-  const taken = describeLink(value);
+export function LinkField({ label, hint, value, error, input, where }: LinkFieldProps) {
+  const { taken, checking } = useLinkCheck(value, where);
   return (
-    <Field label={label} optional hint={taken ? <Taken {...taken} /> : hint} error={error}>
-      <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" {...input} />
-    </Field>
+    <div className="grid gap-2">
+      <Field
+        label={label}
+        optional
+        // There before it changes, so that a change is read aloud.
+        hint={<span aria-live="polite">{taken ? <Words taken={taken} /> : hint}</span>}
+        error={error}
+      >
+        <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" {...input} />
+      </Field>
+      {taken?.pictures && where.projectId !== '' && <Strip pictures={taken.pictures} checking={checking} />}
+    </div>
   );
 }
 
-function Taken({ known, words }: { known: boolean; words: string }) {
-  const Icon = known ? CircleCheck : TriangleAlert;
+function Words({ taken: { known, words, problem } }: { taken: Taken }) {
+  const good = known && problem === null;
+  const Icon = good ? CircleCheck : TriangleAlert;
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden="true" className={known ? 'size-4 text-green-ink' : 'size-4 text-yellow-ink'} />
-      {words}
+    <span className="inline-flex items-start gap-1.5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${good ? 'text-green-ink' : 'text-yellow-ink'}`} />
+      <span className="wrap-anywhere">
+        {words}
+        {problem && <span className="block text-yellow-ink">{problem}</span>}
+      </span>
     </span>
+  );
+}
+
+const places = [0, 1, 2, 3];
+
+/** As high with pictures as without, so that nothing moves below it when they come. */
+function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }) {
+  if (checking) {
+    return (
+      <div aria-hidden="true" className="flex h-12 gap-2">
+        {places.map((place) => (
+          <Skeleton key={place} className="size-12" />
+        ))}
+      </div>
+    );
+  }
+  if (pictures.length === 0) return null;
+  return (
+    <div aria-hidden="true" className="flex h-12 gap-2">
+      {pictures.map((picture) => (
+        <span key={picture} className="w-12 overflow-hidden rounded-control">
+          <Picture alt="" small={picture} ratio="1/1" fallback={<span />} priority />
+        </span>
+      ))}
+    </div>
   );
 }

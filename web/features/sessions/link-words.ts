@@ -1,47 +1,35 @@
 // What a pasted link was taken for, in words.
-import { classifyLink, type LinkKind, linkProblem, type Provider } from '#contract/links.ts';
+import { labelOf } from '#contract/links/label.ts';
+import { classifyLink, linkProblem } from '#contract/links.ts';
+import type { LinkCheck } from '#contract/media.ts';
 
-const kinds: Record<LinkKind, string> = {
-  folder: 'folder',
-  file: 'file',
-  image: 'photo',
-  video: 'video',
-  geotiff: 'GeoTIFF map',
-  tour: '360° tour',
-  map: 'map',
-  unknown: 'link',
-};
+/** `problem`: what keeps clients from seeing it; `pictures`: its first ones, null where there will be none to show. */
+export type Taken = { known: boolean; words: string; problem: string | null; pictures: string[] | null };
 
-const names: Partial<Record<Provider, string>> = {
-  'google-drive': 'Google Drive',
-  'google-docs': 'Google Docs',
-  'google-maps': 'Google Maps',
-  'google-mymaps': 'Google My Maps',
-  'google-streetview': 'Google Street View',
-  youtube: 'YouTube',
-  vimeo: 'Vimeo',
-  dropbox: 'Dropbox',
-  onedrive: 'OneDrive',
-  sharepoint: 'SharePoint',
-  matterport: 'Matterport',
-  kuula: 'Kuula',
-  cloudpano: 'CloudPano',
-  webodm: 'WebODM',
-  pix4d: 'Pix4D',
-  dronedeploy: 'DroneDeploy',
-  local: 'Own storage',
-  direct: 'Direct',
-};
+/** Providers whose folders and photos the server lists. */
+const listed = ['local', 'google-drive', 'dropbox', 'direct'];
 
-function nameOf(provider: Provider): string {
-  return names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+/** True for what may be stored: the form refuses the rest by itself. */
+export function isLink(value: string): boolean {
+  return value !== '' && linkProblem(value) === null;
 }
 
-/** Null while there is nothing to say: an empty field, or one that the form refuses anyway. */
-export function describeLink(value: string): { known: boolean; words: string } | null {
-  const link = value.trim();
-  if (link === '' || linkProblem(link) !== null) return null;
-  const { provider, kind } = classifyLink(link);
-  if (kind === 'unknown') return { known: false, words: 'Not a media host we know: it will be shown as a link' };
-  return { known: true, words: `${nameOf(provider)} ${kinds[kind]}` };
+/** What can be told without asking anyone. */
+export function describeLink(value: string): Taken {
+  const link = classifyLink(value);
+  const label = labelOf(link);
+  const known = label !== null;
+  const mayShow = listed.includes(link.provider) && ['folder', 'file', 'image'].includes(link.kind);
+  return {
+    known,
+    words: label ?? 'Not a media host we know: it will be shown as a link',
+    problem: null,
+    pictures: mayShow ? [] : null,
+  };
+}
+
+/** The same once the server has looked at it. */
+export function describeChecked(value: string, { label, problem, thumbnails }: LinkCheck): Taken {
+  const { known, words, pictures } = describeLink(value);
+  return { known, words: known ? label : words, problem, pictures: pictures && thumbnails };
 }

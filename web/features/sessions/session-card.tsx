@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { BrokenLinksBadge } from './broken-links.tsx';
 import { dayOf, mediaOf, siteOf } from './session-words.ts';
 
 export type Look = 'grid' | 'list';
@@ -145,6 +146,7 @@ export function SessionCard({
               {session.activeConcerns === 1 ? '1 concern' : `${session.activeConcerns} concerns`}
             </Badge>
           )}
+          <BrokenLinksBadge session={session} />
         </div>
         <RejectionBox session={session} />
         {session.notes && (

@@ -1,5 +1,6 @@
 // The form of a session, shared by Create and Edit: project and site, dates, media links, deliverables, notes.
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { fieldOfKind } from '#contract/media.ts';
 import { phases } from '#contract/sessions.ts';
 import { phaseLabel } from '#web/lib/format.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -12,11 +13,11 @@ import type { SessionDraft } from './session-draft.ts';
 type Part = { register: UseFormRegister<SessionDraft>; errors: FieldErrors<SessionDraft> };
 
 const media = [
-  ['droneImagesUrl', 'Drone Photos', 'Folder or photo on Google Drive'],
-  ['indoorImagesUrl', 'Indoor Photos', 'Folder or photo on Google Drive'],
-  ['videoUrl', 'Videos', 'YouTube, Vimeo, Google Drive or a film file'],
-  ['tour360Url', '360° Virtual Tour Link', 'Matterport, Kuula, CloudPano and the like'],
-  ['orthomosaicUrl', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
+  ['drone', 'Drone Photos', 'Folder or photo on Google Drive'],
+  ['indoor', 'Indoor Photos', 'Folder or photo on Google Drive'],
+  ['videos', 'Videos', 'YouTube, Vimeo, Google Drive or a film file'],
+  ['tour360', '360° Virtual Tour Link', 'Matterport, Kuula, CloudPano and the like'],
+  ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
 ] as const;
 
 const deliverables = [
@@ -58,16 +59,20 @@ export function LinkFields({ register, errors, values }: Part & { values: Sessio
         <p className="-mt-2 text-muted text-sm">
           Media stays where it is. Share it as “Anyone with the link”, which makes it public to whoever has the link.
         </p>
-        {media.map(([name, label, hint]) => (
-          <LinkField
-            key={name}
-            label={label}
-            hint={hint}
-            value={values[name]}
-            error={errors[name]?.message}
-            input={register(name)}
-          />
-        ))}
+        {media.map(([kind, label, hint]) => {
+          const name = fieldOfKind[kind];
+          return (
+            <LinkField
+              key={name}
+              label={label}
+              hint={hint}
+              value={values[name]}
+              error={errors[name]?.message}
+              input={register(name)}
+              where={{ projectId: values.projectId, kind }}
+            />
+          );
+        })}
       </fieldset>
       <details className="group rounded-control border border-line">
         <summary className="cursor-pointer px-4 py-3 font-semibold">Deliverables</summary>

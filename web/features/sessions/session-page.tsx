@@ -21,6 +21,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { BrokenLinksBox } from './broken-links.tsx';
 import { PrintedPictures } from './printed-pictures.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
@@ -79,6 +80,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <RejectionBox session={session} />
+          <BrokenLinksBox session={session} />
           <Details session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>

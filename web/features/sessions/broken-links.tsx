@@ -1,0 +1,57 @@
+// Links of a session that clients cannot open, for those who can mend them; clients get none from the server.
+import { Unlink } from 'lucide-react';
+import { type LinkField, linkFields, type Session } from '#contract/sessions.ts';
+import { Badge } from '#web/ui/badge.tsx';
+
+const names: Record<LinkField, string> = {
+  droneImagesUrl: 'Drone photos',
+  indoorImagesUrl: 'Indoor photos',
+  videoUrl: 'Video',
+  tour360Url: '360° tour',
+  orthomosaicUrl: 'Orthomosaic',
+  deliverablePackageUrl: 'Deliverable package',
+  rawFilesUrl: 'Raw files',
+  reportUrl: 'Report',
+};
+
+/** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
+export function brokenWords(session: Session): string | null {
+  const broken = session.brokenLinks.length;
+  if (broken === 0) return null;
+  const all = linkFields.filter((field) => session[field] !== null).length;
+  return `${broken} of ${all} ${all === 1 ? 'link' : 'links'} cannot be opened`;
+}
+
+/** For cards and rows. */
+export function BrokenLinksBadge({ session }: { session: Session }) {
+  const words = brokenWords(session);
+  return (
+    words && (
+      <Badge tone="yellow" icon={Unlink}>
+        {words}
+      </Badge>
+    )
+  );
+}
+
+/** For the page of the session: which ones, and why. */
+export function BrokenLinksBox({ session }: { session: Session }) {
+  const words = brokenWords(session);
+  if (!words) return null;
+  return (
+    <div className="flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+      <Unlink aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-medium">{words} by clients</p>
+        <ul className="mt-1 grid gap-1">
+          {session.brokenLinks.map(({ field, reason }) => (
+            <li key={field} className="wrap-anywhere">
+              <span className="font-medium">{names[field]}: </span>
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
