@@ -53,6 +53,7 @@ export const api = {
     approve: sessions.approveSession,
     reject: sessions.rejectSession,
     resubmit: sessions.resubmitSession,
+    releaseAdded: sessions.releaseAddedMedia,
     records: sessions.sessionRecords,
   },
   media: { ofSession: media.sessionMedia, ofDriveFolder: media.driveFolderImages, checkLink: media.checkLink },

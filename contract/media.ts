@@ -65,6 +65,8 @@ export const Media = z.object({
   originalUrl: z.nullable(z.string()),
   /** Why nothing can be shown, in a sentence; null when something can. */
   problem: z.nullable(z.string()),
+  /** How many files came into a released folder after its approval, which clients are not shown; absent where there are none. */
+  added: z.optional(z.number()),
 });
 export type Media = z.infer<typeof Media>;
 
@@ -72,6 +74,7 @@ export const sessionMedia = get('/api/sessions/:id/media/:kind', {
   params: z.object({ id: idText('The id in the address must be a whole number'), kind: MediaKindWord }),
   reply: Media,
   may: can.beHere,
+  topics: ['sessions'],
   says: 'What one tab of a session’s media needs.',
 });
 

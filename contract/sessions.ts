@@ -273,6 +273,14 @@ export const resubmitSession = put('/api/sessions/:id/resubmit', {
   says: 'Hands a rejected session in again.',
 });
 
+export const releaseAddedMedia = put('/api/sessions/:id/release-added', {
+  params: ById,
+  reply: Session,
+  may: can.beHere,
+  topics: moved,
+  says: 'Shows clients also the files that came into the folders of a released session after its approval.',
+});
+
 export const removeSession = del('/api/sessions/:id', {
   params: ById,
   reply: Done,

@@ -338,6 +338,12 @@ const table: Record<Call, Case[]> = {
     { of: 'a released one, to completed', given: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
+  'sessions.releaseAdded': [
+    { of: 'of a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'of one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
   'sessions.remove': [
     { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

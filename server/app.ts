@@ -16,8 +16,10 @@ import { history } from './features/history.ts';
 import { housekeeping } from './features/housekeeping.ts';
 import { linkPictureRoute } from './features/media/check.ts';
 import { fileRoute } from './features/media/files.ts';
-import { linkHealth } from './features/media/health.ts';
+import { openLinkHealth } from './features/media/health.ts';
+import { mediaJobs } from './features/media/jobs.ts';
 import { pictureRoutes } from './features/media/pictures.ts';
+import { openPins } from './features/media/pins.ts';
 import { openTickets } from './features/media/tickets.ts';
 import { media } from './features/media.ts';
 import { members } from './features/members.ts';
@@ -213,7 +215,10 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const ear = hear(house, { ready, logins, live });
   const handlers = {
     housekeeping: housekeeping(database.query),
-    ...linkHealth({ db: database.query, write, probe, hosts, now: Date.now }),
+    ...mediaJobs(
+      openPins({ db: database.query, source, hosts, now: Date.now }),
+      openLinkHealth({ db: database.query, write, probe, hosts, now: Date.now }),
+    ),
   };
   const jobs = openJobs({ db: database.query, handlers, log: app.log });
   app.addHook('onListen', async () => jobs.start());

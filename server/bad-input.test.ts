@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testHouse } from './testing.ts';
+import { type DriveStandIn, openDriveStandIn } from './media/drive-stand-in.ts';
+import { type TestAnswer, type TestHouse, type TestPerson, testConfig, testHouse } from './testing.ts';
 
 type Api = typeof api;
 type Call = {
@@ -16,6 +17,7 @@ type Words = Record<string, unknown>;
 /** Input that is taken, and by whom. */
 type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words };
 
+let drive: DriveStandIn;
 let house: TestHouse;
 let admin: TestPerson;
 let client: TestPerson;
@@ -23,12 +25,23 @@ let owner: TestPerson;
 let count = 0;
 
 beforeAll(async () => {
-  house = await testHouse({ trustProxy: true });
+  const folder = {
+    id: 'folderOfOurs',
+    name: 'F',
+    mimeType: 'application/vnd.google-apps.folder',
+    shared: 'link' as const,
+  };
+  drive = await openDriveStandIn({ files: [folder] });
+  const { base, key } = drive;
+  house = await testHouse({ trustProxy: true, drive: { ...testConfig.drive, base, key } });
   admin = await house.person('admin');
   client = await house.person('client');
   owner = await house.person('photographer');
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await drive.close();
+});
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
   const answer = await house.call(by, what, { body });
@@ -180,6 +193,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     body: { rejectionReason: 'R', reviewNotes: 'N' },
   }),
   'sessions.resubmit': async () => ({ by: owner, params: { id: await session('reject') } }),
+  'sessions.releaseAdded': async () => ({ by: admin, params: { id: await session('approve') } }),
   'sessions.records': async () => ({ by: admin, params: { id: await session() }, query: paging }),
   'media.ofSession': async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
   'media.ofDriveFolder': async () => {

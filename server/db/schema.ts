@@ -1,6 +1,7 @@
 // The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Priority } from '#contract/disputes.ts';
+import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
@@ -149,6 +150,13 @@ export type LinkHealthTable = {
   checked_at: Instant;
 };
 
+export type ReleasedMediaTable = {
+  record_id: number;
+  items: JSONColumnType<Partial<Record<MediaKind, string[]>>>;
+  complete: boolean;
+  tried_at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -239,6 +247,7 @@ export type Tables = {
   sessions: SessionsTable;
   session_records: SessionRecordsTable;
   link_health: LinkHealthTable;
+  released_media: ReleasedMediaTable;
   sessions_present: SessionFace;
   sessions_released: SessionFace;
   disputes: DisputesTable;

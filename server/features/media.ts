@@ -8,16 +8,17 @@ import { linkCheck } from './media/check.ts';
 import { driveFolder } from './media/drive-folder.ts';
 import { faultSentence } from './media/faults.ts';
 import { toItem } from './media/items.ts';
-import { type Linked, linkOf } from './media/linked.ts';
+import { countAdded, filesOf, type Linked, linkOf } from './media/linked.ts';
 import type { Tickets } from './media/tickets.ts';
 
 type Found = { files: SourceFile[]; problem: string | null };
 
 /** Links that no source lists are shown by their frame or opened where they lead: that is no problem. */
-async function look(source: MediaSource, { link, roots, mends }: Linked): Promise<Found> {
+async function look(source: MediaSource, linked: Linked): Promise<Found> {
+  const { link, mends } = linked;
   if (link === null) return { files: [], problem: 'Nothing was linked here' };
   try {
-    const files = await source.list(link, roots);
+    const files = await filesOf(source, linked);
     const isEmpty = files?.length === 0;
     return { files: files ?? [], problem: isEmpty ? 'No images found in this folder' : null };
   } catch (error) {
@@ -26,6 +27,9 @@ async function look(source: MediaSource, { link, roots, mends }: Linked): Promis
   }
 }
 
+/** Files come and go without a word to us. */
+const folderMilliseconds = 1_000;
+
 type MediaHouse = { source: MediaSource; hosts: LinkHosts; probe: Probe; tickets: Tickets };
 
 /** The calls of the contract. */
@@ -33,9 +37,10 @@ export function media(house: MediaHouse): Feature<typeof api.media> {
   return {
     checkLink: linkCheck(house),
 
-    ofDriveFolder: ({ actor, params, db }) => driveFolder({ db, source: house.source }, actor, params.folderId),
+    ofDriveFolder: ({ actor, params, db }) => driveFolder({ ...house, db }, actor, params.folderId),
 
-    async ofSession({ actor, params, db }) {
+    async ofSession({ actor, params, db, fresh }) {
+      fresh(folderMilliseconds);
       const linked = await linkOf({ db, hosts: house.hosts }, actor, params);
       const { link } = linked;
       const { files, problem } = await look(house.source, linked);
@@ -46,6 +51,7 @@ export function media(house: MediaHouse): Feature<typeof api.media> {
         embedUrl: link?.embedUrl ?? null,
         originalUrl: link?.url ?? null,
         problem,
+        added: countAdded(files, linked) || undefined,
       };
     },
   };

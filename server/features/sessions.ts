@@ -8,7 +8,7 @@ import { holdsContent } from './sessions/content.ts';
 import { createSession } from './sessions/create.ts';
 import { editSession } from './sessions/edit.ts';
 import { listSessions } from './sessions/list.ts';
-import { approve, complete, reject, remove, resubmit } from './sessions/moves.ts';
+import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/moves.ts';
 import { listRecords } from './sessions/records.ts';
 import { loadSession } from './sessions/reply.ts';
 import { lockSession } from './sessions/standing.ts';
@@ -49,6 +49,8 @@ export const sessions: Feature<typeof api.sessions> = {
   reject: ({ actor, params, body, write }) => write((w) => reject(w, actor, { ...body, id: params.id })),
 
   resubmit: ({ actor, params, write }) => write((w) => resubmit(w, actor, params.id)),
+
+  releaseAdded: ({ actor, params, write }) => write((w) => releaseAdded(w, actor, params.id)),
 
   remove: ({ actor, params, write }) =>
     write(async (w) => {

@@ -9,7 +9,7 @@ import { readRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
 import { faultProblem } from './faults.ts';
 import { mayTake } from './items.ts';
-import { linkOf } from './linked.ts';
+import { filesOf, linkOf } from './linked.ts';
 import { type MediaHouse, whoAsks } from './pictures.ts';
 
 const FilePath = z.object({
@@ -79,7 +79,7 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
 
 async function find(house: MediaHouse, request: FastifyRequest, { id, kind, item }: FilePath): Promise<SourceFile> {
   const linked = await linkOf(house, await whoAsks(house, request), { id, kind });
-  const files = linked.link && (await house.source.list(linked.link, linked.roots));
+  const files = await filesOf(house.source, linked);
   const file = files?.find((one) => one.id === item);
   if (!file || !mayTake(file, linked)) throw notFound('File');
   return file;

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
 import { openWriter } from '#server/db/write.ts';
-import type { JobHandler } from '#server/jobs.ts';
 import type { Finding, Probe } from '#server/media/probe.ts';
 import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
-import { linkHealth } from './health.ts';
+import { type LinkHealth, openLinkHealth } from './health.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -16,7 +15,7 @@ let now = Date.now();
 /** What the world answers, by a word of the link. */
 let world: Record<string, Partial<Finding>> = {};
 let asked: string[] = [];
-let jobs: Record<'sessionLinks' | 'linkHealth', JobHandler>;
+let health: LinkHealth;
 let told: string[][] = [];
 
 const probe: Probe = async (link) => {
@@ -33,7 +32,7 @@ beforeAll(async () => {
   project = await house.make.project({ clientId: client.id, createdBy: admin.id });
   await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
   const write = openWriter(house.database, (topics) => told.push([...topics]));
-  jobs = linkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
+  health = openLinkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
 });
 afterAll(() => house.close());
 beforeEach(() => {
@@ -48,7 +47,7 @@ async function submit(links: object): Promise<number> {
   return ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
 }
 const edit = (id: number, body: object) => house.call(crew, `PATCH /api/sessions/${id}`, { body });
-const look = (sessionId: number) => jobs.sessionLinks.run({ sessionId });
+const look = (sessionId: number) => health.lookAtSession(sessionId);
 /** Asked anew each time: the writer of this test does not drop the ready answers of the house. */
 let reads = 0;
 const seen = async (who: TestPerson, id: number) =>
@@ -146,7 +145,7 @@ describe('nothing is called broken', () => {
 
 describe('links are looked at', () => {
   const waiting = async () =>
-    (await house.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionLinks').execute()).map(
+    (await house.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionMedia').execute()).map(
       ({ payload }) => (payload as { sessionId: number }).sessionId,
     );
 
@@ -161,19 +160,19 @@ describe('links are looked at', () => {
 
   test('once they are due: never looked at, or not for a day; sessions without links never', async () => {
     await submit({});
-    await jobs.linkHealth.run({});
+    await health.lookAtDue();
     asked = [];
     const id = await submit({ reportUrl: 'https://example.org/report' });
-    await jobs.linkHealth.run({});
+    await health.lookAtDue();
     expect(asked).toEqual(['https://example.org/report']);
-    await jobs.linkHealth.run({});
+    await health.lookAtDue();
     expect(asked).toHaveLength(1);
     await house.database.query
       .updateTable('link_health')
       .set({ checked_at: new Date(now - 25 * 60 * 60_000).toISOString() })
       .where('session_id', '=', id)
       .execute();
-    await jobs.linkHealth.run({});
+    await health.lookAtDue();
     expect(asked).toHaveLength(2);
   });
 

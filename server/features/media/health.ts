@@ -4,7 +4,6 @@ import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
 import type { Writer } from '#server/db/write.ts';
-import type { JobHandler } from '#server/jobs.ts';
 import type { Finding, Probe } from '#server/media/probe.ts';
 import { openQueue } from '#server/media/queue.ts';
 import type { Root } from '#server/media/source.ts';
@@ -22,8 +21,6 @@ type Row = {
   before: Findings | null;
 };
 
-/** Spread over the day, so that hosts are not asked for everything at once. */
-const everySeconds = 600;
 const inOneRun = 100;
 /** Other jobs wait meanwhile. */
 const runMilliseconds = 60_000;
@@ -96,27 +93,23 @@ async function note({ write }: House, row: Row, findings: Findings): Promise<voi
   });
 }
 
-/** The jobs by their kind: `sessionLinks` after a session was saved, `linkHealth` all day long. */
-export function linkHealth(house: House): Record<'sessionLinks' | 'linkHealth', JobHandler> {
+/** `lookAtSession` after it was saved, `lookAtDue` all day long. */
+export function openLinkHealth(house: House) {
   async function look(row: Row): Promise<void> {
     await note(house, row, await lookAt(house, row));
   }
 
-  async function lookAtDue(): Promise<void> {
-    const until = house.now() + runMilliseconds;
-    const queue = openQueue(atOnce);
-    const found = await due(house.db);
-    await Promise.all(found.map((row) => queue(async () => (house.now() < until ? look(row) : undefined))));
-  }
-
   return {
-    sessionLinks: {
-      async run(payload) {
-        const { sessionId } = payload as { sessionId: number };
-        const found = await sql<Row>`${rows} and s.id = ${sessionId}`.execute(house.db);
-        for (const row of found.rows) await look(row);
-      },
+    async lookAtSession(sessionId: number): Promise<void> {
+      const found = await sql<Row>`${rows} and s.id = ${sessionId}`.execute(house.db);
+      for (const row of found.rows) await look(row);
     },
-    linkHealth: { every: everySeconds, run: lookAtDue },
+    async lookAtDue(): Promise<void> {
+      const until = house.now() + runMilliseconds;
+      const queue = openQueue(atOnce);
+      const found = await due(house.db);
+      await Promise.all(found.map((row) => queue(async () => (house.now() < until ? look(row) : undefined))));
+    },
   };
 }
+export type LinkHealth = ReturnType<typeof openLinkHealth>;

@@ -5,7 +5,7 @@ import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { can, noStanding, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/http/problem.ts';
-import type { Root } from '#server/media/source.ts';
+import type { MediaSource, Root, SourceFile } from '#server/media/source.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 
 /** The column of each tab's link. */
@@ -31,6 +31,8 @@ export type Linked = {
   originals: boolean;
   /** Is told what to do about a fault; clients hear that it will be seen to. */
   mends: boolean;
+  /** Ids of the files that were there when this content was released; null where that is not known or not to be asked. */
+  pinned: string[] | null;
 };
 
 /** Select list: the folders bound to the project of a row under this alias. */
@@ -42,9 +44,17 @@ export function rootsOf(alias: string) {
 /** 404 for a session that this person does not see. */
 export async function linkOf({ db, hosts }: LinkHouse, actor: Person, { id, kind }: Tab): Promise<Linked> {
   const column = sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`);
-  const found = await sql<{ link: string | null; roots: Root[]; photographer: number; released: boolean }>`
-    select ${column} as link, ${rootsOf('s')} as roots, s.photographer_id as photographer, s.released
-    from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
+  const found = await sql<{
+    link: string | null;
+    roots: Root[];
+    photographer: number;
+    released: boolean;
+    pinned: string[] | null;
+  }>`
+    select ${column} as link, ${rootsOf('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned
+    from ${sql.table(sessionFace(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
+      left join released_media m on m.record_id = o.released_record_id
+    where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
   const row = found.rows[0];
   if (!row) throw notFound('Session');
   const facts = { photographerId: row.photographer, released: row.released, standing: noStanding };
@@ -53,5 +63,23 @@ export async function linkOf({ db, hosts }: LinkHouse, actor: Person, { id, kind
     roots: row.roots,
     originals: can.takeOriginals(actor, facts),
     mends: can.seePresentContent(actor),
+    pinned: row.pinned,
   };
+}
+
+/** The files behind a link as this person may see them: clients none that came after the release. null where no source lists them. */
+export async function filesOf(
+  source: MediaSource,
+  { link, roots, mends, pinned }: Linked,
+): Promise<SourceFile[] | null> {
+  const files = link && (await source.list(link, roots));
+  if (!files || mends || !pinned) return files;
+  const released = new Set(pinned);
+  return files.filter(({ id }) => released.has(id));
+}
+
+/** How many of these files came after the release. */
+export function countAdded(files: readonly SourceFile[], { pinned }: Pick<Linked, 'pinned'>): number {
+  const released = new Set(pinned ?? []);
+  return pinned ? files.filter(({ id }) => !released.has(id)).length : 0;
 }

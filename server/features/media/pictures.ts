@@ -12,7 +12,7 @@ import { notFound, unauthorized } from '#server/http/problem.ts';
 import { formatFor, type Pictures } from '#server/media/image.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { faultProblem } from './faults.ts';
-import { linkOf, type Tab } from './linked.ts';
+import { filesOf, linkOf, type Tab } from './linked.ts';
 
 /** What the routes of pictures and files stand on. */
 export type MediaHouse = {
@@ -58,9 +58,10 @@ export async function sendPicture(pictures: Pictures, file: SourceFile, to: To):
 }
 
 async function imagesOf(house: MediaHouse, request: FastifyRequest, tab: Tab): Promise<SourceFile[]> {
-  const { link, roots } = await linkOf(house, await whoAsks(house, request), tab);
-  const files =
-    link && (await house.source.list(link, roots).catch((error) => Promise.reject(faultProblem(error, 'Picture'))));
+  const linked = await linkOf(house, await whoAsks(house, request), tab);
+  const files = await filesOf(house.source, linked).catch((error: unknown) => {
+    throw faultProblem(error, 'Picture');
+  });
   return (files ?? []).filter((file) => file.kind === 'image');
 }
 

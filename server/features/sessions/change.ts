@@ -66,9 +66,9 @@ async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recor
   return row ? toSession(row) : null;
 }
 
-/** Whoever can mend a link hears of it soon after it was saved. */
-function lookAtLinks({ tx }: Write, sessionId: number): Promise<void> {
-  return addJob(tx, { kind: 'sessionLinks', payload: { sessionId } });
+/** What is released is pinned, and whoever can mend a link hears of it, soon after the commit. */
+function lookAtMedia({ tx }: Write, sessionId: number): Promise<void> {
+  return addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
 }
 
 /** A new session with its first record. */
@@ -77,7 +77,7 @@ export async function insertSession(w: Write, by: number, content: SessionConten
   const write = sql`insert into sessions (${columnList}, record_id) select ${given}, n.id from n returning *`;
   const made = await recorded(w, write, { action: 'created', from: null, to: 'pending', by });
   if (!made) throw new Error('A session was inserted without its record');
-  await lookAtLinks(w, made.id);
+  await lookAtMedia(w, made.id);
   return made;
 }
 
@@ -94,6 +94,6 @@ export async function changeSession(
   const write = sql`update sessions t set ${set}, updated_at = now() from n
     where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
   const changed = await recorded(w, write, record);
-  if (changed && record.action === 'edited') await lookAtLinks(w, session.id);
+  if (changed && (record.action === 'edited' || record.action === 'approved')) await lookAtMedia(w, session.id);
   return changed;
 }

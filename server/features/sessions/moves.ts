@@ -108,6 +108,22 @@ export async function complete(w: Write, actor: Person, review: Review): Promise
   return moved;
 }
 
+/**
+ * Releases the present content anew: the same links under a new record, for which the files are pinned that lie there now. Only
+ * where what clients read is the present content, or something unreviewed would be released along with it.
+ */
+export async function releaseAdded(w: Write, actor: Person, id: number): Promise<Session> {
+  const session = await lockForReview(w, actor, { id });
+  const released = await changeSession(w, session, {
+    set: sql`record_id = n.id, released_record_id = n.id`,
+    from: ['approved', 'completed'],
+    record: { action: 'edited', from: session.status, to: session.status, by: actor.id, releases: sql`s.record_id` },
+  });
+  if (!released) throw await wrongState(w, session);
+  await concern(w, session, { clients: true });
+  return released;
+}
+
 /** Hides a session, and with it its concerns, from every list; its records stay. */
 export async function remove(w: Write, actor: Person, id: number): Promise<void> {
   const session = await lockSession(w, actor, id);

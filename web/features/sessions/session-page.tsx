@@ -21,6 +21,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { AddedMedia } from './added-media.tsx';
 import { BrokenLinksBox } from './broken-links.tsx';
 import { PrintedPictures } from './printed-pictures.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
@@ -74,6 +75,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4 print:hidden">
           <Card padded>
+            <AddedMedia session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} />
           </Card>
           <SessionConcerns session={session} />

@@ -1,4 +1,4 @@
--- What the links of a session led to when they were last looked at, so that a link that died is seen by those who can mend it.
+-- What the product knows of the media behind links: which links died, and which files were released with a record.
 
 create table link_health (
   session_id integer primary key references sessions on delete cascade,
@@ -36,3 +36,14 @@ select s.id, s.project_id, r.site_id, r.photographer_id, s.released_capture_date
 from sessions s
 left join session_records r on r.id = s.released_record_id
 where s.removed_at is null and s.released_record_id is not null;
+
+-- Which files lay in the folders of a record when it was released: clients are shown no others (docs/decisions/013).
+create table released_media (
+  record_id bigint primary key,
+  -- By tab the ids of its folder's files; a tab that is not named here is shown as it is.
+  items jsonb not null,
+  -- False while a folder could not be listed: it is tried again.
+  complete boolean not null,
+  tried_at timestamptz not null default now()
+);
+create index released_media_missing on released_media (tried_at) where not complete;

@@ -1,0 +1,162 @@
+// Google Drive through the product: folders by the specified call, tabs, pictures and films, against a stand-in.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkCheck, Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { type DriveStandIn, openDriveStandIn } from '#server/media/drive-stand-in.ts';
+import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/testing.ts';
+
+let folder: string;
+let drive: DriveStandIn;
+let house: TestHouse;
+let keyless: TestHouse;
+let admin: TestPerson;
+let crew: TestPerson;
+let otherCrew: TestPerson;
+let client: TestPerson;
+let project: number;
+let session: number;
+
+const film = Buffer.alloc(5000, 3);
+const linkTo = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
+const addressOf = (id: string) => `/api/drive/folder/${id}/images`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-drive-'));
+  const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const isFolder = 'application/vnd.google-apps.folder';
+  const inPhotos = { parents: ['folder-photos'], mimeType: 'image/jpeg', bytes: photo };
+  const size = { imageMediaMetadata: { width: 1200, height: 800 } };
+  drive = await openDriveStandIn({
+    files: [
+      { id: 'folder-photos', name: 'Photos', mimeType: isFolder, shared: 'link' },
+      { id: 'photo-number-12', name: 'DJI 12.jpg', ...inPhotos, ...size },
+      { id: 'photo-number-2', name: 'DJI 2.jpg', ...inPhotos, ...size },
+      { id: 'film-number-1', name: 'Fly.mp4', parents: ['folder-photos'], mimeType: 'video/mp4', bytes: film },
+      { id: 'folder-private', name: 'Private', mimeType: isFolder, shared: 'nobody' },
+      { id: 'folder-foreign', name: 'Foreign', mimeType: isFolder, shared: 'link' },
+    ],
+  });
+  const settings = { ...testConfig.drive, base: drive.base };
+  house = await testHouse({ dataDir: folder, drive: { ...settings, key: drive.key } });
+  keyless = await testHouse({ dataDir: folder, drive: settings });
+  [admin, crew, otherCrew, client] = await peopleOf(house);
+  ({ project, session } = await release(house, { admin, crew, client }));
+  await house.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
+});
+afterAll(async () => {
+  await house.close();
+  await keyless.close();
+  await drive.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function peopleOf(of: TestHouse): Promise<[TestPerson, TestPerson, TestPerson, TestPerson]> {
+  const [boss, one, two] = [await of.person('admin'), await of.person('photographer'), await of.person('photographer')];
+  return [boss, one, two, await of.person('client')];
+}
+
+async function release(of: TestHouse, by: { admin: TestPerson; crew: TestPerson; client: TestPerson }) {
+  const made = await of.make.project({ clientId: by.client.id, createdBy: by.admin.id });
+  await of.make.member({ projectId: made, userId: by.crew.id, role: 'contributor' });
+  const body = {
+    projectId: made,
+    captureDate: '2026-03-04',
+    droneImagesUrl: linkTo('folder-photos'),
+    indoorImagesUrl: linkTo('folder-private'),
+  };
+  const { id } = (await of.call(by.crew, 'POST /api/sessions', { body })).body as Session;
+  await of.call(by.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  return { project: made, session: id };
+}
+
+const ask = (who: TestPerson | null, path: string, headers = {}) => house.call(who, `GET ${path}`, { headers });
+
+describe('the images of a folder', () => {
+  test('are listed by name as people count, with thumbnails of our own', async () => {
+    const { status, body } = await ask(client, addressOf('folder-photos'));
+    const { files } = body as { files: Record<'id' | 'name' | 'thumbnailLink' | 'webViewLink', string>[] };
+    expect([status, files.map(({ name }) => name)]).toEqual([200, ['DJI 2.jpg', 'DJI 12.jpg']]);
+    expect(files[0]).toMatchObject({
+      id: 'photo-number-2',
+      thumbnailLink: expect.stringMatching(new RegExp(`^/api/sessions/${session}/media/drone/.*/s220\\?v=`)),
+      webViewLink: expect.stringMatching(/^https:\/\/drive\.google\.com\/file\/d\/photo-number-2/),
+    });
+    for (const address of [files[0]?.thumbnailLink, files[0]?.thumbnailLink.replace('s220', 's800')])
+      expect((await ask(client, `${address}`)).status).toBe(200);
+  });
+
+  test('are for whoever sees a session that links to it', async () => {
+    for (const who of [admin, crew, client]) expect((await ask(who, addressOf('folder-photos'))).status).toBe(200);
+    expect((await ask(otherCrew, addressOf('folder-photos'))).status).toBe(404);
+    expect((await ask(null, addressOf('folder-photos'))).status).toBe(401);
+    expect((await ask(admin, addressOf('folder-foreign'))).status).toBe(404);
+  });
+
+  test('are asked for by the id of a folder', async () => {
+    for (const wrong of ['short', 'a b c d e f g', '..%2f..%2f..%2f..%2fetc', "folder'photos or 1=1"])
+      expect(await ask(admin, addressOf(encodeURIComponent(decodeURIComponent(wrong))))).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid Google Drive folder URL' },
+      });
+  });
+
+  test('cannot be had where no key is set, which is said', async () => {
+    const [boss, one, , owner] = await peopleOf(keyless);
+    await release(keyless, { admin: boss, crew: one, client: owner });
+    expect(await keyless.call(owner, `GET ${addressOf('folder-photos')}`)).toMatchObject({
+      status: 503,
+      body: { code: 'drive_not_configured' },
+    });
+  });
+});
+
+describe('a tab', () => {
+  test('shows a folder with its films, which play by Range', async () => {
+    const { items } = (await ask(client, `/api/sessions/${session}/media/drone`)).body as Media;
+    expect(items.map(({ name, kind }) => [name, kind])).toEqual([
+      ['DJI 2.jpg', 'image'],
+      ['DJI 12.jpg', 'image'],
+      ['Fly.mp4', 'video'],
+    ]);
+    expect(items[0]).toMatchObject({ width: 1200, height: 800, fileUrl: null });
+    const part = await ask(client, `${items[2]?.fileUrl}`, { range: 'bytes=10-19' });
+    expect([part.status, part.headers['content-range'], part.headers['content-type']]).toEqual([
+      206,
+      'bytes 10-19/5000',
+      'video/mp4',
+    ]);
+    expect((await ask(client, `${items[2]?.fileUrl}`, { range: 'bytes=5000-' })).status).toBe(416);
+  });
+
+  test('falls back to the folder’s own view where it cannot be listed, and says so to each in their way', async () => {
+    const told = async (who: TestPerson) => (await ask(who, `/api/sessions/${session}/media/indoor`)).body as Media;
+    const forCrew = await told(crew);
+    expect(forCrew).toMatchObject({
+      items: [],
+      embedUrl: 'https://drive.google.com/embeddedfolderview?id=folder-private#grid',
+      originalUrl: linkTo('folder-private'),
+    });
+    expect(forCrew.problem).toMatch(/[Ss]hare/);
+    expect((await told(client)).problem).toBe(
+      'This media cannot be shown at the moment. Please ask your project team about it.',
+    );
+  });
+});
+
+test('a check tells a private folder from a shared one before it is submitted', async () => {
+  const check = async (id: string) => {
+    const body = { projectId: project, kind: 'drone', url: linkTo(id) };
+    return (await house.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
+  };
+  const shared = await check('folder-photos');
+  expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 film', count: 3, problem: null });
+  expect(shared.thumbnails).toHaveLength(2);
+  expect((await ask(crew, `${shared.thumbnails[0]}`)).status).toBe(200);
+  expect((await check('folder-private')).problem).toMatch(/[Ss]hare/);
+});
