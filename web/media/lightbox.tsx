@@ -35,13 +35,15 @@ const zoomFactor = 2;
 /** A finger or mouse that went this far, in pixels, dragged and did not click. */
 const dragFrom = 8;
 
+/** Made once: with a new module in every render the carousel would be a new one too, and lose the focus. */
+const placed = createModule('in-place', ({ children }) => (
+  <LightboxRoot className="absolute inset-0">{children}</LightboxRoot>
+));
+
 /** The carousel stands in our dialog, which keeps the focus, the page behind and Escape as every dialog does. */
 function inPlace({ remove, replace }: Parameters<Plugin>[0]) {
   remove('no-scroll');
-  replace(
-    'portal',
-    createModule('in-place', ({ children }) => <LightboxRoot className="absolute inset-0">{children}</LightboxRoot>),
-  );
+  replace('portal', placed);
 }
 
 export function Lightbox({ open, onOpenChange, items, title, at, onMove }: LightboxProps) {
