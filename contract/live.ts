@@ -16,5 +16,7 @@ export type Push =
 
 /**
  * `ended`: no such login (any more), or no good hello in time. `tooSlow`: more was waiting than we keep, so reconnect and refetch.
+ * `renewed`: this browser got a new login in place of the old, so reconnect with that. `tooMany`: this person opened another socket, and
+ * this one was their oldest of as many as one person may have.
  */
-export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408 } as const;
+export const closeCodes = { ended: 4401, notYou: 4403, tooSlow: 4408, renewed: 4409, tooMany: 4429 } as const;

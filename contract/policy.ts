@@ -65,7 +65,9 @@ export const can = {
   editSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   removeSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   reviewSessions: (actor: Actor) => is(actor, 'admin'),
-  resubmitSession: (actor: Actor, session: SessionFacts) => owns(actor, session),
+  /** Whoever the session belongs to, also an admin: of their own rejected one nobody else could. */
+  resubmitSession: (actor: Actor, session: SessionFacts) =>
+    is(actor, 'photographer', 'admin') && isSelf(actor, session.photographerId),
   readRecordContent: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   /** GPS stays only in originals that an admin or the photographer downloads (decisions §12). */
   takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),

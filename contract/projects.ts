@@ -98,6 +98,12 @@ export const ProjectEdit = z.object({
       'Project must be an object',
     ),
   ),
+  /**
+   * The project's `updatedAt` as the sender read it. With it, `sites` are refused (409, code `changed`) when the project or its sites
+   * changed since, so that a form that stood open removes no site that somebody added meanwhile. Without it a list is the whole of
+   * the sites whatever the sender knew of: a form should always send it.
+   */
+  updatedAt: z.optional(z.nullable(z.string('updatedAt must be text'))),
   /** Missing: the sites stay as they are. */
   sites: z.optional(z.array(SiteEdit, 'Sites must be a list').check(z.maxLength(200, manySites))),
 });
@@ -156,7 +162,7 @@ export const editProject = patch('/api/projects/:id', {
   reply: Project,
   may: can.beHere,
   topics: ['projects', 'sessions', 'users', 'notifications'],
-  says: 'Changes a project; with `sites`, its sites too.',
+  says: 'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
 });
 
 export const removeProject = del('/api/projects/:id', {

@@ -500,7 +500,7 @@ async function ask(route: Route, actor: Actor, given: Given) {
     ...(headers ? { headers } : {}),
   });
   // A login that ended by what was asked is made anew for the next row.
-  if (person && answer.status === 200 && route.path === '/api/logout')
+  if (person && answer.status === 200 && ['/api/logout', '/api/user/password'].includes(route.path))
     person.cookie = await house.login(person.username);
   return answer;
 }

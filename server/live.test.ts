@@ -335,6 +335,20 @@ test('a stopping server says goodbye with 1001 and does not wait for who stays s
   await expect.poll(polite.closed).toBe(1001);
 });
 
+test('of more sockets than one person may have the oldest goes, and nobody else’s', async () => {
+  const at = await server();
+  const [them, other] = [await person(), await person()];
+  const spared = await enter(at, other);
+  const cookie = await cookieOf(at, them);
+  const first = await enter(at, them, cookie);
+  const others = [];
+  for (let nth = 0; nth < 19; nth++) others.push(await enter(at, them, cookie));
+  expect(first.closed()).toBeUndefined();
+  const last = await enter(at, them, cookie);
+  await expect.poll(first.closed).toBe(4429);
+  expect([spared, last, ...others].map(({ closed }) => closed())).toEqual(Array(21).fill(undefined));
+});
+
 test('in the whole server a log-out closes the socket, and so does a new password elsewhere', async () => {
   const house = await testHouse();
   opened.push(house);
@@ -344,19 +358,24 @@ test('in the whole server a log-out closes the socket, and so does a new passwor
   const elsewhere = await house.login(them.username);
   const [one, two] = [await enterWith(port, them), await enterWith(port, { ...them, cookie: elsewhere })];
   const body = { currentPassword: house.password, newPassword: 'something new' };
-  expect(await house.call(them, 'PUT /api/user/password', { body })).toMatchObject({ status: 200 });
+  const answer = await house.call(them, 'PUT /api/user/password', { body });
   await expect.poll(two.closed).toBe(4401);
-  expect(one.closed()).toBeUndefined();
-  await house.call(them, 'POST /api/logout');
-  await expect.poll(one.closed).toBe(4401);
+  await expect.poll(one.closed).toBe(4409);
+  const renewed = { ...them, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  const three = await enterWith(port, renewed);
+  await house.call(renewed, 'POST /api/logout');
+  await expect.poll(three.closed).toBe(4401);
   expect(await statusOf(knock({ port }, { cookie: them.cookie }))).toBe(401);
 });
 
 test('one change reaches a thousand sockets', async () => {
   const at = await server();
-  const them = await person();
-  const cookie = await cookieOf(at, them);
-  const browsers = await Promise.all(Array.from({ length: 1000 }, () => enter(at, them, cookie)));
-  await at.write({ topics: ['users'] }, async ({ tell }) => tell.concerns({ users: [them.id] }));
+  const people = await Promise.all(Array.from({ length: 50 }, () => person()));
+  const twenty = async (them: Person) => {
+    const cookie = await cookieOf(at, them);
+    return Promise.all(Array.from({ length: 20 }, () => enter(at, them, cookie)));
+  };
+  const browsers = (await Promise.all(people.map(twenty))).flat();
+  await at.write({ topics: ['users'] }, async ({ tell }) => tell.concerns({ users: people.map(({ id }) => id) }));
   await expect.poll(() => browsers.filter(({ heard }) => heard.length === 1).length, { timeout: 5000 }).toBe(1000);
 });

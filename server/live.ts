@@ -5,7 +5,7 @@ import { closeCodes } from '#contract/live.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
 import { type Topic, topics } from '#contract/route.ts';
-import type { Notice } from './db/write.ts';
+import type { Ended, Notice } from './db/write.ts';
 import type { Logins } from './http/login.ts';
 import { isOver } from './http/login-memory.ts';
 import type { Origin } from './http/origin.ts';
@@ -54,6 +54,14 @@ export function openLive(options: Options) {
     for (const seat of seats.all) if (over(seat)) dismiss(seat, closeCodes.ended, 'This login has ended');
   }
 
+  function bidEnded(ended: Ended): void {
+    const renewed = 'renewed' in ended ? ended.renewed : undefined;
+    for (const seat of seats.all)
+      if (seat.sid === renewed && isOver(seat, ended))
+        dismiss(seat, closeCodes.renewed, 'Come back with the new login');
+    bid((seat) => seat.sid !== renewed && isOver(seat, ended));
+  }
+
   /** 401 and 403 are said before the upgrade. */
   async function admit(request: FastifyRequest): Promise<void> {
     origin.refuseForeign(request);
@@ -70,7 +78,8 @@ export function openLive(options: Options) {
       return;
     }
     const seat: Seat = { socket, person, sid, ready: false, alive: true };
-    seats.take(seat);
+    const oldest = seats.take(seat);
+    if (oldest) dismiss(oldest, closeCodes.tooMany, 'You have this open too often');
     const late = setTimeout(() => dismiss(seat, closeCodes.ended, 'No hello'), patience);
     socket.on('close', () => {
       clearTimeout(late);
@@ -158,7 +167,7 @@ export function openLive(options: Options) {
     clearTimeout(end);
   }
 
-  logins.onEnded((ended) => bid((seat) => isOver(seat, ended)));
+  logins.onEnded(bidEnded);
 
   return {
     /** Registers the plugin and the route; sockets are closed before the server waits for its connections. */

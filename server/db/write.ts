@@ -9,8 +9,8 @@ import type { Tables } from './schema.ts';
 
 export const noticeChannel = 'topout';
 
-/** Logins that are over: one by its hash, or all of a person's but one. */
-export type Ended = { sid: string } | { user: number; except?: string };
+/** Logins that are over: one by its hash, or all of a person's but one; the browser of the one that was `renewed` goes on with that. */
+export type Ended = { sid: string } | { user: number; except?: string; renewed?: string };
 
 /** What every process hears after a commit: ids only, the payload of pg_notify holds less than 8000 bytes. */
 export type Notice = {

@@ -143,13 +143,17 @@ test('changing a password asks for the present one', async () => {
   expect((await house.call(null, 'PUT /api/user/password', { body })).status).toBe(401);
 });
 
-test('a new password ends all other logins of that person and nobody else’s', async () => {
+test('a new password ends all logins of that person and nobody else’s; the browser goes on with a new one', async () => {
   const person = await house.person('client');
   const elsewhere = { ...person, cookie: await house.login(person.username) };
   const other = await house.person('client');
   const body = { currentPassword: house.password, newPassword: 'something new' };
-  expect(await changePassword(person, body)).toMatchObject({ status: 200, body: { ok: true } });
-  expect([await isIn(person), await isIn(elsewhere), await isIn(other)]).toEqual([true, false, true]);
+  const answer = await changePassword(person, body);
+  expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+  const renewed = { ...person, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  expect(renewed.cookie).not.toBe(person.cookie);
+  const inside = [await isIn(person), await isIn(renewed), await isIn(elsewhere), await isIn(other)];
+  expect(inside).toEqual([false, true, false, true]);
   expect((await logIn(person.username)).status).toBe(401);
   expect((await logIn(person.username, 'something new')).status).toBe(200);
 });

@@ -50,8 +50,8 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
   return {
     login: (asked) => logIn(logins, asked),
 
-    async logout({ request, reply }) {
-      await logins.signOut(request, reply);
+    async logout({ reply }) {
+      await logins.signOut(reply);
       return done;
     },
 
@@ -61,8 +61,8 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
       return toUser(row);
     },
 
-    /** All other logins of that person end (decisions §4). Guessing is slowed down as at login. */
-    async changePassword({ actor, body, db, request, write }) {
+    /** All logins of that person end, this one too (decisions §4); the browser that asks gets a new one along with the answer. Guessing is slowed down as at login. */
+    async changePassword({ actor, body, db, request, reply, write }) {
       const { id } = actor;
       const found = await db
         .selectFrom('users')
@@ -76,9 +76,7 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
         throw invalid('currentPassword', 'Your present password is not right');
       }
       const password = await hashPassword(body.newPassword);
-      const sid = logins.sidOf(request);
-      const ended = { user: id, ...(sid === null ? {} : { except: sid }) };
-      await write(async (w) => {
+      const welcome = await write(async (w) => {
         const changed = await w.tx
           .updateTable('users')
           .set({ password, updated_at: sql`now()` })
@@ -87,9 +85,9 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
           .returning('id')
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
-        await logins.end(w, ended);
+        return logins.startAnew(w, id, request);
       });
-      logins.forget(ended);
+      welcome(reply);
       return done;
     },
   };

@@ -157,6 +157,20 @@ describe('reading', () => {
       expect((await house.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(404);
   });
 
+  test('who left the project reads of the session what was released when they raised their concern', async () => {
+    await house.make.member({ projectId, userId: stranger.id, role: 'contributor' });
+    const dispute = await raised(stranger);
+    await house.call(crew, `PATCH /api/sessions/${session.id}`, { body: { captureDate: '2026-04-09' } });
+    await house.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    const read = async (who: TestPerson) =>
+      ((await house.call(who, `GET /api/disputes/${dispute.id}`)).body as Dispute).session.captureDate;
+    expect([await read(stranger), await read(client)]).toEqual(['2026-04-09', '2026-04-09']);
+    await house.call(admin, `DELETE /api/projects/${projectId}/members/${stranger.id}`);
+    expect([await read(stranger), await read(client)]).toEqual(['2026-04-01', '2026-04-09']);
+    const [row] = (await house.call(stranger, `GET /api/disputes?sessionId=${session.id}`)).body as Dispute[];
+    expect(row?.session).toEqual(dispute.session);
+  });
+
   test('the list filters by status, session and project, and pages without a skip', async () => {
     const ids = [];
     for (let number = 0; number < 5; number++) ids.unshift((await raised()).id);

@@ -122,21 +122,26 @@ export async function tellProjectCreated(
   await send(w, { by, type: 'project_created', title: 'New project', message, projectId }, readers);
 }
 
-/** Given sites or made a member: those people, once for all that they were given. */
+type Assignment = { sites: readonly string[] } | { member: MemberRole } | 'client';
+
+function sayAssigned(as: Assignment): [title: string, before: string, after: string] {
+  if (as === 'client') return ['Added to a project', 'You are now the client of ', '.'];
+  if ('member' in as) return ['Added to a project', 'You were added to ', ` as ${as.member}.`];
+  return ['Site assigned', `You were assigned to ${shortened(as.sites.join(', '))} of `, '.'];
+}
+
+/** Given sites, made a member or its client: those people, once for all that they were given. */
 export async function tellAssigned(
   w: Write,
   given: {
     by: number;
     to: readonly number[];
     projectId: number;
-    as: { sites: readonly string[] } | { member: MemberRole };
+    as: Assignment;
   },
 ): Promise<void> {
   const { by, to, projectId } = given;
-  const [title, before, after] =
-    'member' in given.as
-      ? ['Added to a project', 'You were added to ', ` as ${given.as.member}.`]
-      : ['Site assigned', `You were assigned to ${shortened(given.as.sites.join(', '))} of `, '.'];
+  const [title, before, after] = sayAssigned(given.as);
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
   const told: Told = { by, type: 'project_assigned', title, message, projectId };
   await send(w, told, sql`select unnest(${[...to]}::integer[])`);

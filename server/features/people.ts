@@ -116,3 +116,15 @@ export function peopleOfProject(db: Kysely<Tables>, projectId: number): Promise<
 export function peopleAround(db: Kysely<Tables>, userId: number): Promise<number[]> {
   return peopleIn(db, projectsOf(userId));
 }
+
+/** Ids of those who raised concerns there: they may have left the project since, and still read their own. */
+export async function raisersIn(
+  db: Kysely<Tables>,
+  where: { project: number } | { session: number },
+): Promise<number[]> {
+  const here = 'project' in where ? sql`s.project_id = ${where.project}` : sql`s.id = ${where.session}`;
+  const found = await sql<{ id: number }>`
+    select distinct d.client_id as id from disputes d join sessions s on s.id = d.session_id
+    where s.removed_at is null and ${here}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
+import { type Notice, noticeChannel } from '#server/db/write.ts';
 import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
 
 type SiteRow = z.infer<typeof Site>;
@@ -211,6 +212,33 @@ describe('editing', () => {
     expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
   });
 
+  test('a form that stood open while somebody added a site is refused, and removes nothing', async () => {
+    const project = await create([site('A', ada.id)]);
+    const [a] = await sitesOf(project.id);
+    const edit = (by: TestPerson, body: object) => house.call(by, `PATCH /api/projects/${project.id}`, { body });
+    const mine = [{ id: a?.id, ...site('A', ada.id) }];
+    const { updatedAt } = project;
+    const saved = await edit(other, { sites: [...mine, site('B', ada.id)], updatedAt });
+    expect(saved.status).toBe(200);
+    expect(await edit(admin, { sites: mine, updatedAt })).toMatchObject({ status: 409, body: { code: 'changed' } });
+    expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A', 'B']);
+    expect((await edit(admin, { project: { name: 'Without sites' }, updatedAt })).status).toBe(200);
+    const fresh = (await house.call(admin, `GET /api/projects/${project.id}`)).body as Project;
+    expect((await edit(admin, { sites: mine, updatedAt: fresh.updatedAt })).status).toBe(200);
+    expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A']);
+  });
+
+  test('who becomes client of a project is told so, and who stays is not', async () => {
+    const next = await house.person('client');
+    const project = await create();
+    const edit = () =>
+      house.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: { clientId: next.id } } });
+    expect([(await edit()).status, (await edit()).status]).toEqual([200, 200]);
+    expect(await toldOf(next, project.id)).toEqual(['project_assigned']);
+    const [told] = (await house.call(next, 'GET /api/notifications')).body as { message: string }[];
+    expect(told?.message).toBe('You are now the client of Lekki Towers.');
+  });
+
   test('somebody who keeps a site is not told again', async () => {
     const project = await create([site('A', ada.id)]);
     const [a] = await sitesOf(project.id);
@@ -307,6 +335,38 @@ describe('removing', () => {
       project_name: 'Lekki Towers',
     });
   });
+});
+
+/** What a call told live to open pages: ids of people. */
+async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
+  const users: number[] = [];
+  const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
+    const opening = house.database.listen(
+      noticeChannel,
+      (payload) => users.push(...(JSON.parse(payload) as Notice).users),
+      (up) => up && resolve(opening),
+    );
+  });
+  await call();
+  await expect.poll(() => users.length).toBeGreaterThan(0);
+  await ear.close();
+  return users;
+}
+
+test('who raised a concern and left is told live of the removal of its session and of its project', async () => {
+  for (const target of ['session', 'project'] as const) {
+    const project = await create();
+    const gone = await house.person('client');
+    const path = `/api/projects/${project.id}/members`;
+    await house.call(admin, `POST ${path}`, { body: { userId: gone.id, role: 'contributor' } });
+    const session = await submit(admin, { projectId: project.id });
+    await approve(session);
+    const body = { sessionId: session.id, reason: 'Crack' };
+    expect((await house.call(gone, 'POST /api/disputes', { body })).status).toBe(201);
+    await house.call(admin, `DELETE ${path}/${gone.id}`);
+    const removed = target === 'session' ? `sessions/${session.id}` : `projects/${project.id}`;
+    expect(await concernedBy(() => house.call(admin, `DELETE /api/${removed}`))).toContain(gone.id);
+  }
 });
 
 describe('sites', () => {

@@ -1,22 +1,22 @@
 // Projects with their sites: seen by those who belong to them, made and changed by admins.
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { done } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
 import type { Feature } from '#server/http/mount.ts';
 import { paged, readCursor } from '#server/http/page.ts';
-import { invalid, notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/http/problem.ts';
 import { visibleProjects } from '#server/scope.ts';
-import { tellAssigned, tellProjectCreated } from './notifications.ts';
-import { peopleOfProject } from './people.ts';
+import { tellProjectCreated } from './notifications.ts';
+import { peopleOfProject, raisersIn } from './people.ts';
+import { checkClient, editProject, tellPhotographers } from './projects/edit.ts';
 import { readRoots, saveRoots } from './projects/media-roots.ts';
 import { readProjects } from './projects/read.ts';
 import { hideProject } from './projects/remove.ts';
 import { lockProject, mustAllow, standingTo } from './projects/sight.ts';
-import { type Assigned, readSites, saveSites } from './projects/sites.ts';
+import { readSites, saveSites } from './projects/sites.ts';
 
 function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
   // No text holds a NUL, and PostgreSQL refuses one.
@@ -38,28 +38,6 @@ async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Proj
   const [project] = await readProjects(db, actor, { where: sql`p.id = ${id}`, limit: 1 });
   if (!project) throw notFound('Project');
   return project;
-}
-
-/**
- * Locks the client in their role, so that it cannot be taken from them at the same moment. `present`: the project that may keep its
- * client, whose account may be closed (decisions §12).
- */
-async function checkClient(tx: Transaction<Tables>, id: number, present?: number): Promise<void> {
-  const found = await sql`
-    select 1 from users where id = ${id} and ((role = 'client' and closed_at is null)
-      or exists (select 1 from projects where id = ${present ?? null}::integer and client_id = ${id})) for share`.execute(
-    tx,
-  );
-  if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
-}
-
-async function tellPhotographers(
-  w: Write,
-  given: { by: number; projectId: number; assigned: Assigned },
-): Promise<void> {
-  const { by, projectId } = given;
-  for (const [photographer, sites] of given.assigned)
-    await tellAssigned(w, { by, to: [photographer], projectId, as: { sites } });
 }
 
 export const projects: Feature<typeof api.projects> = {
@@ -94,29 +72,9 @@ export const projects: Feature<typeof api.projects> = {
   async edit(ask) {
     const { actor, body, params, write } = ask;
     await mustAllow(ask, can.manageProjects(actor));
-    const { id } = params;
     return write(async (w) => {
-      await lockProject(w.tx, actor, id);
-      const before = await peopleOfProject(w.tx, id);
-      const { name, description, status, clientId } = body.project ?? {};
-      if (clientId !== undefined) await checkClient(w.tx, clientId, id);
-      await w.tx
-        .updateTable('projects')
-        .set({
-          ...(name === undefined ? {} : { name }),
-          ...(description === undefined ? {} : { description }),
-          ...(status === undefined ? {} : { status }),
-          ...(clientId === undefined ? {} : { client_id: clientId }),
-          updated_at: sql`now()`,
-        })
-        .where('id', '=', id)
-        .execute();
-      if (body.sites) {
-        const assigned = await saveSites(w.tx, id, body.sites);
-        await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
-      }
-      w.tell.concerns({ admins: true, users: [...before, ...(await peopleOfProject(w.tx, id))] });
-      return load(w.tx, actor, id);
+      await editProject(w, actor, { id: params.id, body });
+      return load(w.tx, actor, params.id);
     });
   },
 
@@ -125,7 +83,8 @@ export const projects: Feature<typeof api.projects> = {
     await mustAllow(ask, can.manageProjects(actor));
     return write(async (w) => {
       await lockProject(w.tx, actor, params.id);
-      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, params.id) });
+      const people = [...(await peopleOfProject(w.tx, params.id)), ...(await raisersIn(w.tx, { project: params.id }))];
+      w.tell.concerns({ admins: true, users: people });
       await hideProject(w.tx, params.id, actor.id);
       return done;
     });

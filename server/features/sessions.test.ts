@@ -205,6 +205,14 @@ describe('reviewing', () => {
     expect(await get(client, id)).toMatchObject({ status: 404 });
   });
 
+  test('an admin resubmits what was their own session, and nobody else’s', async () => {
+    const body = { projectId: project, captureDate: '2026-03-01' };
+    const own = (await house.call(admin, 'POST /api/sessions', { body })).body as Session;
+    await put(otherAdmin, `${own.id}/reject`, { rejectionReason: 'Too dark' });
+    expect(await put(otherAdmin, `${own.id}/resubmit`)).toMatchObject({ status: 403 });
+    expect(await put(admin, `${own.id}/resubmit`)).toMatchObject({ status: 200, body: { status: 'pending' } });
+  });
+
   test('a resubmission clears the review and tells the admins; only the owner of a rejected session may', async () => {
     const { id } = await submit();
     await put(admin, `${id}/reject`, { rejectionReason: 'Too dark', reviewNotes: 'Again, please' });

@@ -135,13 +135,15 @@ describe('editing', () => {
     expect((await house.call(null, 'POST /api/login', { body: login })).status).toBe(200);
   });
 
-  test('an admin who changes their own password stays logged in here', async () => {
+  test('an admin who changes their own password goes on here with a new login, and nowhere else', async () => {
     const me = await house.person('admin');
     const elsewhere = { ...me, cookie: await house.login(me.username) };
     const body = { username: me.username, firstName: 'A', lastName: 'B', email: 'own@example.org', role: 'admin' };
     const answer = await house.call(me, `PUT /api/users/${me.id}`, { body: { ...body, password: 'my new one' } });
     expect(answer.status).toBe(200);
-    expect((await house.call(me, 'GET /api/user')).status).toBe(200);
+    const renewed = { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+    expect((await house.call(renewed, 'GET /api/user')).status).toBe(200);
+    expect((await house.call(me, 'GET /api/user')).status).toBe(401);
     expect((await house.call(elsewhere, 'GET /api/user')).status).toBe(401);
   });
 

@@ -1,5 +1,5 @@
 // Accounts: made, changed and deleted by admins; profiles and photos by their owners too.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { done } from '#contract/fields.ts';
@@ -17,7 +17,7 @@ import { photoAddress, preparePhoto } from './photo.ts';
 import { lockAccount, mayBeRemoved, mayTakeRole, removeAccount } from './users/accounts.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; params: { id: number } };
-type Writing = Asked & { request: FastifyRequest; write<T>(work: (w: Write) => Promise<T>): Promise<T> };
+type Writing = Asked & { reply: FastifyReply; write<T>(work: (w: Write) => Promise<T>): Promise<T> };
 
 /** 404 for somebody the asker cannot see, 403 where they see them but may not do this. */
 async function mustAllow({ actor, db, params }: Asked, allowed: boolean): Promise<void> {
@@ -98,20 +98,22 @@ async function setPhoto({ tx }: Write, id: number, url: string | null | undefine
 }
 
 /** Accounts; `logins` are ended where a role or password changes and where an account goes (decisions §4). */
-export function users(logins: Pick<Logins, 'end' | 'forget' | 'sidOf'>): Feature<typeof api.users> {
-  /** Writes, and with it ends the person's logins if `ends`; whoever changes their own account stays logged in here. */
-  async function writeAndEnd<T>(
-    { actor, params, request, write }: Writing,
-    work: (w: Write) => Promise<{ answer: T; ends: boolean }>,
-  ): Promise<T> {
-    const own = actor.id === params.id ? logins.sidOf(request) : null;
-    const ended: Ended = { user: params.id, ...(own === null ? {} : { except: own }) };
-    const { answer, ends } = await write(async (w) => {
-      const result = await work(w);
-      if (result.ends) await logins.end(w, ended);
-      return result;
+export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Feature<typeof api.users> {
+  /** Ends all logins of a person; whoever changes their own account goes on with a new one. Answers what to do after the commit. */
+  async function endAll(w: Write, { actor, params, reply }: Writing): Promise<(reply: FastifyReply) => void> {
+    if (actor.id === params.id) return logins.startAnew(w, params.id, reply.request);
+    const ended: Ended = { user: params.id };
+    await logins.end(w, ended);
+    return () => logins.forget(ended);
+  }
+
+  /** Writes, and with it ends the person's logins if `ends`. */
+  async function writeAndEnd<T>(ask: Writing, work: (w: Write) => Promise<{ answer: T; ends: boolean }>): Promise<T> {
+    const { answer, after } = await ask.write(async (w) => {
+      const { answer, ends } = await work(w);
+      return { answer, after: ends ? await endAll(w, ask) : () => undefined };
     });
-    if (ends) logins.forget(ended);
+    after(ask.reply);
     return answer;
   }
 

@@ -8,10 +8,10 @@ function rowKey(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** `secure`: people reach us by https, so the cookie never travels without. `life` in seconds. */
-export function openLoginCookie(options: { secret: string; secure: boolean; life: number }) {
+/** `life` in seconds. Where people reach us by https (`secure`) the cookie never travels without. */
+export function openLoginCookie(options: { secret: string; life: number }) {
   const key = createHmac('sha256', options.secret).update('topout login').digest();
-  const words = `Path=/; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`;
+  const words = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
   function signature(id: string): Buffer {
     return createHmac('sha256', key).update(id).digest();
@@ -34,7 +34,7 @@ export function openLoginCookie(options: { secret: string; secure: boolean; life
       return { value: `${id}.${signature(id).toString('base64url')}`, sid: rowKey(id) };
     },
     /** The header that keeps a value for the whole life of a login. */
-    set: (value: string) => `${name}=${value}; Max-Age=${options.life}; ${words}`,
-    clear: () => `${name}=; Max-Age=0; ${words}`,
+    set: (value: string, secure: boolean) => `${name}=${value}; Max-Age=${options.life}; ${words(secure)}`,
+    clear: (secure: boolean) => `${name}=; Max-Age=0; ${words(secure)}`,
   };
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => own.drop());
 
 /** One process: its logins, a clock that we turn, and a server that says who asks. */
-async function process(options: { hears?: boolean; secure?: boolean } = {}) {
+async function process(options: { hears?: boolean; secure?: boolean; trustProxy?: boolean } = {}) {
   const clock = { now: Date.now() };
   const db = own.database.query.withPlugin({
     transformQuery({ node }) {
@@ -34,11 +34,11 @@ async function process(options: { hears?: boolean; secure?: boolean } = {}) {
   });
   const write = openWriter(own.database, () => undefined);
   const logins = openLogins({ db, write, secret, secure: options.secure ?? false, now: () => clock.now });
-  const app = Fastify();
+  const app = Fastify({ trustProxy: options.trustProxy ?? false });
   app.get('/who', async (request) => ({ who: await logins.who(request) }));
   app.post('/in', async (request, reply) => ({ in: await logins.signIn(reply, request.body as Account) }));
-  app.post('/out', async (request, reply) => {
-    await logins.signOut(request, reply);
+  app.post('/out', async (_request, reply) => {
+    await logins.signOut(reply);
     return {};
   });
   if (options.hears ?? true) await hear(logins);
@@ -116,6 +116,17 @@ test('the cookie is for this site only, out of reach of scripts, and Secure behi
     const [value, ...words] = String(answer.headers['set-cookie']).split('; ');
     expect(value).toMatch(/^topout_login=[\w-]{43}\.[\w-]{43}$/);
     expect(words).toEqual(['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])]);
+  }
+});
+
+test('the cookie is Secure too when a trusted proxy says that the request came by https, and only then', async () => {
+  for (const trustProxy of [false, true]) {
+    const { app } = await process({ trustProxy, hears: false });
+    const headers = { 'x-forwarded-proto': 'https' };
+    const inside = await app.inject({ method: 'POST', url: '/in', payload: await account(), headers });
+    expect(String(inside.headers['set-cookie']).endsWith('; Secure')).toBe(trustProxy);
+    const outside = await app.inject({ method: 'POST', url: '/out', headers });
+    expect(String(outside.headers['set-cookie']).endsWith('; Secure')).toBe(trustProxy);
   }
 });
 

@@ -1,11 +1,12 @@
 // Logins: who is asking, signing in and out, and how they end. The row is the truth, memory makes it cheap (decisions §8a).
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { LoginFacts, Tables } from '#server/db/schema.ts';
 import type { Ended, Notice, Write, Writer } from '#server/db/write.ts';
 import { openLoginCookie } from './login-cookie.ts';
 import { type Known, openLoginMemory, untilOf, wholeLife } from './login-memory.ts';
+import { unauthorized } from './problem.ts';
 
 const minute = 60_000;
 
@@ -70,7 +71,7 @@ async function writeSeen(db: Kysely<Tables>, seen: Known[]): Promise<void> {
 }
 
 /**
- * `secure`: people reach us by https. Call `heard` and `listening` from the channel of notices, and `close` at the end: it writes down
+ * `secure`: people always reach us by https; else each request says by what it came (a proxy in front only where it is trusted). Call `heard` and `listening` from the channel of notices, and `close` at the end: it writes down
  * when people were last seen, which otherwise happens once a minute.
  */
 export function openLogins(options: {
@@ -82,6 +83,7 @@ export function openLogins(options: {
 }) {
   const { db, write, now = Date.now } = options;
   const cookie = openLoginCookie({ ...options, life: wholeLife / 1000 });
+  const isSecure = ({ protocol }: FastifyRequest) => options.secure || protocol === 'https';
   const watchers: ((ended: Ended) => void)[] = [];
   const memory = openLoginMemory({
     now,
@@ -137,20 +139,41 @@ export function openLogins(options: {
       });
       if (!made) return false;
       if (before !== null) forget({ sid: before });
-      reply.header('set-cookie', cookie.set(value));
+      reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
       return true;
     },
 
     /** The browser loses its cookie even when the database is away (503); nobody logged in is fine too. */
-    async signOut(request: Asking, reply: FastifyReply): Promise<void> {
-      reply.header('set-cookie', cookie.clear());
-      const sid = sidOf(request);
+    async signOut(reply: FastifyReply): Promise<void> {
+      reply.header('set-cookie', cookie.clear(isSecure(reply.request)));
+      const sid = sidOf(reply.request);
       if (sid === null) return;
       await write({ topics: [] }, (w) => end(w, { sid }));
       forget({ sid });
     },
 
     end,
+
+    /**
+     * Ends all logins of a person whose account's row was just changed, the asking browser's too, and makes that browser a new one, in
+     * the caller's transaction. Call what it answers after the commit.
+     */
+    async startAnew(w: Write, userId: number, request: FastifyRequest): Promise<(reply: FastifyReply) => void> {
+      const { value, sid } = cookie.make();
+      const renewed = sidOf(request);
+      const account = await w.tx
+        .selectFrom('users')
+        .select(['id', 'password'])
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (!account || !(await insertLogin(w, { sid, at: now() }, account))) throw unauthorized();
+      const ended = { user: userId, except: sid, ...(renewed === null ? {} : { renewed }) };
+      await end(w, ended);
+      return (reply) => {
+        forget(ended);
+        reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
+      };
+    },
 
     /** Ends it in this process at once: after the commit, before its notice comes round. */
     forget,

@@ -9,6 +9,9 @@ export type Seat = { socket: WebSocket; person: Person; sid: string; ready: bool
 /** What may wait for one socket in bytes before it counts as too slow: its browser reconnects and refetches (decisions §4). */
 const patience = 1024 * 1024;
 
+/** Sockets of one person in one process; tabs and devices of a day are fewer, and a browser that runs wild is held here. */
+const mostOfOne = 20;
+
 /** Encoded once, however many get it. */
 export function encode(push: Push): Buffer {
   return Buffer.from(JSON.stringify(push));
@@ -32,20 +35,26 @@ export function openSeats() {
   const byUser = new Map<number, Set<Seat>>();
   const none: ReadonlySet<Seat> = new Set();
 
+  function leave(seat: Seat): void {
+    all.delete(seat);
+    const theirs = byUser.get(seat.person.id);
+    theirs?.delete(seat);
+    if (theirs?.size === 0) byUser.delete(seat.person.id);
+  }
+
   return {
     all: all as ReadonlySet<Seat>,
     of: (userId: number): ReadonlySet<Seat> => byUser.get(userId) ?? none,
-    take(seat: Seat): void {
+    /** Answers the oldest of theirs when this one is too many; it holds no seat any more. */
+    take(seat: Seat): Seat | null {
       all.add(seat);
-      const theirs = byUser.get(seat.person.id);
-      if (theirs) theirs.add(seat);
-      else byUser.set(seat.person.id, new Set([seat]));
+      const theirs = byUser.get(seat.person.id) ?? new Set();
+      byUser.set(seat.person.id, theirs.add(seat));
+      const [oldest] = theirs;
+      if (!oldest || theirs.size <= mostOfOne) return null;
+      leave(oldest);
+      return oldest;
     },
-    leave(seat: Seat): void {
-      all.delete(seat);
-      const theirs = byUser.get(seat.person.id);
-      theirs?.delete(seat);
-      if (theirs?.size === 0) byUser.delete(seat.person.id);
-    },
+    leave,
   };
 }

@@ -119,6 +119,24 @@ describe('the socket', () => {
     expect(heard.onEnded).toHaveBeenCalledTimes(1);
   });
 
+  it('pushed out by newer tabs it waits until somebody looks at it again', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 4429 });
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+
+  it('comes back by itself when its login was renewed', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 4409 });
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+
   it('once left, neither comes back nor speaks', () => {
     const leave = openLive(7, heard);
     const socket = last();

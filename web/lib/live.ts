@@ -57,6 +57,8 @@ export function openLive(userId: number, heard: Heard): () => void {
   function lose(code: number) {
     socket = undefined;
     if (code === closeCodes.ended || code === closeCodes.notYou) heard.onEnded();
+    // Coming back at once would push out the next: it rests until somebody looks at it again.
+    if (code === closeCodes.tooMany) return;
     attempt += 1;
     const delay = retryDelay(attempt);
     if (delay !== null) timer = setTimeout(connect, delay);

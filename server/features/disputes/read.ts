@@ -65,6 +65,27 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute {
   };
 }
 
+const factsNow = sql`s.capture_date as "captureDate", s.photographer_id as "photographerId",
+  p.name as "projectName", si.id as "siteId", si.name as "siteName"`;
+
+const factsThen = sql`case when past.id is null then s.capture_date else past.capture_date end as "captureDate",
+  case when past.id is null then s.photographer_id else past.photographer_id end as "photographerId",
+  case when past.id is null then p.name else past.project_name end as "projectName",
+  case when past.id is null then si.id else past.site_id end as "siteId",
+  case when past.id is null then si.name else past.site_name end as "siteName"`;
+
+/**
+ * Whoever left the project still reads their own concern, but of its session only what was released when they raised it; the row is
+ * empty for all others. Failing that (a release in the same moment) it is the first release after.
+ */
+function releasedThen(actor: Person): RawBuilder<unknown> {
+  return sql`left join lateral (
+      select r.* from session_records a join session_records r on r.id = a.released_record_id
+      where a.session_id = d.session_id
+      order by a.at > d.created_at, abs(extract(epoch from a.at - d.created_at)) limit 1
+    ) past on p.client_id <> ${actor.id} and pu.role is null`;
+}
+
 /** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
 export async function readDisputes(
   db: Kysely<Tables>,
@@ -73,12 +94,13 @@ export async function readDisputes(
 ): Promise<DisputeRow[]> {
   const sessions = sql.table(wanted.removed ? 'sessions' : sessionFace(actor));
   const scope = wanted.removed ? sql`true` : visibleDisputes(actor);
+  const mayHaveLeft = actor.role === 'client';
   const removedAt = wanted.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.reason, d.status, d.priority,
       d.created_at as "createdAt", d.updated_at as "updatedAt", ${nameColumns('c', 'client')},
-      s.capture_date as "captureDate", s.photographer_id as "photographerId", ${removedAt} as "removedAt",
-      p.id as "projectId", p.name as "projectName", si.id as "siteId", si.name as "siteName",
+      ${mayHaveLeft ? factsThen : factsNow}, ${removedAt} as "removedAt",
+      p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,
       (select count(*) from dispute_messages m where m.dispute_id = d.id) as "messageCount"
     from disputes d
@@ -87,6 +109,7 @@ export async function readDisputes(
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
     left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
+    ${mayHaveLeft ? releasedThen(actor) : sql``}
     where ${scope} and ${wanted.where}
     order by d.created_at desc, d.id desc
     limit ${sql.lit(wanted.limit)}`.execute(db);

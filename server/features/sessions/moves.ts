@@ -4,6 +4,7 @@ import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionMove, sessionMoves, sessionStatuses } from '#contract/sessions.ts';
 import type { Write } from '#server/db/write.ts';
 import { concernedByProject, tellApproved, tellRejected, tellSubmitted } from '#server/features/notifications.ts';
+import { raisersIn } from '#server/features/people.ts';
 import { forbidden, invalid } from '#server/http/problem.ts';
 import { changeSession } from './change.ts';
 import { type LockedSession, lockSession, refuseStale, wrongState } from './standing.ts';
@@ -128,6 +129,7 @@ export async function releaseAdded(w: Write, actor: Person, id: number): Promise
 export async function remove(w: Write, actor: Person, id: number): Promise<void> {
   const session = await lockSession(w, actor, id);
   if (!can.removeSession(actor, session.facts)) throw forbidden();
+  w.tell.concerns({ users: await raisersIn(w.tx, { session: id }) });
   await changeSession(w, session, {
     set: sql`removed_at = now()`,
     from: sessionStatuses,

@@ -5,6 +5,7 @@ import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contr
 import type { Tables } from '#server/db/schema.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 import { countedFor } from './counts.ts';
+import { numbersHolding } from './numbers.ts';
 
 /**
  * What is looked for. Lists match notes, project name, site name and the photographer's username (spec 2, Session filter logic);
@@ -18,6 +19,8 @@ export type Words = {
   projects: number[];
   sites: number[];
   users: number[];
+  /** Numbers of sessions that hold the digits of a search for nothing else; null where they are too many to list. */
+  numbers: number[] | null;
 };
 
 type Condition = RawBuilder<unknown>;
@@ -32,11 +35,14 @@ export async function toWords(db: Kysely<Tables>, text: string, over: Words['ove
   const pattern = toPattern(text);
   if (pattern === null) return null;
   const users = over === 'list' ? sql`select id from users where username ilike ${pattern}` : sql`select 0 where false`;
-  const found = await sql<Pick<Words, 'projects' | 'sites' | 'users'>>`
-    select array(select id from projects where name ilike ${pattern}) as projects,
+  const digits = over === 'search' && /^\d+$/.test(text);
+  const newest = digits ? sql`(select max(id) from sessions)` : sql`null::integer`;
+  const found = await sql<Pick<Words, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
+    select ${newest} as newest, array(select id from projects where name ilike ${pattern}) as projects,
       array(select id from sites where name ilike ${pattern}) as sites, array(${users}) as users`.execute(db);
-  const { projects = [], sites = [], users: people = [] } = found.rows[0] ?? {};
-  return { text: text.toLowerCase(), pattern, over, projects, sites, users: people };
+  const { projects = [], sites = [], users: people = [], newest: last = 0 } = found.rows[0] ?? {};
+  const numbers = digits ? numbersHolding(text, last ?? 0) : [];
+  return { text: text.toLowerCase(), pattern, over, projects, sites, users: people, numbers };
 }
 
 /** Stored and shown words are the same but for their case. */
@@ -53,11 +59,11 @@ function oneOf(ids: number[]): Condition {
 const title = 'session #';
 const biggest = 2_147_483_647;
 
-/** Ids that begin with these digits are at most ten ranges, which an index finds; for ids that hold them somewhere there is none. */
-function idsWith({ text, over }: Words): Condition[] {
+/** Ids that begin with these digits are at most ten ranges; those that hold them somewhere are listed, or looked at one by one. */
+function idsWith({ text, over, numbers }: Words): Condition[] {
   const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
   if (over === 'list' || digits === '' || !title.endsWith(before)) return [];
-  if (before === '') return [sql`s.id::text like ${`%${digits}%`}`];
+  if (before === '') return [numbers ? sql`s.id = ${oneOf(numbers)}` : sql`s.id::text like ${`%${digits}%`}`];
   const ranges: Condition[] = [];
   for (
     let low = Number(digits), width = 1;

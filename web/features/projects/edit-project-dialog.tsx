@@ -23,11 +23,11 @@ export function EditProjectDialog(props: EditProjectDialogProps) {
   const { open, onOpenChange, project } = props;
   const found = useApi(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
   // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
-  const [opened, setOpened] = useState<{ sites: Site[] | undefined }>();
-  const ready = found.isFetching ? undefined : { sites: found.data?.rows };
+  const [opened, setOpened] = useState<{ sites: Site[] | undefined; updatedAt: string }>();
+  const ready = found.isFetching ? undefined : { sites: found.data?.rows, updatedAt: project.updatedAt };
   if (open && !opened && ready && (ready.sites || found.error)) setOpened(ready);
   if (!open && opened) setOpened(undefined);
-  if (opened) return <EditForm {...props} sites={opened.sites} />;
+  if (opened) return <EditForm {...props} {...opened} />;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="lg" title="Edit Project">
       <div className="grid gap-5" aria-busy="true">
@@ -47,7 +47,8 @@ function EditForm({
   onOpenChange,
   project,
   sites: present,
-}: EditProjectDialogProps & { sites: Site[] | undefined }) {
+  updatedAt,
+}: EditProjectDialogProps & { sites: Site[] | undefined; updatedAt: string }) {
   const knowsSites = present !== undefined;
   const [losing, setLosing] = useState(false);
   const form = useForm<ProjectDraft>({
@@ -65,7 +66,7 @@ function EditForm({
     // It was removed while this stood open (pages §8).
     if (live.error?.status === 404)
       return toast({ title: 'Error', description: 'No project selected for editing', variant: 'destructive' });
-    return edit.run({ params: { id: project.id }, body: toBody(draft, { knowsSites }) });
+    return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
   }
   function setMultiSite(checked: boolean) {
     if (!checked && sitesLost(form.getValues()).length > 0) return setLosing(true);

@@ -1,0 +1,84 @@
+// Saving the form of a project: its fields, its client and its sites, and who hears of it.
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Person } from '#contract/policy.ts';
+import type { ProjectEdit } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Write } from '#server/db/write.ts';
+import { tellAssigned } from '#server/features/notifications.ts';
+import { peopleOfProject } from '#server/features/people.ts';
+import { conflict, invalid } from '#server/http/problem.ts';
+import { lockProject } from './sight.ts';
+import { type Assigned, saveSites } from './sites.ts';
+
+type Body = z.infer<typeof ProjectEdit>;
+
+/**
+ * Locks the client in their role, so that it cannot be taken from them at the same moment. `present`: the project that may keep its
+ * client, whose account may be closed (decisions §12).
+ */
+export async function checkClient(tx: Transaction<Tables>, id: number, present?: number): Promise<void> {
+  const found = await sql`
+    select 1 from users where id = ${id} and ((role = 'client' and closed_at is null)
+      or exists (select 1 from projects where id = ${present ?? null}::integer and client_id = ${id})) for share`.execute(
+    tx,
+  );
+  if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
+}
+
+export async function tellPhotographers(
+  w: Write,
+  given: { by: number; projectId: number; assigned: Assigned },
+): Promise<void> {
+  const { by, projectId } = given;
+  for (const [photographer, sites] of given.assigned)
+    await tellAssigned(w, { by, to: [photographer], projectId, as: { sites } });
+}
+
+type Present = { clientId: number; updatedAt: string };
+
+async function readPresent(tx: Transaction<Tables>, id: number): Promise<Present> {
+  const found = await sql<Present>`
+    select client_id as "clientId", updated_at as "updatedAt" from projects where id = ${id}`.execute(tx);
+  return found.rows[0] as Present;
+}
+
+/** 409 for a list of sites that was made up before somebody else changed the project: it would remove what they added. */
+function refuseStale(present: Present, { sites, updatedAt }: Body) {
+  if (!sites || (updatedAt ?? present.updatedAt) === present.updatedAt) return;
+  throw conflict(
+    'Somebody else changed this project since you opened it. Open it again and make your changes anew.',
+    'changed',
+  );
+}
+
+function columnsOf({ name, description, status, clientId }: NonNullable<Body['project']>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(status === undefined ? {} : { status }),
+    ...(clientId === undefined ? {} : { client_id: clientId }),
+  };
+}
+
+/** Saves what the body names; open pages of those who belonged to it before and of those who do now refetch. */
+export async function editProject(w: Write, actor: Person, { id, body }: { id: number; body: Body }): Promise<void> {
+  await lockProject(w.tx, actor, id);
+  const present = await readPresent(w.tx, id);
+  refuseStale(present, body);
+  const before = await peopleOfProject(w.tx, id);
+  const { clientId = present.clientId } = body.project ?? {};
+  await checkClient(w.tx, clientId, id);
+  await w.tx
+    .updateTable('projects')
+    .set({ ...columnsOf(body.project ?? {}), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  if (clientId !== present.clientId)
+    await tellAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
+  if (body.sites) {
+    const assigned = await saveSites(w.tx, id, body.sites);
+    await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
+  }
+  w.tell.concerns({ admins: true, users: [...before, ...(await peopleOfProject(w.tx, id))] });
+}
