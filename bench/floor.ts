@@ -19,7 +19,7 @@ export type Varying = { id?: number; key?: string };
 
 /** As the driver would write it. */
 function toText(value: unknown): string {
-  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(String(each))).join(',')}}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -58,7 +58,7 @@ export async function floor(
   at: Floor,
   script: Script,
   { milliseconds, guess }: { milliseconds: number; guess: number },
-): Promise<number> {
+): Promise<{ rate: number; transactions: number }> {
   const { pgbench, connection, folder, callers } = at;
   const where = join(folder, 'pgbench');
   rmSync(where, { recursive: true, force: true });
@@ -88,7 +88,7 @@ export async function floor(
   }).catch((error: { stderr?: string }) => {
     throw new Error(`pgbench failed: ${error.stderr}\n${script.text}`);
   });
-  return rateOf(readLog(where));
+  return { rate: rateOf(readLog(where)), transactions: each * callers };
 }
 
 type Done = { client: number; nth: number; at: number };

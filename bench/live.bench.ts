@@ -3,6 +3,7 @@ import pg from 'pg';
 import { WebSocket } from 'ws';
 import { startProduct } from '#server/db/test-product.ts';
 import { type Notice, noticeChannel } from '#server/db/write.ts';
+import { password } from './company.ts';
 import { conditions, type Grounds, openGrounds } from './grounds.ts';
 import { gauged, type Used } from './product.ts';
 import { median, table } from './report.ts';
@@ -63,18 +64,43 @@ async function measure(side: Side): Promise<void> {
   side.cpu.push((after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / pushes);
 }
 
-/** All of them one admin's: the fan-out is the same, and one row is enough. The row is there already; what is timed is its notice. */
+/** As many as one person may have (server/live/seats.ts). */
+const each = 20;
+
+/** Enough admins for all sockets, each with one notification. The rows are there already; what is timed is their notice. */
+async function makeReaders(client: pg.Client): Promise<{ id: number; userId: number; username: string }[]> {
+  const made = await client.query(
+    `with readers as (
+       insert into users (username, password, email, first_name, last_name, role)
+       select 'reader' || n, (select password from users where username = 'admin'), 'reader' || n || '@example.org', 'R', n::text, 'admin'
+       from generate_series(1, $1::integer) n returning id, username),
+     notes as (
+       insert into notifications (user_id, title, message, type)
+       select id, 'Session submitted', 'Ada Obi submitted session #100 of Lekki Towers. It waits for review.', 'session_submitted'
+       from readers returning id, user_id)
+     select notes.id, user_id as "userId", username from notes join readers on readers.id = user_id`,
+    [Math.ceil(many / each)],
+  );
+  return made.rows;
+}
+
+/** What one submission does where many review: an item for each of them, on all their screens. */
 async function productSide({ grounds: [ground] }: Grounds): Promise<Side & { close(): Promise<void> }> {
   if (!ground) throw new Error('There is no product to measure');
-  const { product, cookies, connection } = ground;
+  const { product, connection } = ground;
   const client = new pg.Client(connection);
   await client.connect();
-  const found = await client.query('select id, user_id from notifications where user_id = 1 order by id desc limit 1');
-  const { id, user_id: userId } = found.rows[0];
-  const notice: Notice = { from: 'bench', topics: [], admins: false, users: [], notes: [[id, userId]], ended: [] };
+  const readers = await makeReaders(client);
+  const notes = readers.map(({ id, userId }) => [id, userId] as [number, number]);
+  const notice: Notice = { from: 'bench', topics: [], admins: false, users: [], notes, ended: [] };
+  const cookies: string[] = [];
+  for (const { username } of readers) cookies.push(await product.login(username, password));
   const before = (await product.used()).rss;
-  const hello = JSON.stringify({ type: 'auth', userId });
-  const sockets = await openMany(() => open(product.url, cookies.admin, hello));
+  const sockets: WebSocket[] = [];
+  for (const [nth, { userId }] of readers.entries()) {
+    const one = () => open(product.url, cookies[nth], JSON.stringify({ type: 'auth', userId }));
+    sockets.push(...(await Promise.all(Array.from({ length: each }, one))));
+  }
   const idle = (await product.used()).rss - before;
   const push = () => client.query('select pg_notify($1, $2)', [noticeChannel, JSON.stringify(notice)]);
   return { name: 'product', sockets, push, used: product.used, idle, times: [], cpu: [], close: () => client.end() };

@@ -7,9 +7,9 @@ export function median(numbers: readonly number[]): number {
   return sorted.length === 0 ? Number.NaN : (low + high) / 2;
 }
 
-/** How much the cost grows with the size: 0 not at all, 1 in step with it. `rates` are answers per second. */
-export function exponent(small: { size: number; rate: number }, big: { size: number; rate: number }): number {
-  return Math.log(small.rate / big.rate) / Math.log(big.size / small.size);
+/** How much a cost grows with the size: 0 not at all, 1 in step with it. */
+export function exponent(small: { size: number; cost: number }, big: { size: number; cost: number }): number {
+  return Math.log(big.cost / small.cost) / Math.log(big.size / small.size);
 }
 
 export function grouped(number: number): string {

@@ -16,6 +16,7 @@ export type Installed = {
   url(database: string): string;
   bin: string;
   major: number;
+  pid: number;
   stop(): Promise<void>;
 };
 
@@ -61,7 +62,7 @@ export async function startInstalled(settings: Record<string, string> = {}): Pro
   };
   const url = (database: string) =>
     `postgresql://topout@localhost:5432/${database}?host=${encodeURIComponent(place.home)}`;
-  return { connection, url, ...found, stop };
+  return { connection, url, ...found, pid, stop };
 }
 
 async function initialise({ home, cluster, owner }: Place, bin: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Before the server's tests: one throw-away PostgreSQL with a migrated template; after them: nothing is left.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -68,7 +68,7 @@ async function startDisposable(): Promise<{ connection: Connection; stop(): Prom
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const home = join(tmpdir(), name);
-    if (!name.startsWith(PREFIX) || !readdirSync(home).includes('pg') || holderOf(join(home, 'database.lock')))
+    if (!name.startsWith(PREFIX) || !existsSync(join(home, 'pg')) || holderOf(join(home, 'database.lock')))
       continue;
     const orphan = findRunning(join(home, 'pg'));
     if (orphan) signal(orphan.pid, 'SIGQUIT');

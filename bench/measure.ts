@@ -1,0 +1,122 @@
+// Takes a figure: product and floor in turn, at every size, round by round.
+import { randomUUID } from 'node:crypto';
+import { databaseCpu, endedCpu } from './cpu.ts';
+import type { Figure } from './figures.ts';
+import { floor, type Script, toScript } from './floor.ts';
+import type { Ground, Grounds } from './grounds.ts';
+import { type Load, load, toQuestion } from './load.ts';
+
+/** CPU in milliseconds an answer or transaction: of the server's process or pgbench, and of the database with all its connections. */
+type Cost = { cpu: number; databaseCpu: number };
+export type Taken = Load & Cost;
+export type Floored = { rate: number; transactions: number } & Cost;
+export type Pace = { rounds: number; slice: number; warm: number; callers: number; until: number };
+
+let count = 0;
+function questionsFor(figure: Figure, ground: Ground, way: string): () => Buffer {
+  const { what, body, headers } = figure.asked;
+  const cookie = ground.cookies[figure.actor];
+  if (body !== undefined) {
+    return () => toQuestion(what, { cookie, body, headers: { ...headers, 'idempotency-key': randomUUID() } });
+  }
+  if (way === 'rebuilt') return () => toQuestion(`${what}&fresh=${++count}`, { cookie });
+  const same = toQuestion(what, { cookie });
+  return () => same;
+}
+
+async function take(
+  figure: Figure,
+  ground: Ground,
+  given: { way: string; milliseconds: number; callers: number; server: number },
+): Promise<Taken> {
+  const { way, milliseconds, callers, server } = given;
+  const { product } = ground;
+  const question = questionsFor(figure, ground, way);
+  const [before, databaseBefore] = [await product.used(), databaseCpu(server)];
+  const seen = await load({ url: product.url, callers, milliseconds, question, status: figure.asked.status });
+  const after = await product.used();
+  const micros = after.cpu.user - before.cpu.user + after.cpu.system - before.cpu.system;
+  const database = databaseCpu(server) - databaseBefore;
+  return { ...seen, cpu: micros / 1000 / seen.answers, databaseCpu: database / seen.answers };
+}
+
+/** What the product sends for one such question, as the floor's script. */
+async function scriptOf(figure: Figure, { product, cookies }: Ground): Promise<Script> {
+  const { what, status, body } = figure.asked;
+  const [method = '', path = ''] = what.split(' ');
+  const key = randomUUID();
+  let id: number | undefined;
+  const statements = await product.statementsOf(async () => {
+    const answer = await fetch(`${product.url}${path}${body ? '' : `&fresh=${++count}`}`, {
+      method,
+      headers: {
+        cookie: cookies[figure.actor],
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': key } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const reply = (await answer.json()) as { id?: number };
+    if (answer.status !== status) throw new Error(`${what} answered ${answer.status}: ${JSON.stringify(reply)}`);
+    id = reply.id;
+  });
+  return toScript(statements, body ? { key, ...(id === undefined ? {} : { id }) } : {});
+}
+
+type SeenGround = { ground: Ground; script: Script; floors: Floored[]; ways: Map<string, Taken[]> };
+export type Seen = { figure: Figure; grounds: SeenGround[] };
+
+/** The first does next to nothing but connect and plan. */
+async function takeFloor({ ground, script, floors }: SeenGround, at: Grounds, pace: Pace): Promise<Floored> {
+  const { pgbench, folder, server } = at;
+  const place = { pgbench, connection: ground.connection, folder, callers: pace.callers };
+  const last = floors.at(-1);
+  const [database, ended] = [databaseCpu(server.pid), endedCpu()];
+  const seen = await floor(
+    place,
+    script,
+    last ? { milliseconds: pace.slice, guess: last.rate } : { milliseconds: 0, guess: 0 },
+  );
+  return { ...seen, databaseCpu: databaseCpu(server.pid) - database, cpu: endedCpu() - ended };
+}
+
+/** What each floor used beyond the first is what its transactions cost. */
+function perTransaction([first, ...others]: Floored[]): Floored[] {
+  return others.map((each) => {
+    const more = each.transactions - (first?.transactions ?? 0);
+    const cost = (of: keyof Cost) => (each[of] - (first?.[of] ?? 0)) / more;
+    return { ...each, cpu: cost('cpu'), databaseCpu: cost('databaseCpu') };
+  });
+}
+
+async function takeRound(figure: Figure, at: Grounds, given: { seen: SeenGround[]; pace: Pace; milliseconds: number }) {
+  const { seen, pace, milliseconds } = given;
+  for (const one of seen) {
+    one.floors.push(await takeFloor(one, at, pace));
+    for (const [way, taken] of one.ways) {
+      const asked = { way, milliseconds, callers: pace.callers, server: at.server.pid };
+      taken.push(await take(figure, one.ground, asked));
+    }
+  }
+}
+
+/** The least that a middle value may be of. */
+const fewest = 3;
+
+/**
+ * One figure at all sizes, round by round, so that what disturbs the machine disturbs all of them; the first round only warms up.
+ * After `until` (milliseconds since 1970) a figure gets the fewest rounds.
+ */
+export async function measure(figure: Figure, at: Grounds, pace: Pace): Promise<Seen> {
+  const seen: SeenGround[] = [];
+  for (const ground of at.grounds) {
+    const ways = new Map(figure.ways.map((way) => [way, [] as Taken[]]));
+    seen.push({ ground, script: await scriptOf(figure, ground), floors: [], ways });
+  }
+  for (let round = 0; round <= pace.rounds && (round <= fewest || Date.now() < pace.until); round++)
+    await takeRound(figure, at, { seen, pace, milliseconds: round === 0 ? pace.warm : pace.slice });
+  for (const one of seen) {
+    one.floors = perTransaction(one.floors);
+    for (const taken of one.ways.values()) taken.shift();
+  }
+  return { figure, grounds: seen };
+}
