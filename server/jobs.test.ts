@@ -148,9 +148,9 @@ test('housekeeping sweeps old keys, failures and logins, and nothing that still 
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    insert into idempotency_keys (user_id, call, key, body_hash, created_at) values
-      (${id}, 'POST /a', 'old', ${'0'.repeat(64)}, now() - interval '25 hours'),
-      (${id}, 'POST /a', 'young', ${'0'.repeat(64)}, now() - interval '23 hours')`.execute(db);
+    insert into idempotency_keys (who, call, key, body_hash, created_at) values
+      ('person 7', 'POST /a', 'old', ${'0'.repeat(64)}, now() - interval '25 hours'),
+      ('person 7', 'POST /a', 'young', ${'0'.repeat(64)}, now() - interval '23 hours')`.execute(db);
   await sql`
     insert into login_failures (account, address, at) values
       ('old', '::1', now() - interval '25 hours'), ('young', '::1', now() - interval '14 minutes')`.execute(db);

@@ -206,7 +206,8 @@ export type LoginsTable = {
 export type LoginFailuresTable = { id: Id; account: string; address: string; at: Instant };
 
 export type IdempotencyKeysTable = {
-  user_id: number;
+  /** 'person 7' or 'address 203.0.113.7'. */
+  who: string;
   call: string;
   key: string;
   body_hash: string;

@@ -68,8 +68,7 @@ async function startDisposable(): Promise<{ connection: Connection; stop(): Prom
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const home = join(tmpdir(), name);
-    if (!name.startsWith(PREFIX) || !existsSync(join(home, 'pg')) || holderOf(join(home, 'database.lock')))
-      continue;
+    if (!name.startsWith(PREFIX) || !existsSync(join(home, 'pg')) || holderOf(join(home, 'database.lock'))) continue;
     const orphan = findRunning(join(home, 'pg'));
     if (orphan) signal(orphan.pid, 'SIGQUIT');
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -106,7 +106,7 @@ describe('a write', () => {
 });
 
 describe('an idempotency key', () => {
-  const once = (key: string, bodyHash = 'a'.repeat(64)) => ({ userId, call: 'POST /x', key, bodyHash });
+  const once = (key: string, bodyHash = 'a'.repeat(64)) => ({ who: 'person 7', call: 'POST /x', key, bodyHash });
   let runs = 0;
   const press = (key: string, bodyHash?: string) =>
     write({ topics: [], once: once(key, bodyHash) }, async () => {

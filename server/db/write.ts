@@ -33,8 +33,8 @@ export type Tell = {
 
 export type Write = { tx: Transaction<Tables>; tell: Tell };
 
-/** A key that a browser chose, so that the same press never creates two (decisions §4, §12). */
-export type Once = { userId: number; call: string; key: string; bodyHash: string };
+/** A key that a browser chose, so that the same press never creates two (decisions §4, §12). `who`: the person, or of a guest the address. */
+export type Once = { who: string; call: string; key: string; bodyHash: string };
 
 export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; once?: Once | null };
 export type Writer = <T>(options: WriteOptions, work: (write: Write) => Promise<T>) => Promise<T>;
@@ -89,18 +89,14 @@ function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
   });
 }
 
-async function sendNotices(tx: Transaction<Tables>, notices: Notice[]): Promise<void> {
-  for (const notice of notices) await sql`select pg_notify(${noticeChannel}, ${JSON.stringify(notice)})`.execute(tx);
-}
-
 const keyLife = '24 hours';
 
 /** The stored reply of an earlier call with this key; null when this call is the first. */
 async function claim(tx: Transaction<Tables>, once: Once): Promise<{ reply: unknown } | null> {
   const claimed = await sql<{ key: string }>`
-    insert into idempotency_keys as k (user_id, call, key, body_hash)
-    values (${once.userId}, ${once.call}, ${once.key}, ${once.bodyHash})
-    on conflict (user_id, call, key) do update
+    insert into idempotency_keys as k (who, call, key, body_hash)
+    values (${once.who}, ${once.call}, ${once.key}, ${once.bodyHash})
+    on conflict (who, call, key) do update
       set body_hash = excluded.body_hash, reply = null, created_at = now()
       where k.created_at < now() - ${keyLife}::interval
     returning key`.execute(tx);
@@ -108,7 +104,7 @@ async function claim(tx: Transaction<Tables>, once: Once): Promise<{ reply: unkn
   const earlier = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('user_id', '=', once.userId)
+    .where('who', '=', once.who)
     .where('call', '=', once.call)
     .where('key', '=', once.key)
     .executeTakeFirstOrThrow();
@@ -120,14 +116,18 @@ async function claim(tx: Transaction<Tables>, once: Once): Promise<{ reply: unkn
   });
 }
 
-async function keep(tx: Transaction<Tables>, once: Once, reply: unknown): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
-    .where('user_id', '=', once.userId)
-    .where('call', '=', once.call)
-    .where('key', '=', once.key)
-    .execute();
+type Outcome = { once: Once | null | undefined; reply: unknown; notices: Notice[] };
+
+/** Keeps the reply under its key and sends the notices, which go out on commit: one statement, because each costs a way to the database and back. */
+async function conclude(tx: Transaction<Tables>, { once, reply, notices }: Outcome): Promise<void> {
+  const payloads = notices.map((notice) => JSON.stringify(notice));
+  const tell = sql`select pg_notify(${noticeChannel}, payload) from unnest(${payloads}::text[]) payload`;
+  if (once) {
+    await sql`
+      with kept as (update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+        where who = ${once.who} and call = ${once.call} and key = ${once.key})
+      ${tell}`.execute(tx);
+  } else if (payloads.length > 0) await tell.execute(tx);
 }
 
 /**
@@ -145,8 +145,7 @@ export function openWriter(database: Database, committed: (topics: readonly Topi
       const earlier = options.once ? await claim(tx, options.once) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
       const answer = await work({ tx, tell: told });
-      if (options.once) await keep(tx, options.once, answer);
-      await sendNotices(tx, toNotices(told, options.topics));
+      await conclude(tx, { once: options.once, reply: answer, notices: toNotices(told, options.topics) });
       worked = true;
       return answer;
     });

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterAll(() => house.close());
 
-function ask(address = '203.0.113.7', body: object = asked) {
-  return house.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address } });
+function ask(address = '203.0.113.7', body: object = asked, headers: Record<string, string> = {}) {
+  return house.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address, ...headers } });
 }
 
 test('anyone may ask, the request is kept as it was written, and the admins are told', async () => {
@@ -44,6 +44,15 @@ test('the sixth within an hour from one address is refused with the seconds to w
   expect((await ask('203.0.113.8')).status).toBe(201);
   await sql`update demo_requests set created_at = now() - interval '61 minutes'`.execute(house.database.query);
   expect((await ask()).status).toBe(201);
+});
+
+test('pressing twice with one key asks once, also without a login; the key of another address is another', async () => {
+  const press = (address: string, body: object = asked) => ask(address, body, { 'idempotency-key': 'pressed' });
+  const answers = await Promise.all([press('203.0.113.7'), press('203.0.113.7'), press('203.0.113.8')]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await press('203.0.113.7', { ...asked, company: 'Another' })).status).toBe(422);
+  const list = (await house.call(admin, 'GET /api/demo-requests')).body as unknown[];
+  expect(list).toHaveLength(2);
 });
 
 test('one network of IPv6 counts as one address', async () => {

@@ -1,4 +1,5 @@
 // The claims about projects, their sites and their media roots.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
@@ -367,6 +368,28 @@ test('who raised a concern and left is told live of the removal of its session a
     const removed = target === 'session' ? `sessions/${session.id}` : `projects/${project.id}`;
     expect(await concernedBy(() => house.call(admin, `DELETE /api/${removed}`))).toContain(gone.id);
   }
+});
+
+test('the counters hold after a project went, and a large one goes in a moment', async () => {
+  const project = await create([site('A', ada.id)]);
+  const kept = await submit(musa, { projectId: (await create([site('M', musa.id)])).id });
+  await sql`
+    insert into sessions (project_id, photographer_id, capture_date, record_id)
+    select ${project.id}, ${ada.id}, '2026-01-01', 0 from generate_series(1, 8000)`.execute(house.database.query);
+  const began = performance.now();
+  expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(1500);
+  const { rows } = await sql`
+    select project_id, sum(sessions) as sessions from session_counts
+    where project_id in (${project.id}, ${kept.projectId}) group by 1 having sum(sessions) <> 0`.execute(
+    house.database.query,
+  );
+  expect(rows).toEqual([{ project_id: kept.projectId, sessions: 1 }]);
+  const records = await sql<{ count: number }>`
+    select count(*) from session_records where project_id = ${project.id} and action = 'removed'`.execute(
+    house.database.query,
+  );
+  expect(records.rows[0]?.count).toBe(8000);
 });
 
 describe('sites', () => {

@@ -6,6 +6,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Checked, Route } from '#contract/route.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Once, Write, Writer } from '#server/db/write.ts';
+import { visitorAddress } from './address.ts';
 import type { Page } from './page.ts';
 import { forbidden, type Issue, invalid, Problem, unauthorized } from './problem.ts';
 import { compressed, type Ready, type ReadyAnswers, toReady } from './ready.ts';
@@ -72,15 +73,19 @@ function mayAsk(route: Route, visitor: Person | null): void {
 
 type Press = { request: FastifyRequest; visitor: Person | null; secret: string; input: unknown };
 
-/** Sealed with the secret: a body may hold a password, which a mere hash would leave to guessing (backups carry these rows). */
+/**
+ * The body is sealed with the secret: it may hold a password, which a mere hash would leave to guessing (backups carry these rows).
+ * Guests share a key only with their own address, so that nobody reads what somebody elsewhere was answered.
+ */
 function readOnce(route: Route, { request, visitor, secret, input }: Press): Once | null {
   const key = request.headers['idempotency-key'];
-  if (route.method !== 'POST' || key === undefined || !visitor) return null;
+  if (route.method !== 'POST' || key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key holds 1 to 200 printable characters without spaces');
   }
   const bodyHash = createHmac('sha256', secret).update(JSON.stringify(input)).digest('hex');
-  return { userId: visitor.id, call: `${route.method} ${route.path}`, key, bodyHash };
+  const who = visitor ? `person ${visitor.id}` : `address ${visitorAddress(request)}`;
+  return { who, call: `${route.method} ${route.path}`, key, bodyHash };
 }
 
 function nextLink(request: FastifyRequest, cursor: string): string {

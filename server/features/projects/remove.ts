@@ -1,30 +1,36 @@
 // Removing a project hides it with its sites and sessions; each session's last state goes into its records (decisions §2, §3).
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { fullName } from '#server/features/people.ts';
-import { contentColumns } from '#server/features/sessions/change.ts';
+import { recordOf } from '#server/features/sessions/change.ts';
 
-const columns = sql.join(contentColumns.map((column) => sql.ref(column)));
-const values = sql.join(contentColumns.map((column) => sql.ref(`s.${column}`)));
-
-/** Hides a locked project. Its sessions are locked first, in the order of their ids, so that what is recorded is what goes. */
-export async function hideProject(tx: Transaction<Tables>, projectId: number, by: number): Promise<void> {
+/**
+ * The sessions are locked first, in the order of their ids, so that what is recorded is what goes. Their counters are settled here in
+ * one statement instead of session by session (migration 004).
+ */
+async function hideSessions(tx: Transaction<Tables>, projectId: number, by: number): Promise<void> {
   await sql`
     select 1 from sessions where project_id = ${projectId} and removed_at is null order by id for update`.execute(tx);
+  const record = recordOf(
+    { action: 'removed', from: sql`s.status`, to: null, by },
+    sql`nextval('session_records_id_seq')`,
+  );
+  await sql`set local topout.counted = 'on'`.execute(tx);
   await sql`
-    insert into session_records
-      (session_id, action, from_status, by_id, by_name, project_name, site_name, photographer_name, ${columns})
-    select s.id, 'removed', s.status, b.id, ${fullName('b')}, p.name, si.name, ${fullName('ph')}, ${values}
-    from sessions s
-    join projects p on p.id = s.project_id
-    join users ph on ph.id = s.photographer_id
-    join users b on b.id = ${by}
-    left join sites si on si.id = s.site_id
-    where s.project_id = ${projectId} and s.removed_at is null
-    order by s.id`.execute(tx);
-  for (const table of ['sessions', 'sites'])
-    await sql`
-      update ${sql.table(table)} set removed_at = now(), updated_at = now()
-      where project_id = ${projectId} and removed_at is null`.execute(tx);
+    with s as (update sessions set removed_at = now(), updated_at = now()
+      where project_id = ${projectId} and removed_at is null returning *), r as (${record})
+    insert into session_counts as c (project_id, photographer_id, status, released_status, sessions)
+    select project_id, photographer_id, status, coalesce(released_status, ''), -count(*) from s
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (project_id, photographer_id, status, released_status)
+      do update set sessions = c.sessions + excluded.sessions`.execute(tx);
+  await sql`set local topout.counted = 'off'`.execute(tx);
+}
+
+/** Hides a locked project. */
+export async function hideProject(tx: Transaction<Tables>, projectId: number, by: number): Promise<void> {
+  await hideSessions(tx, projectId, by);
+  await sql`
+    update sites set removed_at = now(), updated_at = now()
+    where project_id = ${projectId} and removed_at is null`.execute(tx);
   await sql`update projects set removed_at = now(), updated_at = now() where id = ${projectId}`.execute(tx);
 }

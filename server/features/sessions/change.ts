@@ -31,7 +31,7 @@ const fromSession = sql.join(contentColumns.map((column) => sql.ref(`s.${column}
 
 type Recorded = {
   action: (typeof recordActions)[number];
-  from: SessionStatus | null;
+  from: SessionStatus | null | RawBuilder<unknown>;
   to: SessionStatus | null;
   by: number;
   reviewNotes?: string | null;
@@ -40,16 +40,16 @@ type Recorded = {
   releases?: RawBuilder<unknown>;
 };
 
-/** The record of the rows of a CTE `s` that holds whole `sessions` rows, under the id of the CTE `n`; names are those of this moment. */
-function recordOf(recorded: Recorded): RawBuilder<unknown> {
+/** Writes a record of each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are those of this moment. */
+export function recordOf(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { action, from, to, by, reviewNotes = null, reason = null, releases = sql`null` } = recorded;
   return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
       ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, released_record_id)
     overriding system value
-    select n.id, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
+    select ${id}, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
       ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${releases}::bigint
-    from n cross join s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
-      join users u on u.id = s.photographer_id join users b on b.id = ${by}`;
+    from s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
+      join users u on u.id = s.photographer_id join users b on b.id = ${by} order by s.id`;
 }
 
 /**
@@ -60,7 +60,7 @@ async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recor
   const health = sql`(select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id)`;
   const rows = sql`select s.*, s.released_record_id is not null as released, ${health} as broken_links from s`;
   const made = await sql<SessionRow>`
-    with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record)})
+    with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record, sql`(select id from n)`)})
     ${withNames(rows)}`.execute(tx);
   const row = made.rows[0];
   return row ? toSession(row) : null;
