@@ -18,3 +18,22 @@ it('the hosts of tours and maps that an operator names may be framed, beside tho
   expect(frames.endsWith(' https://tours.example.org https://odm.example.org')).toBe(true);
   expect(await framesOf({})).not.toContain('example.org');
 });
+
+it('every answer carries the words of safety, an error too, and what a route says of its own stands', async () => {
+  const app = Fastify();
+  await setHeaders(app, { https: true, development: false, linkHosts: {} });
+  app.get('/own', async (_request, reply) => reply.header('content-security-policy', 'sandbox').send('fine'));
+  const missing = (await app.inject('/nowhere')).headers;
+  expect(missing).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000',
+  });
+  expect(missing['permissions-policy']).toContain('camera=()');
+  const { headers } = await app.inject('/own');
+  expect(headers['content-security-policy']).toBe('sandbox');
+  expect([headers['content-length'], headers['x-content-type-options']]).toEqual(['4', 'nosniff']);
+  await app.close();
+});
