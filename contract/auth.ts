@@ -50,5 +50,5 @@ export const changePassword = put('/api/user/password', {
   reply: Done,
   may: can.beHere,
   topics: ['users'],
-  says: 'Changes one’s own password and ends all other logins.',
+  says: 'Changes one’s own password; ends all one’s logins and gives this browser a new one.',
 });
