@@ -11,7 +11,7 @@ export const history: Feature<typeof api.history> = {
     const mark = readCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`where (s.created_at, s.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const all = sql`
-      select s.*, s.released_record_id is not null as released from sessions s ${after}
+      select s.*, s.released_record_id is not null as released, null::jsonb as broken_links from sessions s ${after}
       order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
     const found = await sql<SessionRow & { removedAt: string | null }>`
       select h.*, x.removed_at as "removedAt" from (${withNames(all)}) h join sessions x on x.id = h.id
