@@ -8,15 +8,22 @@ import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { inOrder, mayStand, visitsWith } from './selection.ts';
 
-type ComparisonVisitsProps = { pair: readonly [Session, Session]; onChange: (ids: [number, number]) => void };
+type ComparisonVisitsProps = {
+  /** As the address names them. */
+  ids: readonly [number, number];
+  /** As they are shown: a moment behind, while another visit is fetched. */
+  pair: readonly [Session, Session];
+  onChange: (ids: [number, number]) => void;
+};
 
 /** Of one site where both belong to it, else of the project. */
-export function ComparisonVisits({ pair, onChange }: ComparisonVisitsProps) {
-  const [one, other] = pair;
+export function ComparisonVisits({ ids, pair: shown, onChange }: ComparisonVisitsProps) {
+  const [one, other] = shown;
   const siteId = one.site && one.siteId === other.siteId ? one.site.id : undefined;
   const query = { projectId: one.project.id, siteId, sort: 'captureDate' as const, limit: 100 };
   const list = usePages(sessions, { query }, { keep: true });
-  const visits = visitsWith(list.data?.rows ?? [], pair);
+  const visits = visitsWith(list.data?.rows ?? [], shown);
+  const pair = named(visits, ids) ?? shown;
   const row = useShown(`${pair.map(({ id }) => id).join()} of ${visits.length}`);
   return (
     <section aria-label="Visits" className="min-w-0 rounded-card border border-line bg-surface p-3 shadow-card">
@@ -48,7 +55,7 @@ export function ComparisonVisits({ pair, onChange }: ComparisonVisitsProps) {
   );
 }
 
-type RowProps = ComparisonVisitsProps & { visits: readonly Session[]; nth: 0 | 1 };
+type RowProps = Omit<ComparisonVisitsProps, 'ids'> & { visits: readonly Session[]; nth: 0 | 1 };
 
 /** Radios: the arrow keys go from visit to visit. The earlier of the two stays left, so neither row passes the other. */
 function Row({ visits, pair, nth, onChange }: RowProps) {
@@ -110,6 +117,12 @@ function useShown(chosen: string) {
     if (end > line.scrollLeft + line.clientWidth) line.scrollLeft = end - line.clientWidth;
   }, [chosen]);
   return row;
+}
+
+/** The choice answers at once, before its session has come. */
+function named(visits: readonly Session[], ids: readonly [number, number]): [Session, Session] | undefined {
+  const [one, other] = ids.map((id) => visits.find((visit) => visit.id === id));
+  return one && other && orderedPair([one, other]);
 }
 
 /** For who reads the order of the two elsewhere. */

@@ -79,7 +79,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
         onClear={onClear}
       >
         {isOfOne ? (
-          <ComparisonVisits pair={pair} onChange={onSelect} />
+          <ComparisonVisits ids={[one, other]} pair={pair} onChange={onSelect} />
         ) : (
           <p className="text-muted">
             These sessions belong to two projects. Choose two of one project to go from visit to visit.

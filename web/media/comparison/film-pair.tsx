@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { type Film, FilmFrame } from './film-frame.tsx';
 import { type FilmPlayer, filePlayer, framePlayer } from './film-player.ts';
-import { correction, formatTime } from './film-step.ts';
+import { correction, type Deed, formatTime, mirrored } from './film-step.ts';
 import { otherSide, type SideName, sideNames } from './modes.ts';
 import { SideLabel } from './side-label.tsx';
 
@@ -16,9 +16,6 @@ type FilmPairProps = {
 };
 
 const beat = 500;
-/** What a player tells so soon after it was told to do something is its obedience. */
-const obeying = 700;
-
 export function FilmPair({ films, titles, labels, locked }: FilmPairProps) {
   const { refs, playing, at, seek, toggle } = useStep(films, locked);
   return (
@@ -68,34 +65,26 @@ function useStep(films: FilmPairProps['films'], locked: boolean) {
   const refs = useRef({ left, right }).current;
   const players = useRef<Players>({});
   const offset = useRef(0);
-  const toldAt = useRef<Record<SideName, number>>({ left: 0, right: 0 });
   const isLocked = useRef(locked);
   const [now, setNow] = useState({ time: 0, duration: 0, playing: false });
 
-  const tell = useRef((side: SideName, does: (player: FilmPlayer) => void) => {
-    const player = players.current[side];
-    if (!player) return;
-    toldAt.current[side] = performance.now();
-    does(player);
-  }).current;
-
+  const addresses = `${films.left.url} ${films.right.url}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other films are other addresses, however often they are described anew.
   useEffect(() => {
     const both = players.current;
     const look = () => setNow(seen(both));
-    const onFilm = (side: SideName, what?: 'play' | 'pause' | 'seek') => {
+    const onFilm = (side: SideName, deed?: Deed) => {
       look();
-      const byItself = performance.now() - toldAt.current[side] > obeying;
-      const from = both[side]?.state();
-      if (!what || !byItself || !isLocked.current || !from) return;
+      const other = both[otherSide(side)];
+      const film = both[side]?.state();
+      if (!deed || !isLocked.current || !film || !other) return;
       const apart = side === 'left' ? offset.current : -offset.current;
-      tell(otherSide(side), (player) => {
-        player.seek(Math.max(0, from.time + apart));
-        if (what === 'play') player.play();
-        if (what === 'pause') player.pause();
-      });
+      for (const each of mirrored(deed, { film, other: other.state(), apart }))
+        if (each === 'seek') other.seek(Math.max(0, film.time + apart));
+        else other[each]();
     };
     for (const side of sideNames) {
-      const player = playerOf(films[side], refs[side], (what) => onFilm(side, what));
+      const player = playerOf(films[side], refs[side], (deed) => onFilm(side, deed));
       if (player) both[side] = player;
     }
     return () => {
@@ -104,7 +93,7 @@ function useStep(films: FilmPairProps['films'], locked: boolean) {
         delete both[side];
       }
     };
-  }, [films, refs, tell]);
+  }, [addresses, refs]);
 
   useEffect(() => {
     isLocked.current = locked;
@@ -119,14 +108,19 @@ function useStep(films: FilmPairProps['films'], locked: boolean) {
   }, []);
 
   const each = (does: (player: FilmPlayer, side: SideName) => void) => {
-    for (const side of sideNames) tell(side, (player) => does(player, side));
+    for (const side of sideNames) {
+      const player = players.current[side];
+      if (player) does(player, side);
+    }
   };
   return {
     refs,
     playing: now.playing,
     at: now,
-    seek: (time: number) =>
-      each((player, side) => player.seek(Math.max(0, time + (side === 'right' ? offset.current : 0)))),
+    seek(time: number) {
+      setNow((before) => ({ ...before, time }));
+      each((player, side) => player.seek(Math.max(0, time + (side === 'right' ? offset.current : 0))));
+    },
     toggle: () => each((player) => (now.playing ? player.pause() : player.play())),
   };
 }

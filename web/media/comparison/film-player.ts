@@ -1,5 +1,6 @@
 // A film that can be steered: a file in our own player, or YouTube's and Vimeo's in their frames.
 import { type Heard, type Host, heardFrom, hostOrigins, messagesFor, type Wish } from './film-messages.ts';
+import type { Deed } from './film-step.ts';
 
 export type FilmState = { time: number; duration: number; playing: boolean; ready: boolean };
 export type FilmPlayer = {
@@ -12,13 +13,12 @@ export type FilmPlayer = {
   setRate(rate: number): void;
   leave(): void;
 };
-/** `what` somebody did with the player itself, or undefined for the passing of time. */
-export type OnFilm = (what?: 'play' | 'pause' | 'seek') => void;
+/** `deed` somebody did with the player itself, or undefined for the passing of time. */
+export type OnFilm = (deed?: Deed) => void;
 
 export function filePlayer(video: HTMLVideoElement, tell: OnFilm): FilmPlayer {
   const ends = new AbortController();
-  const on = (event: string, what?: 'play' | 'pause' | 'seek') =>
-    video.addEventListener(event, () => tell(what), { signal: ends.signal });
+  const on = (event: string, deed?: Deed) => video.addEventListener(event, () => tell(deed), { signal: ends.signal });
   on('play', 'play');
   on('pause', 'pause');
   on('seeked', 'seek');

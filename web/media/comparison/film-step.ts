@@ -18,6 +18,26 @@ export function correction(ahead: number, { should, steady }: { should: number; 
   return { rate: ahead > 0 ? 0.92 : 1.08 };
 }
 
+type Film = { time: number; duration: number; playing: boolean };
+export type Deed = 'play' | 'pause' | 'seek';
+
+/**
+ * What the other film does when somebody played, paused or sought one with its own buttons. Nothing where it is so already: an
+ * order to both is heard from both, and must not be sent to and fro.
+ */
+export function mirrored(
+  deed: Deed,
+  { film, other, apart }: { film: Film; other: Film; apart: number },
+): readonly Deed[] {
+  const isOver = film.duration > 0 && film.time >= film.duration - 0.1;
+  const isNear = Math.abs(film.time + apart - other.time) <= tooFar;
+  const seek = isNear ? [] : (['seek'] as const);
+  if (deed === 'play') return film.playing && !other.playing ? [...seek, 'play'] : [];
+  // A shorter film that has ended stops nothing.
+  if (deed === 'pause') return !film.playing && !isOver && other.playing ? ['pause', ...seek] : [];
+  return seek;
+}
+
 /** '1:05', '1:02:09'. */
 export function formatTime(seconds: number): string {
   const all = Math.max(0, Math.floor(seconds));

@@ -14,7 +14,6 @@ const box =
 export const frameLook = {
   allow: may,
   sandbox: box,
-  allowFullScreen: true,
   referrerPolicy: 'strict-origin-when-cross-origin',
   className: 'size-full border-0 bg-black',
 } as const;
