@@ -14,12 +14,12 @@ const nothing: Media = {
   problem: null,
 };
 
-/** The newest session that has these kinds of media. */
+/** The newest session that has these kinds of media, pictures in the demo's own folders. */
 async function sessionWith(page: Page, ...kinds: MediaKind[]): Promise<Session> {
   const sessions = (await (await page.request.get('/api/sessions?limit=200')).json()) as Session[];
-  const found = sessions.find((session) =>
-    kinds.every((kind) => session[fieldOfKind[kind]]?.startsWith('/media/') || kind === 'videos'),
-  );
+  const has = (session: Session, kind: MediaKind) =>
+    kind === 'videos' ? session.videoUrl !== null : session[fieldOfKind[kind]]?.startsWith('/media/');
+  const found = sessions.find((session) => kinds.every((kind) => has(session, kind)));
   if (!found) throw new Error(`No session has ${kinds.join(', ')}`);
   return found;
 }

@@ -137,7 +137,7 @@ function Tiles({ items, of, chosen, title, onOpen }: TilesProps) {
               alt=""
               small={pictureAt(item, 's220')}
               srcSet={picturesAt(item, ['s220', 's400', 's800'])}
-              sizes="(width < 640px) 33vw, (width < 1280px) 25vw, 150px"
+              sizes="(width < 640px) 28vw, (width < 1280px) 22vw, 150px"
               ratio="3/2"
             />
           </button>

@@ -57,9 +57,9 @@ export function FileParts({ items, kind, title, full, open, onOpen }: FilePartsP
     <div className="grid gap-8">
       {parts.map(({ name, held, shown }) => (
         <section key={name} aria-label={name} className="grid min-w-0 gap-3">
-          <h3 className="font-semibold">
+          <h2 className="font-semibold">
             {name} <span className="font-normal text-muted tabular-nums">{held.length}</span>
-          </h3>
+          </h2>
           {shown}
         </section>
       ))}

@@ -48,7 +48,9 @@ export type View =
   | { is: 'film'; film: FilmSource }
   | { is: 'tour'; frame: string | null; original: string | null }
   | { is: 'frame'; frame: string; original: string | null; note: string | null }
-  | { is: 'nothing'; title: string; note: string | null; original: string | null; download?: boolean };
+  | Nothing;
+
+type Nothing = { is: 'nothing'; title: string; note: string | null; original: string | null; download?: boolean };
 
 export function viewOf(media: Media, kind: MediaKind): View {
   if (media.items.length > 0) return { is: 'files', items: media.items };
@@ -120,13 +122,13 @@ function folderNote(media: Media): string | null {
 
 function nothingOf(media: Media, kind: MediaKind): View {
   const { originalUrl: original, problem } = media;
-  const say = (title: string, note = problem): View => ({
+  const say = (title: string, note = problem): Nothing => ({
     is: 'nothing',
     title,
     note: note === title ? null : note,
     original,
   });
-  if (media.kind === 'geotiff') return { ...say(unreadableMap), download: original !== null } as View;
+  if (media.kind === 'geotiff') return { ...say(unreadableMap), download: original !== null };
   if (isEmptyFolder(media)) return say(emptyFolder, null);
   if (media.kind === 'image') return say(noImage);
   if (original === null && media.kind === 'unknown') return say(nothingLinked[kind], null);
