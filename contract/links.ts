@@ -9,7 +9,7 @@ import { readLocal } from '#contract/links/local.ts';
 import { mapRows } from '#contract/links/map.ts';
 import { tourRows } from '#contract/links/tour.ts';
 
-export type { LinkHosts, LinkKind, Provider } from '#contract/links/form.ts';
+export type { LinkHosts, Provider } from '#contract/links/form.ts';
 
 /** A classified link. The three addresses are http(s) or null, `embedUrl` and `thumbnailUrl` always https. */
 export interface Link extends Meaning {

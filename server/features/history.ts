@@ -4,14 +4,14 @@ import type { api } from '#contract/api.ts';
 import type { Feature } from '#server/http/mount.ts';
 import { paged, readCursor } from '#server/http/page.ts';
 import { readDisputes, toDispute } from './disputes/read.ts';
-import { type SessionRow, toSession, withNames } from './sessions/reply.ts';
+import { presentColumns, type SessionRow, toSession, withNames } from './sessions/reply.ts';
 
 export const history: Feature<typeof api.history> = {
   async sessions({ db, query }) {
     const mark = readCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`where (s.created_at, s.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const all = sql`
-      select s.*, s.released_record_id is not null as released, null::jsonb as broken_links from sessions s ${after}
+      select ${presentColumns} from sessions s ${after}
       order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
     const found = await sql<SessionRow & { removedAt: string | null }>`
       select h.*, x.removed_at as "removedAt" from (${withNames(all)}) h join sessions x on x.id = h.id

@@ -56,7 +56,11 @@ describe('outside', () => {
       ask: (url) => (url.includes('vimeo') ? fails('unreachable') : answers(200))(url),
     });
     const dead = classifyLink('https://vimeo.com/76979871');
-    expect(await look(dead, [])).toMatchObject({ state: 'unknown', away: false });
+    expect(await look(dead, [])).toMatchObject({
+      state: 'unknown',
+      away: false,
+      reason: 'This cannot be looked at just now; it can be saved all the same',
+    });
     await look(classifyLink(film), []);
     expect(await look(dead, [])).toMatchObject({ state: 'unknown', away: true, reason: 'A sentence.' });
     expect(await probe(film, fails('busy'))).toMatchObject({ state: 'unknown', away: false });

@@ -15,6 +15,8 @@ const untold: Finding = { state: 'unknown', reason: null, away: false };
 const broken = (reason: string): Finding => ({ state: 'broken', reason, away: false });
 
 const isPrivate = 'This is private: share it as “Anyone with the link”';
+/** Said in place of the host's fault, which it may not be. */
+const cutOff = 'This cannot be looked at just now; it can be saved all the same';
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
 
 /** Their pages look alike whether a film is there or not, but what they tell other pages does not. */
@@ -63,7 +65,8 @@ export function openProbe(house: { source: MediaSource; ask: AskOutside; now?: (
     } catch (fault) {
       if (!(fault instanceof MediaFault)) throw fault;
       const finding = fromFault(fault);
-      return fault.code === 'unreachable' ? { ...finding, away: hearsOthers(host) } : finding;
+      if (fault.code !== 'unreachable') return finding;
+      return hearsOthers(host) ? { ...finding, away: true } : { ...finding, reason: cutOff };
     }
   }
 

@@ -4,7 +4,7 @@ import { openQueue } from './queue.ts';
 
 export type Shape = { width: number | null; height: number | null; panorama: boolean | null };
 
-export const unknownShape: Shape = { width: null, height: null, panorama: null };
+const unknownShape: Shape = { width: null, height: null, panorama: null };
 
 /** XMP as an attribute or as an element; Photo Sphere XMP calls the full sphere 'equirectangular'. */
 const sphere = /GPano:ProjectionType\s*(?:=\s*["']|>)\s*equirectangular/;
@@ -50,4 +50,3 @@ export function openShapes() {
     return shape;
   };
 }
-export type Shapes = ReturnType<typeof openShapes>;

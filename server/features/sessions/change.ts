@@ -5,7 +5,7 @@ import type { SessionContent } from '#server/db/schema.ts';
 import type { Write } from '#server/db/write.ts';
 import { fullName } from '#server/features/people.ts';
 import { addJob } from '#server/jobs.ts';
-import { type SessionRow, toSession, withNames } from './reply.ts';
+import { presentColumns, type SessionRow, toSession, withNames } from './reply.ts';
 
 /** The columns that a record keeps of what the crew wrote down. */
 export const contentColumns = [
@@ -57,8 +57,7 @@ export function recordOf(recorded: Recorded, id: RawBuilder<unknown>): RawBuilde
  * answers them as crew and admins see them.
  */
 async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
-  const health = sql`(select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id)`;
-  const rows = sql`select s.*, s.released_record_id is not null as released, ${health} as broken_links from s`;
+  const rows = sql`select ${presentColumns} from s`;
   const made = await sql<SessionRow>`
     with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record, sql`(select id from n)`)})
     ${withNames(rows)}`.execute(tx);

@@ -62,6 +62,10 @@ const beside = sql`p.name as "projectName", si.name as "siteName",
   rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
   (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns"`;
 
+/** What the view of the present adds to a row of `sessions` under the alias s. */
+export const presentColumns = sql`s.*, s.released_record_id is not null as released,
+  (select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id) as broken_links`;
+
 /** Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. */
 export function withNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
   return sql<SessionRow>`select ${content}, ${beside} ${also} from (${rows}) s
