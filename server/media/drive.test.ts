@@ -493,6 +493,26 @@ describe('with a service account', () => {
       message: /GOOGLE_DRIVE_CREDENTIALS/,
     });
   });
+
+  describe('that Google does not accept', () => {
+    const publicRoots: Root[] = [...bound, { provider: 'google-drive', root: 'folder-many' }];
+    beforeEach(() => standIn.refuse({ status: 400, reason: 'invalid_grant', url: '/token' }));
+
+    it('public folders are read by the key, and the account is left alone for a minute', async () => {
+      const source = both();
+      expect(await list('folder-many', { source, roots: publicRoots })).toHaveLength(23);
+      expect(await list('folder-many', { source, roots: publicRoots })).toHaveLength(23);
+      expect(asked('/token')).toHaveLength(1);
+      now += 61_000;
+      expect(await list('folder-bound', { source, roots: bound })).toHaveLength(1);
+      expect(asked('/token')).toHaveLength(2);
+    });
+
+    it('of a folder that is only for the account the broken setting is said, not its sharing', async () => {
+      const fault = { code: 'misconfigured', message: /GOOGLE_DRIVE_CREDENTIALS/ };
+      await expect(list('folder-bound', { source: both(), roots: bound })).rejects.toMatchObject(fault);
+    });
+  });
 });
 
 describe('a version', () => {

@@ -60,14 +60,8 @@ export function openDriveSource(house: {
     now,
   });
   const inTurn = openQueue(4);
-
-  /** The account only for what an admin bound; the key for what everybody may see (decisions §10). */
-  async function accessTo(id: string, bound: ReadonlySet<string>): Promise<Reach['access']> {
-    if (drive.account === null && drive.key === null) throw new MediaFault('not_configured', notConfigured);
-    if (drive.account !== null && (await roots.isBeneath(id, bound))) return 'account';
-    if (drive.key !== null) return 'key';
-    throw new MediaFault('not_bound', notBound);
-  }
+  /** An account that was refused is left alone for a minute where the key may do in its place. */
+  let resting: { fault: MediaFault; until: number } | null = null;
 
   async function follow(item: DriveItem, how: { reach: Reach; patient: boolean }): Promise<Listed | null> {
     const { targetId, targetMimeType = '', targetResourceKey } = item.shortcutDetails ?? {};
@@ -128,18 +122,53 @@ export function openDriveSource(house: {
     return files.filter((_file, at) => fine[at]);
   }
 
+  type Wanted = { id: string; key: string | null; bound: ReadonlySet<string> };
+
+  function look(access: Reach['access'], { id, key }: Wanted): Promise<Found> {
+    const reach = reachOf({ access, resourceKeys: new Map() }, id, key);
+    return folders(`${access} ${id} ${key}`, (patient) => read(id, { reach, patient }));
+  }
+
+  /** The account only for what an admin bound (decisions §10); null for anything else. */
+  async function byAccount(wanted: Wanted): Promise<Found['files'] | null> {
+    const { id, bound } = wanted;
+    if (drive.account === null || !(await roots.isBeneath(id, bound))) return null;
+    return withoutStrangers(await look('account', wanted), bound);
+  }
+
+  /** What everybody may see. */
+  async function byKey(wanted: Wanted): Promise<Found['files']> {
+    if (drive.key === null) throw new MediaFault('not_bound', notBound);
+    return (await look('key', wanted)).files;
+  }
+
+  /** In place of the account; of a folder that is not public, what is wrong with the account says more. */
+  function instead(wanted: Wanted, fault: MediaFault): Promise<Found['files']> {
+    return byKey(wanted).catch((refused: unknown) => {
+      throw refused instanceof MediaFault && refused.code === 'not_shared' ? fault : refused;
+    });
+  }
+
+  /** An account that Google refuses does not take public folders down with it, where there is a key too. */
+  async function find(wanted: Wanted): Promise<Found['files']> {
+    if (wanted.bound.size === 0) return byKey(wanted);
+    if (resting && now() < resting.until) return instead(wanted, resting.fault);
+    const found = await byAccount(wanted).catch((fault: unknown) => {
+      if (drive.key === null || !(fault instanceof MediaFault) || fault.code !== 'misconfigured') throw fault;
+      resting = { fault, until: now() + minute };
+      return fault;
+    });
+    return found instanceof MediaFault ? instead(wanted, found) : (found ?? byKey(wanted));
+  }
+
   return {
     async list(link: Link, given: readonly Root[]): Promise<SourceFile[] | null> {
       if (link.provider !== 'google-drive') return null;
+      if (drive.account === null && drive.key === null) throw new MediaFault('not_configured', notConfigured);
       const id = link.id ?? driveFolderId(link.url ?? '');
       if (id === null) throw new MediaFault('not_found', 'Invalid Google Drive folder URL');
       const bound = new Set(given.flatMap(({ provider, root }) => (provider === 'google-drive' ? [root] : [])));
-      const access = await accessTo(id, bound);
-      const key = resourceKeyIn(link);
-      const reach = reachOf({ access, resourceKeys: new Map() }, id, key);
-      const found = await folders(`${access} ${id} ${key}`, (patient) => read(id, { reach, patient }));
-      const files = access === 'account' ? await withoutStrangers(found, bound) : found.files;
-      return files.map(({ file }) => file);
+      return (await find({ id, key: resourceKeyIn(link), bound })).map(({ file }) => file);
     },
   };
 }

@@ -56,6 +56,21 @@ describe('a picture', () => {
     expect(again.etag).toBe(all[0]?.etag);
   });
 
+  it('of a host that does not answer holds up no picture of another source', async () => {
+    const pictures = fresh();
+    let answer: (path: string) => void = () => undefined;
+    const late = new Promise<string>((found) => {
+      answer = found;
+    });
+    const path = await photo.picture(400);
+    const slow = Array.from({ length: 20 }, (_one, n) =>
+      pictures.get({ id: `google-drive:${n}`, version: '1', picture: () => late }, 's220', 'webp'),
+    );
+    expect((await pictures.get(photo, 's400', 'webp')).bytes.length).toBeGreaterThan(0);
+    answer(path as string);
+    expect(await Promise.all(slow)).toHaveLength(20);
+  });
+
   it('has another ETag for other bytes, sizes and formats', async () => {
     const pictures = fresh();
     const tags = [

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
 import { openQueue } from './queue.ts';
+import { openQueues } from './queues.ts';
 import { MediaFault, type SourceFile } from './source.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
@@ -22,6 +23,8 @@ export function formatFor(accept: string | undefined, size: PictureSize): Pictur
 const mostPixels = 268_000_000;
 const patienceSeconds = 30;
 const atOnce = 2;
+/** So many of one source are fetched or wait to be made, each of up to 25 MB, so that a slow host holds up nobody else's. */
+const inHand = 6;
 
 const tooLarge = new MediaFault(
   'too_large',
@@ -75,6 +78,7 @@ async function sweep(folder: string, most: number): Promise<number> {
 export function openPictures(options: { folder: string; mostBytes: number }) {
   const { folder, mostBytes } = options;
   const queue = openQueue(atOnce);
+  const ofSource = openQueues(inHand);
   const making = new Map<string, Promise<Buffer>>();
   let ready: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
@@ -104,9 +108,11 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
     await ready.catch(() => undefined);
     const kept = await fromDisk(name);
     if (kept) return kept;
-    const made = await queue(async () => {
-      const from = await wanted.file.picture(pictureSizes[wanted.size]);
-      return make(from, wanted.size, wanted.format);
+    const { file, size, format } = wanted;
+    const [provider = ''] = file.id.split(':');
+    const made = await ofSource(provider, async () => {
+      const from = await file.picture(pictureSizes[size]);
+      return queue(() => make(from, size, format));
     });
     // A full or read-only disk costs speed, not the picture; a deleted folder is made anew next time.
     await keep(name, made).catch(() => {
