@@ -104,6 +104,44 @@ test('a visit without media says so, and one on its way says Loading', async ({ 
   await scan(page);
 });
 
+/** The answer for a link that the demo has none of. */
+async function linked(page: Page, kind: string, media: object): Promise<void> {
+  const none = { provider: 'unknown', kind: 'unknown', items: [], embedUrl: null, originalUrl: null, problem: null };
+  await page.route(`**/media/${kind}`, (route) => route.fulfill({ json: { ...none, ...media } }));
+}
+
+test('what other hosts show stands in frames, and what cannot be shown has a way to the original', async ({ as }) => {
+  const page = await as('client');
+  const address = await pairOf(page, ({ tour360Url, orthomosaicUrl }) => tour360Url && orthomosaicUrl);
+  const html = { contentType: 'text/html', body: '<!doctype html><title>Tour</title><p>A host of tours</p>' };
+  await page.route('https://my.matterport.com/**', (route) => route.fulfill(html));
+  const tour = 'https://my.matterport.com/show/?m=abcdefghijk';
+  await linked(page, 'tour360', { provider: 'matterport', kind: 'tour', embedUrl: tour, originalUrl: tour });
+  await page.goto(`${address}&left=tour360&right=tour360`);
+  const frames = page.locator('iframe');
+  await expect(frames).toHaveCount(2);
+  const cover = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(cover).toHaveCount(2);
+  await expect(frames.first().contentFrame().getByText('A host of tours')).toBeAttached();
+  await expect(cover).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^View Original/ })).toHaveCount(2);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.getByRole('link', { name: /^Open tour in new tab/ })).toHaveCount(2);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const original = 'https://files.example.com/map.tif';
+  await linked(page, 'orthomosaic', { kind: 'geotiff', originalUrl: original });
+  await side(page, 1).getByLabel('Media type of Session 1').selectOption('orthomosaic');
+  const sentence = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
+  await expect(page.getByText(sentence)).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Download Original/ }).first()).toHaveAttribute('href', original);
+  await linked(page, 'indoor', { originalUrl: 'https://files.example.com/x', problem: 'It is not shared.' });
+  await side(page, 1).getByLabel('Media type of Session 1').selectOption('indoor');
+  await expect(page.getByText('Preview unavailable')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^View Original/ })).toHaveCount(2);
+  await scan(page);
+});
+
 test('each way to compare answers its button and its key, with nothing to drag', async ({ as }) => {
   const page = await as('client');
   await page.goto(await pairOf(page));
