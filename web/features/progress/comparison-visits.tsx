@@ -30,13 +30,14 @@ export function ComparisonVisits({ ids, pair: shown, onChange }: ComparisonVisit
       <div ref={row} className="relative overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">
         <div className="grid w-max min-w-full gap-1">
           <Row {...{ visits, pair, onChange }} nth={0} />
-          <ol aria-hidden="true" className="flex pl-20">
+          <div aria-hidden="true" className="flex">
+            <span className="sticky left-0 z-10 w-20 shrink-0 bg-surface" />
             {visits.map((visit, nth) => (
-              <li key={visit.id} className="min-w-16 flex-1 text-center text-muted text-xs tabular-nums">
+              <span key={visit.id} className="min-w-16 flex-1 text-center text-muted text-xs tabular-nums">
                 {shortDay(dayOf(visit), visits[nth - 1] && dayOf(visits[nth - 1] as Session))}
-              </li>
+              </span>
             ))}
-          </ol>
+          </div>
           <Row {...{ visits, pair, onChange }} nth={1} />
         </div>
       </div>

@@ -24,8 +24,8 @@ export function Overlaid({ titles, labels, mode, at, onAt, fade, shown, children
       {mode === 'blink' && <SideLabel side={shown} title={labels[shown]} />}
       {(mode === 'swipe' || mode === 'fade') && (
         <>
-          <SideLabel side="left" title={labels.left} faint={mode === 'fade' && fade > 95} />
-          <SideLabel side="right" title={labels.right} end faint={mode === 'fade' && fade < 5} />
+          <SideLabel paired side="left" title={labels.left} faint={mode === 'fade' && fade > 95} />
+          <SideLabel paired side="right" title={labels.right} end faint={mode === 'fade' && fade < 5} />
         </>
       )}
       {mode === 'swipe' && <Divider at={at} titles={titles} onMove={onAt} />}
