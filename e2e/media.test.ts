@@ -426,7 +426,7 @@ test('what cannot be shown says so in its words, with the way to the original', 
 test('a picture that cannot be loaded says so in its place', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');
-  await page.route('**/media/drone/*/s*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(/\/media\/drone\/.+\/(?:s\d+|full)\?/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(`/sessions/${session.id}`);
   await expect(chosen(page).getByText('Image Preview Unavailable')).toBeVisible();
   await chosen(page).click();

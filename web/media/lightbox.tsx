@@ -117,7 +117,8 @@ function toSlide(item: MediaItem, title: string): SlideImage {
       width: Math.round((width * most) / side),
       height: Math.round((height * most) / side),
     }));
-  return { ...slide, width, height, srcSet: [...scaled, { src: fullUrl ?? slide.src, width, height }] };
+  const largest = side > 1600 && fullUrl !== null ? fullUrl : slide.src;
+  return { ...slide, width, height, srcSet: [...scaled, { src: largest, width, height }] };
 }
 
 /** The small picture, which is there already, in the very place that the large one will cover. */
