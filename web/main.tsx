@@ -3,9 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hurry } from './app/entrance.ts';
 import { Root } from './app/root.tsx';
+import { watchArrivals } from './lib/arrival.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
+watchArrivals();
 hurry(location.pathname);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');

@@ -1,7 +1,7 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLazy } from '#web/lib/use-lazy.ts';
-import { useHeights } from './list-heights.ts';
+import { useListPlace } from './list-place.ts';
 
 export type LongListProps<Row> = {
   rows: readonly Row[];
@@ -29,9 +29,9 @@ export const LongList = memo(WholeOrWindow) as typeof WholeOrWindow;
 
 function WholeOrWindow<Row extends { id: number }>(props: LongListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
-  const isLong = props.rows.length > many;
-  const WindowList = useLazy({ load, wanted: isLong, onFailed: stayWhole });
-  if (isLong && WindowList) return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
+  const WindowList = useLazy({ load, wanted: props.total > many, onFailed: stayWhole });
+  if (WindowList && props.rows.length > many)
+    return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
   return <WholeList {...props} list={list} />;
 }
 
@@ -39,7 +39,7 @@ type WholeListProps<Row> = LongListProps<Row> & { list: RefObject<HTMLUListEleme
 
 function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, list } = props;
-  const heights = useHeights(columns, () => heightsOf(list.current));
+  const { heights } = useListPlace(columns, () => heightsOf(list.current));
   const at = marked === undefined ? -1 : rows.findIndex(({ id }) => id === marked);
   const isThere = at >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useHeights } from './list-heights.ts';
+import { useListPlace } from './list-place.ts';
 import type { LongListProps } from './long-list.tsx';
 
 type WindowListProps<Row> = LongListProps<Row> & {
@@ -30,21 +30,23 @@ export function WindowList<Row extends { id: number }>(props: WindowListProps<Ro
   const margin = useTop(list);
   const { held, onFocus, onBlur } = useHeldLine();
   const whole = useState(before)[0];
-  const left = useHeights(columns, () => rows.map((_, nth) => sizes.current[Math.floor(nth / columns)]?.size ?? 0));
-  const known = whole.length > 0 ? whole : left;
+  const left = useListPlace(columns, () =>
+    rows.map((_, nth) => virtualizer.measurementsCache[Math.floor(nth / columns)]?.size ?? 0),
+  );
+  const known = whole.length > 0 ? whole : left.heights;
   const usual = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : anyHeight;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(rows.length / columns),
     estimateSize: (line) => known[line * columns] || usual,
     getItemKey: useCallback((line: number) => rows[line * columns]?.id ?? line, [rows, columns]),
     rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), held), [held]),
+    // Else the first rows would be drawn and measured on the way, and the rest move by what they differ.
+    ...(whole.length > 0 || left.scroll === undefined ? {} : { initialOffset: left.scroll }),
     scrollMargin: margin,
     gap,
     overscan: beyond,
     useFlushSync: false,
   });
-  const sizes = useRef(virtualizer.measurementsCache);
-  sizes.current = virtualizer.measurementsCache;
 
   const at = marked === undefined ? -1 : rows.findIndex(({ id }) => id === marked);
   const markedLine = at < 0 ? undefined : Math.floor(at / columns);
@@ -114,7 +116,9 @@ function useHeldLine() {
   return {
     held,
     onFocus: ({ target }: FocusEvent) => hold(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)),
-    onBlur: () => hold(undefined),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) hold(undefined);
+    },
   };
 }
 
