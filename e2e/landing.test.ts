@@ -66,6 +66,7 @@ test('a demo request is refused in words, sent, and read by an admin', async ({ 
 
 test('on a phone the landing page folds its places into a menu', async ({ as }) => {
   const page = await as(null, { path: '/', phone: true });
+  await scan(page);
   await page.getByLabel('Menu').click();
   const menu = page.getByRole('navigation', { name: 'On this page' }).last();
   await expect(menu.getByRole('link', { name: 'How It Works' })).toBeVisible();

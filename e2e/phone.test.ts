@@ -8,8 +8,7 @@ const bars = {
 } as const;
 
 const pages = {
-  // Its projects are the photographer's, its sessions those of the journey on a phone.
-  admin: ['/dashboard', '/approvals', '/users', '/admin-history', '/profile'],
+  admin: ['/dashboard', '/projects', '/sessions', '/approvals', '/users', '/admin-history', '/profile'],
   photographer: ['/dashboard', '/projects'],
   client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects'],
 } as const;

@@ -113,7 +113,8 @@ function CommentBox({ concern }: { concern: Dispute }) {
   const [problem, setProblem] = useState<string>();
   const comment = useAction(commentDispute, {
     failed: 'Your message could not be sent. It is still in the box.',
-    onDone: () => setWords(''),
+    // Whoever wrote on meanwhile keeps what they wrote.
+    onDone: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),
     onFailed: ({ issues: [issue] }) => {
       setProblem(issue?.message);
       return issue !== undefined;

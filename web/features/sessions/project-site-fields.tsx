@@ -51,11 +51,7 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
   const chosenSite = rows ? watch('siteId') : '';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label="Project"
-        error={errors.projectId?.message ?? (choices.error ? sentenceOf(choices.error) : undefined)}
-        hint={fixed}
-      >
+      <Field label="Project" error={errors.projectId?.message} hint={fixed}>
         <Select
           {...register('projectId', { onChange: () => setValue('siteId', '') })}
           value={chosenProject}
@@ -79,14 +75,21 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           ))}
         </Select>
       </Field>
-      {error && (
-        <p role="alert" className="flex items-center gap-2 text-danger-ink text-sm sm:col-span-2">
-          Failed to fetch sites
-          <Button size="sm" onClick={() => found.refetch()} pending={found.isFetching}>
-            Retry
-          </Button>
-        </p>
-      )}
+      {choices.error && !choices.data && <NotFetched query={choices}>{sentenceOf(choices.error)}</NotFetched>}
+      {error && <NotFetched query={found}>Failed to fetch sites</NotFetched>}
     </div>
+  );
+}
+
+type NotFetchedProps = { query: { refetch: () => unknown; isFetching: boolean }; children: string };
+
+function NotFetched({ query, children }: NotFetchedProps) {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-2 text-danger-ink text-sm sm:col-span-2">
+      {children}
+      <Button size="sm" onClick={() => query.refetch()} pending={query.isFetching}>
+        Retry
+      </Button>
+    </p>
   );
 }

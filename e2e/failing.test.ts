@@ -1,0 +1,224 @@
+// Every journey with the server broken, away and slow in the middle of it: it is said, nothing typed is lost, and it goes on.
+import type { Locator, Page } from '@playwright/test';
+import { demoPassword, expect, said, test } from './fixtures.ts';
+
+type Deed = {
+  /** What is sent: the method and the address. */
+  method: 'POST' | 'PATCH' | 'PUT';
+  sent: RegExp;
+  typed: { field: Locator; words: string };
+  button: Locator;
+  pending: string;
+  done: string | RegExp;
+};
+
+const slowness = 3_000;
+
+/** Answers the deed's call with a failure. */
+async function failing(page: Page, { sent, method }: Deed, how: 'broken' | 'away'): Promise<void> {
+  await page.route(sent, (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    if (how === 'away') return route.abort();
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal' } });
+  });
+}
+
+async function slow(page: Page, { sent, method }: Deed): Promise<void> {
+  await page.route(sent, async (route) => {
+    if (route.request().method() === method) await new Promise((over) => setTimeout(over, slowness));
+    await route.fallback();
+  });
+}
+
+async function goThrough(page: Page, deed: Deed): Promise<void> {
+  const { typed, button, pending, done, sent } = deed;
+  await typed.field.fill(typed.words);
+  await failing(page, deed, 'broken');
+  await button.click();
+  await said(page, 'Something went wrong on our side.');
+  await expect(typed.field).toHaveValue(typed.words);
+  await page.unroute(sent);
+  await failing(page, deed, 'away');
+  await button.click();
+  await said(page, 'There is no connection to the server. Check your signal and try again.');
+  await expect(typed.field).toHaveValue(typed.words);
+  await page.unroute(sent);
+  await slow(page, deed);
+  await button.click();
+  await expect(page.getByRole('button', { name: pending })).toBeVisible();
+  await expect(page.getByText(done).first()).toBeVisible({ timeout: slowness + 10_000 });
+  await page.unroute(sent);
+}
+
+test('a session is handed in and changed through a failing server', async ({ as }) => {
+  const page = await as('photographer', { path: '/sessions/new' });
+  const create = page.getByRole('dialog', { name: 'Create New Session' });
+  await create.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
+  await create.getByLabel('Site').selectOption({ label: 'Tower' });
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/sessions$/,
+    typed: { field: create.getByLabel('Notes'), words: 'Kept through a storm.' },
+    button: create.getByRole('button', { name: 'Create Session' }),
+    pending: 'Creating...',
+    done: 'Your session has been submitted for approval.',
+  });
+  const card = page.getByRole('article').filter({ hasText: 'Kept through a storm.' }).first();
+  await card.getByRole('button', { name: 'Edit session' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await goThrough(page, {
+    method: 'PATCH',
+    sent: /\/api\/sessions\/\d+$/,
+    typed: { field: edit.getByLabel('Notes'), words: 'Kept through two storms.' },
+    button: edit.getByRole('button', { name: 'Update Session' }),
+    pending: 'Updating...',
+    done: 'Your session has been updated successfully.',
+  });
+});
+
+test('a session is rejected with its reason through a failing server', async ({ as }) => {
+  const page = await as('admin', { path: '/approvals' });
+  await page.getByRole('button', { name: 'Reject Session' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Reject Session' });
+  await goThrough(page, {
+    method: 'PUT',
+    sent: /\/api\/sessions\/\d+\/reject$/,
+    typed: { field: dialog.getByLabel('Rejection reason'), words: 'The east side is missing.' },
+    button: dialog.getByRole('button', { name: 'Reject Session' }),
+    pending: 'Rejecting...',
+    done: 'The photographer has been notified of the rejection reason.',
+  });
+});
+
+test('a concern is raised and talked about through a failing server', async ({ as }) => {
+  const page = await as('client', { path: '/dashboard?tab=sessions' });
+  await page.getByRole('button', { name: 'Raise Concern' }).first().click();
+  const raise = page.getByRole('dialog', { name: 'Raise a Concern' });
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/disputes$/,
+    typed: { field: raise.getByLabel('Describe Your Concern'), words: 'Water stands on the slab.' },
+    button: raise.getByRole('button', { name: 'Submit Concern' }),
+    pending: 'Submitting...',
+    done: 'Your concern has been submitted.',
+  });
+  await page.getByRole('button', { name: 'Read concerns' }).first().click();
+  const thread = page.getByRole('dialog', { name: 'Client Concern Details' });
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/disputes\/\d+\/messages$/,
+    typed: { field: thread.getByLabel('Your message').first(), words: 'Still there this morning.' },
+    button: thread.getByRole('button', { name: 'Send' }).first(),
+    pending: 'Sending...',
+    done: /^Still there this morning\.$/,
+  });
+});
+
+test('what is written while a message is on its way stays in the box', async ({ as }) => {
+  const page = await as('client', { path: '/dashboard?tab=sessions' });
+  await page.getByRole('button', { name: 'Read concerns' }).first().click();
+  const thread = page.getByRole('dialog', { name: 'Client Concern Details' });
+  const box = thread.getByLabel('Your message').first();
+  let answer: () => void = () => undefined;
+  const gate = new Promise<void>((open) => {
+    answer = open;
+  });
+  await page.route(/\/api\/disputes\/\d+\/messages$/, async (route) => {
+    if (route.request().method() === 'POST') await gate;
+    await route.fallback();
+  });
+  await box.fill('First thought.');
+  await thread.getByRole('button', { name: 'Send' }).first().click();
+  await expect(thread.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await box.fill('Second thought.');
+  answer();
+  await expect(thread.getByRole('listitem').filter({ hasText: 'First thought.' }).first()).toBeVisible();
+  await expect(box).toHaveValue('Second thought.');
+});
+
+test('projects and accounts are made through a failing server', async ({ as }) => {
+  const page = await as('admin', { path: '/projects?new=true' });
+  const project = page.getByRole('dialog', { name: 'Create New Project' });
+  await project.getByLabel('Client').selectOption({ index: 1 });
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/projects$/,
+    typed: { field: project.getByLabel('Project Name'), words: 'Stormproof Villas' },
+    button: project.getByRole('button', { name: 'Create Project' }),
+    pending: 'Creating...',
+    done: 'Project created successfully',
+  });
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const user = page.getByRole('dialog', { name: 'Create User' });
+  for (const [label, words] of [
+    ['Username', 'stormy'],
+    ['Email', 'stormy@example.com'],
+    ['Last Name', 'Weather'],
+  ] as const)
+    await user.getByLabel(label).fill(words);
+  await user.getByLabel('Password', { exact: true }).fill('a long secret');
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/users$/,
+    typed: { field: user.getByLabel('First Name'), words: 'Stormy' },
+    button: user.getByRole('button', { name: 'Create User' }),
+    pending: 'Creating...',
+    done: 'User created successfully',
+  });
+});
+
+test('one’s own profile is changed through a failing server', async ({ as }) => {
+  const page = await as('ifeoma', { path: '/profile' });
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My Profile' });
+  await goThrough(page, {
+    method: 'PUT',
+    sent: /\/api\/users\/\d+\/profile$/,
+    typed: { field: dialog.getByLabel('First Name'), words: 'Babatunde' },
+    button: dialog.getByRole('button', { name: 'Update Profile' }),
+    pending: 'Updating...',
+    done: 'Profile updated',
+  });
+});
+
+test('a guest asks for a demo and logs in through a failing server', async ({ as }) => {
+  const page = await as(null, { path: '/' });
+  await page.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
+  const demo = page.getByRole('dialog', { name: 'Request a Demo Tour' });
+  await demo.getByLabel('Name').fill('Sade Cole');
+  await demo.getByLabel('Email').fill('sade.storm@example.com');
+  await demo.getByLabel('Company').fill('Cole & Daughters');
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/demo-requests$/,
+    typed: { field: demo.getByLabel('Project Brief'), words: 'Forty flats in Ajah.' },
+    button: demo.getByRole('button', { name: 'Submit Request' }),
+    pending: 'Submitting...',
+    done: 'Demo request submitted!',
+  });
+  await page.goto('/login');
+  await page.getByLabel('Password').fill(demoPassword);
+  await goThrough(page, {
+    method: 'POST',
+    sent: /\/api\/login$/,
+    typed: { field: page.getByLabel('Username'), words: 'client' },
+    button: page.getByRole('button', { name: 'Sign In' }),
+    pending: 'Signing in...',
+    done: 'Welcome back!',
+  });
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('choices that could not be fetched are asked for again without leaving the form', async ({ as }) => {
+  const page = await as('photographer', { path: '/profile' });
+  await page.route(/\/api\/projects\?/, (route) => route.abort());
+  await page.goto('/sessions/new');
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  await dialog.getByLabel('Notes').fill('Written before the line was back.');
+  await expect(dialog.getByText(/There is no connection to the server/)).toBeVisible();
+  await page.unroute(/\/api\/projects\?/);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Written before the line was back.');
+});
