@@ -6,13 +6,26 @@ const tickMs = 10;
 
 type Usage = { parent: number; own: number; ended: number };
 
+/** From the scheduler's nanoseconds, where the kernel keeps them. They are of one thread, and a connection of PostgreSQL has no more. */
+function finely(pid: string): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
 /** Null where there is no such process, or no /proc. The fields begin after the name, which may hold spaces. */
 function usageOf(pid: string): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
-    return { parent: Number(fields[1]), own: tickMs * (user + system), ended: tickMs * (endedUser + endedSystem) };
+    return {
+      parent: Number(fields[1]),
+      own: finely(pid) ?? tickMs * (user + system),
+      ended: tickMs * (endedUser + endedSystem),
+    };
   } catch {
     return null;
   }

@@ -53,18 +53,18 @@ export function toScript(statements: Statement[], varying: Varying = {}): Script
 
 export type Floor = { pgbench: string; connection: Connection; folder: string; callers: number };
 
-/** `guess` at the rate decides how many there are. @returns transactions per second of these callers, once all of them are warm and until the first of them is done. */
+/** `guess` at the rate decides how many there are, of each caller at least so many. @returns transactions per second of these callers, once all of them are warm and until the first of them is done. */
 export async function floor(
   at: Floor,
   script: Script,
-  { milliseconds, guess }: { milliseconds: number; guess: number },
+  { milliseconds, guess, least }: { milliseconds: number; guess: number; least: number },
 ): Promise<{ rate: number; transactions: number }> {
   const { pgbench, connection, folder, callers } = at;
   const where = join(folder, 'pgbench');
   rmSync(where, { recursive: true, force: true });
   mkdirSync(where, { recursive: true });
   writeFileSync(join(where, 'script.sql'), script.text);
-  const each = warmUp + Math.max(4, Math.ceil((guess * milliseconds) / 1000 / callers));
+  const each = warmUp + Math.max(least, Math.ceil((guess * milliseconds) / 1000 / callers));
   const { host, port, user, database, password } = connection;
   const words = [
     '-n',

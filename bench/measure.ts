@@ -6,10 +6,10 @@ import { floor, type Script, toScript } from './floor.ts';
 import type { Ground, Grounds } from './grounds.ts';
 import { type Load, load, toQuestion } from './load.ts';
 
-/** CPU in milliseconds an answer or transaction: of the server's process or pgbench, and of the database with all its connections. */
-type Cost = { cpu: number; databaseCpu: number };
+/** CPU in milliseconds of the server's process or pgbench, and of the database with all its connections. */
+export type Cost = { cpu: number; databaseCpu: number };
 export type Taken = Load & Cost;
-export type Floored = { rate: number; transactions: number } & Cost;
+export type Floored = { rate: number; answers: number } & Cost;
 export type Pace = { rounds: number; slice: number; warm: number; callers: number; until: number };
 
 let count = 0;
@@ -37,7 +37,7 @@ async function take(
   const after = await product.used();
   const micros = after.cpu.user - before.cpu.user + after.cpu.system - before.cpu.system;
   const database = databaseCpu(server) - databaseBefore;
-  return { ...seen, cpu: micros / 1000 / seen.answers, databaseCpu: database / seen.answers };
+  return { ...seen, cpu: micros / 1000, databaseCpu: database };
 }
 
 /** The product's own jobs send statements of theirs now and then: of several tries the shortest holds none. */
@@ -78,21 +78,22 @@ async function takeFloor({ ground, script, floors }: SeenGround, at: Grounds, pa
   const place = { pgbench, connection: ground.connection, folder, callers: pace.callers };
   const last = floors.at(-1);
   const [database, ended] = [databaseCpu(server.pid), endedCpu()];
-  const seen = await floor(
-    place,
-    script,
-    last ? { milliseconds: pace.slice, guess: last.rate } : { milliseconds: 0, guess: 0 },
-  );
-  return { ...seen, databaseCpu: databaseCpu(server.pid) - database, cpu: endedCpu() - ended };
+  const given = last
+    ? { milliseconds: pace.slice, guess: last.rate, least: 40 }
+    : { milliseconds: 0, guess: 0, least: 4 };
+  const { rate, transactions } = await floor(place, script, given);
+  return { rate, answers: transactions, databaseCpu: databaseCpu(server.pid) - database, cpu: endedCpu() - ended };
 }
 
-/** What each floor used beyond the first is what its transactions cost. */
-function perTransaction([first, ...others]: Floored[]): Floored[] {
-  return others.map((each) => {
-    const more = each.transactions - (first?.transactions ?? 0);
-    const cost = (of: keyof Cost) => (each[of] - (first?.[of] ?? 0)) / more;
-    return { ...each, cpu: cost('cpu'), databaseCpu: cost('databaseCpu') };
-  });
+/** What each floor did and used beyond the first: that is what its transactions cost. */
+function beyondFirst([first, ...others]: Floored[]): Floored[] {
+  const { answers = 0, cpu = 0, databaseCpu = 0 } = first ?? {};
+  return others.map((each) => ({
+    rate: each.rate,
+    answers: each.answers - answers,
+    cpu: each.cpu - cpu,
+    databaseCpu: each.databaseCpu - databaseCpu,
+  }));
 }
 
 async function takeRound(figure: Figure, at: Grounds, given: { seen: SeenGround[]; pace: Pace; milliseconds: number }) {
@@ -122,7 +123,7 @@ export async function measure(figure: Figure, at: Grounds, pace: Pace): Promise<
   for (let round = 0; round <= pace.rounds && (round <= fewest || Date.now() < pace.until); round++)
     await takeRound(figure, at, { seen, pace, milliseconds: round === 0 ? pace.warm : pace.slice });
   for (const one of seen) {
-    one.floors = perTransaction(one.floors);
+    one.floors = beyondFirst(one.floors);
     for (const taken of one.ways.values()) taken.shift();
   }
   return { figure, grounds: seen };

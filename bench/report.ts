@@ -1,10 +1,14 @@
-// Middle values, growth, and tables for a terminal.
+// Sums, middle values, growth, and tables for a terminal.
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return sorted.length === 0 ? Number.NaN : (low + high) / 2;
+}
+
+export function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 /** How much a cost grows with the size: 0 not at all, 1 in step with it. */

@@ -1,8 +1,8 @@
 // What the server answers per second, as a part of what its database can: pages, figures, new sessions, searches, at four sizes.
 import { type Figure, figures } from './figures.ts';
 import { conditions, type Grounds, openGrounds } from './grounds.ts';
-import { type Floored, measure, type Pace, type Seen, type Taken } from './measure.ts';
-import { exponent, grouped, median, table } from './report.ts';
+import { type Cost, type Floored, measure, type Pace, type Seen, type Taken } from './measure.ts';
+import { exponent, grouped, median, table, total } from './report.ts';
 
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [20, 2_000] : [20, 2_000, 20_000, 100_000];
@@ -20,14 +20,16 @@ type Cell = (taken: Taken[], floors: Floored[]) => number;
 const ratio: Cell = (taken, floors) =>
   median(taken.map(({ rate }, round) => rate / (floors[round]?.rate ?? Number.NaN)));
 
-/** CPU of the floor, pgbench and database, to CPU of an answer, server and database: it does not know what else the machine did. */
-const work: Cell = (taken, floors) =>
-  median(
-    taken.map(({ cpu, databaseCpu }, round) => {
-      const least = floors[round];
-      return least ? (least.cpu + least.databaseCpu) / (cpu + databaseCpu) : Number.NaN;
-    }),
+/** Milliseconds an answer or transaction, over all rounds: the clock of processes is too coarse for one. */
+function costOf(done: readonly ({ answers: number } & Cost)[], part: 'cpu' | 'databaseCpu' | 'both'): number {
+  const used = done.map(
+    ({ cpu, databaseCpu }) => (part === 'databaseCpu' ? 0 : cpu) + (part === 'cpu' ? 0 : databaseCpu),
   );
+  return total(used) / total(done.map(({ answers }) => answers));
+}
+
+/** CPU of the floor, pgbench and database, to CPU of an answer, server and database: it does not know what else the machine did. */
+const work: Cell = (taken, floors) => costOf(floors, 'both') / costOf(taken, 'both');
 
 const middle =
   (of: (taken: Taken) => number): Cell =>
@@ -38,17 +40,12 @@ function cells({ seen, way }: Row, cell: Cell): number[] {
   return seen.grounds.map(({ ways, floors }) => cell(ways.get(way) ?? [], floors));
 }
 
-/** From 2,000 to 100,000 sessions, of what `cost` says about each round. */
-function growth({ seen, way }: Row, cost: (taken: Taken) => number): number {
-  const at = (size: number) => seen.grounds.find(({ ground }) => ground.sessions === size)?.ways.get(way) ?? [];
-  const small = at(2_000);
-  return median(
-    at(100_000).map((taken, round) => {
-      const before = small[round];
-      if (!before) return Number.NaN;
-      return exponent({ size: 2_000, cost: cost(before) }, { size: 100_000, cost: cost(taken) });
-    }),
-  );
+/** From 2,000 to 100,000 sessions, of what something costs. */
+function growth({ seen, way }: Row, cost: (taken: Taken[]) => number): number {
+  const at = (size: number) => seen.grounds.find(({ ground }) => ground.sessions === size)?.ways.get(way);
+  const [small, big] = [at(2_000), at(100_000)];
+  if (!small || !big) return Number.NaN;
+  return exponent({ size: 2_000, cost: cost(small) }, { size: 100_000, cost: cost(big) });
 }
 
 const shown = (number: number, digits = 2) => (Number.isNaN(number) ? '-' : number.toFixed(digits));
@@ -67,7 +64,7 @@ function nameOf({ figure, way }: Row): string[] {
 function ratioLine(row: Row): string[] {
   const { ratio: least, exponent: most } = row.figure.targets;
   const ratios = cells(row, ratio);
-  const time = growth(row, ({ rate }) => 1 / rate);
+  const time = growth(row, (taken) => 1 / median(taken.map(({ rate }) => rate)));
   return [
     ...nameOf(row),
     ...ratios.map((each) => shown(each)),
@@ -75,18 +72,17 @@ function ratioLine(row: Row): string[] {
     verdict(ratios, least === undefined ? null : (each) => each >= least),
     ...cells(row, work).map((each) => shown(each)),
     shown(time),
-    shown(growth(row, ({ cpu, databaseCpu }) => cpu + databaseCpu)),
+    shown(growth(row, (taken) => costOf(taken, 'both'))),
     verdict([time], most === undefined ? null : (each) => each <= most),
   ];
 }
 
 function costLine(row: Row): string[] {
-  const at = (of: (taken: Taken) => number, digits: number) =>
-    cells(row, middle(of)).map((each) => shown(each, digits));
+  const at = (cell: Cell, digits = 2) => cells(row, cell).map((each) => shown(each, digits));
   return [
     ...nameOf(row),
-    ...at(({ cpu }) => cpu, 2),
-    ...at(({ databaseCpu }) => databaseCpu, 2),
+    ...at((taken) => costOf(taken, 'cpu')),
+    ...at((taken) => costOf(taken, 'databaseCpu')),
     grouped(
       cells(
         row,
@@ -94,7 +90,10 @@ function costLine(row: Row): string[] {
       ).at(-1) ?? 0,
     ),
     grouped(cells(row, (_, floors) => median(floors.map(({ rate }) => rate))).at(-1) ?? 0),
-    at(({ p99 }) => p99, 1).at(-1) ?? '',
+    at(
+      middle(({ p99 }) => p99),
+      1,
+    ).at(-1) ?? '',
   ];
 }
 
