@@ -22,6 +22,8 @@ export async function serveSources(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' || request.url.startsWith('/api')) throw notFound('Address');
     const source = await readFile(join(vite.config.root, 'index.html'), 'utf8');
-    return reply.type('text/html; charset=utf-8').send(await vite.transformIndexHtml(request.url, source));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(await vite.transformIndexHtml('/index.html', source, request.url));
   });
 }

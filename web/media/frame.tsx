@@ -1,6 +1,6 @@
 // A viewer of another host: a tour, a map, a folder of its own. A refused frame says nothing, so the way out always stands below.
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -13,12 +13,13 @@ const box =
 /** How long a viewer is covered after its page has loaded, while it fetches what it shows (foundation §9). */
 const coverMs = 1500;
 
-type EmbedProps = { src: string; title: string; onLoad?: () => void };
+type EmbedProps = { src: string; title: string; onLoad?: () => void; ref?: Ref<HTMLIFrameElement> | undefined };
 
 /** The frame itself; `src` comes from the table of providers only (media-links §5.1). */
-export function Embed({ src, title, onLoad }: EmbedProps) {
+export function Embed({ src, title, onLoad, ref }: EmbedProps) {
   return (
     <iframe
+      ref={ref}
       src={src}
       title={title}
       allow={may}
@@ -60,8 +61,8 @@ export function Frame({ src, original, title, full, word, children }: FrameProps
   );
 }
 
-/** Whether the frame is still covered, and what to do once it has loaded. */
-function useCover() {
+/** Whether the frame is still covered, and what to do once it has loaded. A frame that its host refuses loads as well. */
+export function useCover() {
   const [loaded, setLoaded] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -72,7 +73,7 @@ function useCover() {
   return [!isOver, () => setLoaded(true)] as const;
 }
 
-function Cover({ children }: { children: ReactNode }) {
+export function Cover({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="absolute inset-0 flex items-center justify-center gap-2.5 bg-sunken text-muted">
       <Spinner />

@@ -29,12 +29,12 @@ export function useFullscreen(part: RefObject<HTMLElement | null>) {
   return [isFull, () => setFull(!isFull)] as const;
 }
 
-/** Takes everything beside the element out of reach, and answers how to let it back. */
-function closeOff(element: HTMLElement): () => void {
+/** Takes everything beside the element out of reach, but for what speaks to the person, and answers how to let it back. */
+export function closeOff(element: HTMLElement): () => void {
   const closed: HTMLElement[] = [];
   for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement) {
     for (const sibling of at.parentElement.children) {
-      if (sibling === at || !(sibling instanceof HTMLElement) || sibling.inert) continue;
+      if (sibling === at || !(sibling instanceof HTMLElement) || sibling.inert || speaks(sibling)) continue;
       sibling.inert = true;
       closed.push(sibling);
     }
@@ -45,4 +45,9 @@ function closeOff(element: HTMLElement): () => void {
     for (const sibling of closed) sibling.inert = false;
     document.documentElement.style.overflow = overflow;
   };
+}
+
+function speaks(element: HTMLElement): boolean {
+  const spoken = '[aria-live], [role="status"], [role="region"]';
+  return element.matches(spoken) || element.querySelector('[aria-live]') !== null;
 }

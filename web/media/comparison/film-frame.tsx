@@ -1,7 +1,9 @@
-// One film: a player of its own for files, the host's player in a frame for the others.
-import type { Ref } from 'react';
+// One film: a player of its own for files, the host's player in a frame for the others, which loads when it is asked for.
+import { Play } from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { Curtain } from '#web/media/curtain.tsx';
+import { Embed } from '#web/media/frame.tsx';
 import type { Face } from './face.ts';
-import { frameLook } from './tour-frame.tsx';
 
 export type Film = Extract<Face, { is: 'film' }>;
 
@@ -26,7 +28,22 @@ export function FilmFrame({ film, title, videoRef, frameRef }: FilmFrameProps) {
         className="size-full bg-black"
       />
     );
-  return <iframe ref={frameRef} {...frameLook} src={steerable(film)} title={title} />;
+  return (
+    <div className="relative size-full bg-black">
+      <Embed ref={frameRef} src={steerable(film)} title={title} />
+    </div>
+  );
+}
+
+/** Nothing of another host loads before somebody asks for it; `word` says what they ask for. */
+export function OnceAsked({ films, word, children }: { films: Film[]; word: string; children: ReactNode }) {
+  const [asked, setAsked] = useState(false);
+  if (asked || films.every(({ player }) => player === 'file')) return children;
+  return (
+    <div className="relative size-full bg-sunken">
+      <Curtain label={`Load ${word}`} icon={Play} still={null} bytes={null} onOpen={() => setAsked(true)} />
+    </div>
+  );
 }
 
 /** The address by which a host's player listens to us; it wants to know who speaks. */

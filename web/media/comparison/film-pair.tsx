@@ -2,7 +2,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { type Film, FilmFrame } from './film-frame.tsx';
+import { type Film, FilmFrame, OnceAsked } from './film-frame.tsx';
 import { type FilmPlayer, filePlayer, framePlayer } from './film-player.ts';
 import { correction, type Deed, formatTime, mirrored } from './film-step.ts';
 import { otherSide, type SideName, sideNames } from './modes.ts';
@@ -15,8 +15,16 @@ type FilmPairProps = {
   locked: boolean;
 };
 
+export function FilmPair(props: FilmPairProps) {
+  return (
+    <OnceAsked films={Object.values(props.films)} word="both films">
+      <FilmsInStep {...props} />
+    </OnceAsked>
+  );
+}
+
 const beat = 500;
-export function FilmPair({ films, titles, labels, locked }: FilmPairProps) {
+function FilmsInStep({ films, titles, labels, locked }: FilmPairProps) {
   const { refs, playing, at, seek, toggle } = useStep(films, locked);
   return (
     <div className="flex size-full flex-col gap-2">

@@ -6,7 +6,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import type { Face } from './face.ts';
-import { FilmFrame } from './film-frame.tsx';
+import { FilmFrame, OnceAsked } from './film-frame.tsx';
 import { LoneSpace } from './lone-space.tsx';
 import type { SideName } from './modes.ts';
 import { Pane } from './pane.tsx';
@@ -31,7 +31,12 @@ export function LoneFace({ side, name, full, onShown }: LoneFaceProps) {
 type KnownProps = Omit<LoneFaceProps, 'side'> & { face: Face; title: string; label: string };
 
 function Known({ face, title, label, name, full, onShown }: KnownProps) {
-  if (face.is === 'film') return <FilmFrame film={face} title={title} />;
+  if (face.is === 'film')
+    return (
+      <OnceAsked key={face.url} films={[face]} word={title}>
+        <FilmFrame film={face} title={title} />
+      </OnceAsked>
+    );
   if (face.is === 'frame') return <TourFrame {...face} title={title} />;
   if (face.is === 'unavailable') return <Unavailable {...face} />;
   if (face.is === 'unread') return <Unread original={face.original} />;

@@ -1,12 +1,13 @@
 // The comparison over the whole window, and over the whole screen where the browser lets us.
 import { type RefObject, useEffect, useState } from 'react';
+import { closeOff } from '#web/media/fullscreen.ts';
 
 /** Escape ends it. Meanwhile everything beside it is out of reach, as behind a dialog. */
 export function useFull(root: RefObject<HTMLElement | null>) {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    if (!full) return;
-    const free = setAside(root.current);
+    if (!full || !root.current) return;
+    const free = closeOff(root.current);
     const onChange = () => !document.fullscreenElement && setFull(false);
     const onKey = (event: KeyboardEvent) => {
       const isOpen = document.querySelector('[role="menu"], [role="dialog"]');
@@ -28,22 +29,5 @@ export function useFull(root: RefObject<HTMLElement | null>) {
       if (!full) void document.documentElement.requestFullscreen?.().catch(() => undefined);
       setFull(!full);
     },
-  };
-}
-
-/** Everything that is neither around nor inside `root`, nor speaks to the person from outside, cannot be reached until it is freed. */
-function setAside(root: HTMLElement | null): () => void {
-  const aside: HTMLElement[] = [];
-  for (let at = root; at?.parentElement && at !== document.body; at = at.parentElement) {
-    for (const beside of at.parentElement.children) {
-      const speaks =
-        beside.matches('[aria-live], [role="status"], [role="region"]') || beside.querySelector('[aria-live]');
-      if (beside === at || !(beside instanceof HTMLElement) || beside.inert || speaks) continue;
-      beside.inert = true;
-      aside.push(beside);
-    }
-  }
-  return () => {
-    for (const each of aside) each.inert = false;
   };
 }
