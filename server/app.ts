@@ -18,6 +18,7 @@ import { linkPictureRoute } from './features/media/check.ts';
 import { fileRoute } from './features/media/files.ts';
 import { openLinkHealth } from './features/media/health.ts';
 import { mediaJobs } from './features/media/jobs.ts';
+import { openKnownImages } from './features/media/known.ts';
 import { pictureRoutes } from './features/media/pictures.ts';
 import { openPins } from './features/media/pins.ts';
 import { openTickets } from './features/media/tickets.ts';
@@ -206,7 +207,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   );
   photoRoute(app, { db: database.query, who: logins.who });
   const shown = { db: database.query, who: logins.who, hosts, source, pictures };
-  pictureRoutes(app, shown);
+  pictureRoutes(app, { ...shown, known: openKnownImages(ready) });
   fileRoute(app, shown);
   linkPictureRoute(app, { ...shown, tickets });
   publish(app, config.brand.name);

@@ -123,3 +123,20 @@ test('a picture under the name of its bytes is kept for good, a cover is asked f
   });
   expect(after.status).toBe(200);
 });
+
+test('a picture that was just seen is gone with the right to see it', async () => {
+  const { admin, client } = people;
+  const [first] = (await itemsOf(client)).slice(-1);
+  const see = () => house.call(client, `GET ${first?.thumbnailUrl}`);
+  expect((await see()).status).toBe(200);
+  await bind('ikoyi');
+  expect((await see()).status).toBe(404);
+  await bind('lekki');
+  expect((await see()).status).toBe(200);
+  const given = (clientId: number) =>
+    house.call(admin, `PATCH /api/projects/${project}`, { body: { project: { clientId } } });
+  expect((await given(people.otherClient.id)).status).toBe(200);
+  expect((await see()).status).toBe(404);
+  await given(client.id);
+  expect((await see()).status).toBe(200);
+});

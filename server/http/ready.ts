@@ -83,6 +83,7 @@ export function openReadyAnswers(now: () => number = Date.now) {
     changed(topics: readonly Topic[]): void {
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
     },
+    isHearing: () => hears,
     hearing(up: boolean): void {
       hears = up;
       era++;

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import { openHotBytes } from './hot-bytes.ts';
 import { openQueue } from './queue.ts';
 import { openQueues } from './queues.ts';
 import { MediaFault, type SourceFile } from './source.ts';
@@ -22,6 +23,9 @@ export function formatFor(accept: string | undefined, size: PictureSize): Pictur
 /** The widest panoramas of drones have half of it; more is a bomb, or a map that wants a viewer of its own. */
 const mostPixels = 268_000_000;
 const patienceSeconds = 30;
+/** What is looked at by the hundred stays in memory: some thousand thumbnails. */
+const hotBytes = 32 * 1024 * 1024;
+const hotBytesEach = 128 * 1024;
 const atOnce = 2;
 /** So many of one source are fetched or wait to be made, each of up to 25 MB, so that a slow host holds up nobody else's. */
 const inHand = 6;
@@ -80,6 +84,7 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
   const queue = openQueue(atOnce);
   const ofSource = openQueues(inHand);
   const making = new Map<string, Promise<Buffer>>();
+  const hot = openHotBytes({ most: hotBytes, mostEach: hotBytesEach });
   let ready: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
 
@@ -124,9 +129,14 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
   return {
     async get(file: Pictured, size: PictureSize, format: PictureFormat): Promise<Picture> {
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
+      const etag = `"${name.slice(0, 32)}"`;
+      const kept = hot.get(name);
+      if (kept) return { bytes: kept, format, etag };
       const running = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
       making.set(name, running);
-      return { bytes: await running, format, etag: `"${name.slice(0, 32)}"` };
+      const bytes = await running;
+      hot.keep(name, bytes);
+      return { bytes, format, etag };
     },
   };
 }

@@ -12,6 +12,7 @@ import { notFound, unauthorized } from '#server/http/problem.ts';
 import { formatFor, type Pictures } from '#server/media/image.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { faultProblem } from './faults.ts';
+import type { Images, KnownImages } from './known.ts';
 import { filesOf, linkOf, type Tab } from './linked.ts';
 
 /** What the routes of pictures and files stand on. */
@@ -57,19 +58,35 @@ export async function sendPicture(pictures: Pictures, file: SourceFile, to: To):
   return reply.type(`image/${picture.format}`).send(picture.bytes);
 }
 
-async function imagesOf(house: MediaHouse, request: FastifyRequest, tab: Tab): Promise<SourceFile[]> {
-  const linked = await linkOf(house, await whoAsks(house, request), tab);
+async function readImages(house: MediaHouse, actor: Person, tab: Tab): Promise<Images> {
+  const linked = await linkOf(house, actor, tab);
   const files = await filesOf(house.source, linked).catch((error: unknown) => {
     throw faultProblem(error, 'Picture');
   });
-  return (files ?? []).filter((file) => file.kind === 'image');
+  return new Map((files ?? []).flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
+}
+
+type AlbumHouse = MediaHouse & { known: KnownImages };
+type Wanted = { tab: Tab; item: string; version: string | null };
+
+/** What is not known, or in another version, is looked for anew: it may just have come. */
+async function findImage(house: AlbumHouse, actor: Person, { tab, item, version }: Wanted): Promise<SourceFile> {
+  const key = `${actor.id} ${actor.role} ${tab.id} ${tab.kind}`;
+  const look = async () => (await house.known.get(key, () => readImages(house, actor, tab))).get(item);
+  const known = await look();
+  if (known && (version === null || version === known.version)) return known;
+  house.known.forget(key);
+  const anew = await look();
+  if (!anew) throw notFound('Picture');
+  return anew;
 }
 
 /** `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
-export function pictureRoutes(app: FastifyInstance, house: MediaHouse): void {
+export function pictureRoutes(app: FastifyInstance, house: AlbumHouse): void {
   app.get('/api/sessions/:id/cover/:size', async (request, reply) => {
     const { id, size } = check(CoverPath, request.params);
-    const [first] = await imagesOf(house, request, { id, kind: 'drone' });
+    const images = await readImages(house, await whoAsks(house, request), { id, kind: 'drone' });
+    const [first] = images.values();
     if (!first) throw notFound('Picture');
     // The address names the record, whose folder may get another first picture.
     return sendPicture(house.pictures, first, { request, reply, size, version: null });
@@ -77,9 +94,8 @@ export function pictureRoutes(app: FastifyInstance, house: MediaHouse): void {
 
   app.get('/api/sessions/:id/media/:kind/:item/:size', async (request, reply) => {
     const { id, kind, item, size } = check(PicturePath, request.params);
-    const file = (await imagesOf(house, request, { id, kind })).find((one) => one.id === item);
-    if (!file) throw notFound('Picture');
     const { v: version = null } = request.query as { v?: string };
+    const file = await findImage(house, await whoAsks(house, request), { tab: { id, kind }, item, version });
     return sendPicture(house.pictures, file, { request, reply, size, version });
   });
 }
