@@ -1,9 +1,9 @@
 // Makes the pictures of the landing page: npx tsx scripts/landing-pictures.ts, with the address of a running demo to renew its
-// screen too (in CHROME's browser, else Playwright's own).
+// screens too (in CHROME's browser, else Playwright's own).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const [address] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
@@ -22,22 +22,10 @@ async function write(image: Sharp, name: string, quality: number): Promise<void>
   }
 }
 
-type Tile = { file: string; left: number; top: number; width: number; height: number };
-
-async function place({ file, left, top, width, height }: Tile): Promise<OverlayOptions> {
-  return { input: await sharp(file).resize(width, height).toBuffer(), left, top };
-}
-
-/** Pictures laid side by side on a light ground. */
-async function lay(tiles: Tile[], width: number, height: number): Promise<Sharp> {
-  const ground = { width, height, channels: 3 as const, background: '#eef0f3' };
-  return sharp({ create: ground }).composite(await Promise.all(tiles.map(place)));
-}
-
 const screen = { width: 1280, height: 800 };
 
-/** The client's list of visits in a running demo, as it is seen on a laptop. */
-async function sessionsScreen(address: string): Promise<Sharp> {
+/** Pages of a client in a running demo, as they are seen on a laptop. */
+async function screens<Name extends string>(address: string, paths: Record<Name, string>): Promise<[Name, Sharp][]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME ?? chromium.executablePath(),
     args: ['--no-sandbox'],
@@ -45,29 +33,23 @@ async function sessionsScreen(address: string): Promise<Sharp> {
   const context = await browser.newContext({ baseURL: address, viewport: screen, deviceScaleFactor: 2 });
   await context.request.post('/api/login', { data: { username: 'client', password: 'topout-demo' } });
   const page = await context.newPage();
-  await page.goto('/dashboard?tab=sessions');
-  await page.waitForLoadState('networkidle');
-  const picture = await page.screenshot();
+  const taken: [Name, Sharp][] = [];
+  for (const [name, path] of Object.entries(paths) as [Name, string][]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    taken.push([name, sharp(await page.screenshot())]);
+  }
   await browser.close();
-  return sharp(picture);
+  return taken;
 }
 
-/** The same view twice, with half a year between. */
-function comparison(): Promise<Sharp> {
-  const gap = 14;
-  const [width, height] = [619, 772];
-  const tiles = [4, 7].map((stage, nth) => ({
-    file: still(stage),
-    left: gap + nth * (width + gap),
-    top: gap,
-    width,
-    height,
-  }));
-  return lay(tiles, gap + 2 * (width + gap), height + 2 * gap);
-}
+const pages = {
+  sessions: '/dashboard?tab=sessions',
+  /** The first and the newest released visit of one block of the demo. */
+  comparison: '/dashboard?tab=comparison&compare=2,43&mode=swipe',
+};
 
 mkdirSync(folder, { recursive: true });
 await write(sharp(still(4)), 'frame', 33);
 await write(sharp(still(8)), 'handover', 33);
-if (address) await write(await sessionsScreen(address), 'sessions', 50);
-await write(await comparison(), 'comparison', 30);
+if (address) for (const [name, taken] of await screens(address, pages)) await write(taken, name, 50);

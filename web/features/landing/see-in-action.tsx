@@ -24,8 +24,8 @@ export function SeeInAction() {
         />
         <Screen
           title="Visual Comparison Tool"
-          says="Two visits side by side from the same point of view, so that progress needs no explaining."
-          alt="Two visits side by side: the concrete frame on the left, the roofed building on the right"
+          says="Two visits from the same point of view, side by side or under one slider, so that progress needs no explaining."
+          alt="One photo of two visits under a slider: the pegged-out ground on the left, the building under its roof on the right"
           files={[comparisonPhone, comparison]}
         />
       </div>
