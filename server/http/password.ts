@@ -1,6 +1,7 @@
 // Passwords: hashed with argon2id, few at a time.
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from './problem.ts';
+import { openQueue } from './queue.ts';
 
 /** OWASP's first choice for argon2id, about 25 ms of one core. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,8 +12,10 @@ const IN_LINE = 400;
 /** A hash with the same settings of a password that nobody knows. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$hNgKpWys/oIqAzW1BRH/QQ$bS6EeqH4Jwc01LBPylLlzwili7aMQ0WNbeqTpCZY6QI';
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = openQueue(AT_ONCE, {
+  most: IN_LINE,
+  refuse: () => unavailable('Too many passwords are being checked. Please try again in a few seconds.'),
+});
 
 /** @returns the hash with its settings and salt, about 100 characters. @throws 503 when too many wait already, as all of these. */
 export function hashPassword(password: string): Promise<string> {
@@ -28,19 +31,4 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
 export async function verifyNothing(password: string): Promise<false> {
   await verifyPassword(NOBODYS, password);
   return false;
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else if (waiting.length >= IN_LINE)
-    throw unavailable('Too many passwords are being checked. Please try again in a few seconds.');
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // Whoever waits takes over this place; only an unclaimed one becomes free.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }

@@ -1,6 +1,7 @@
 // Google Drive as a source: folders and files that everybody may see by the API key, bound folders by the service account.
 import { setTimeout as wait } from 'node:timers/promises';
 import { driveFolderId, type Link } from '#contract/links.ts';
+import { openQueue } from '#server/http/queue.ts';
 import { type DriveSettings, openDriveApi, type Reach } from './drive-api.ts';
 import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
 import { type DrivePictures, type Listed, openDrivePictures } from './drive-picture.ts';
@@ -8,7 +9,6 @@ import { openDriveRoots } from './drive-roots.ts';
 import type { Fetch } from './fetch.ts';
 import { openKept } from './kept.ts';
 import { onePart, passedOn } from './passed-on.ts';
-import { openQueue } from './queue.ts';
 import { inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
 
 const minute = 60_000;

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import { openQueue } from '#server/http/queue.ts';
 import { openHotBytes } from './hot-bytes.ts';
-import { openQueue } from './queue.ts';
 import { openQueues } from './queues.ts';
 import { MediaFault, type SourceFile } from './source.ts';
 

@@ -1,5 +1,5 @@
 // A queue for each name, gone when nothing is in it any more.
-import { openQueue, type Queue } from './queue.ts';
+import { openQueue, type Queue } from '#server/http/queue.ts';
 
 /** For each name lets so much work run at once; the rest waits in order. */
 export function openQueues(most: number) {

@@ -1,6 +1,6 @@
 // The shape of a picture by its own header: pixels as shown upright, and whether it says that it is a panorama.
 import sharp, { type Metadata } from 'sharp';
-import { openQueue } from './queue.ts';
+import { openQueue } from '#server/http/queue.ts';
 
 export type Shape = { width: number | null; height: number | null; panorama: boolean | null };
 

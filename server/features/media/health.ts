@@ -4,8 +4,8 @@ import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
 import type { Writer } from '#server/db/write.ts';
+import { openQueue } from '#server/http/queue.ts';
 import type { Finding, Probe } from '#server/media/probe.ts';
-import { openQueue } from '#server/media/queue.ts';
 import type { Root } from '#server/media/source.ts';
 import { linkColumns, rootsOf } from './linked.ts';
 

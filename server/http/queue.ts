@@ -1,12 +1,14 @@
-// Lets so much work run at once; the rest waits in order.
+// Lets so much work run at once; the rest waits in order, as long as the line may be.
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function openQueue(most: number): Queue {
+/** `line`: how many may wait, and what is thrown at the next one; without it the line has no end. */
+export function openQueue(most: number, line?: { most: number; refuse(): Error }): Queue {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < most) running++;
+    else if (line && waiting.length >= line.most) throw line.refuse();
     else await new Promise<void>((go) => waiting.push(go));
     try {
       return await work();
