@@ -18,6 +18,21 @@ export async function prerender(folder) {
   const pages = /** @type {Rendered[]} */ (JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8')));
   for (const page of pages) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
   fs.rmSync(own, { recursive: true });
+  announceApplication(folder);
+}
+
+/** Every page behind the login needs the application: the browser fetches it beside the entry, not only when the entry has run. @param {string} folder */
+function announceApplication(folder) {
+  const file = path.join(folder, 'index.html');
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  const html = fs.readFileSync(file, 'utf8');
+  const links = [...closure(manifest, ['app/application.tsx'])]
+    .filter((script) => !html.includes(script))
+    .map((script) => `  <link rel="modulepreload" crossorigin href="/${script}">\n  `);
+  fs.writeFileSync(
+    file,
+    html.replace('</head>', () => `${links.join('')}</head>`),
+  );
 }
 
 /** @param {string[]} args */

@@ -1,5 +1,5 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { useLazy } from '#web/lib/use-lazy.ts';
 import { useListPlace } from './list-place.ts';
 
@@ -20,6 +20,8 @@ export type LongListProps<Row> = {
 
 /** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
 const many = 100;
+/** So many rows fill a screen, in three columns too. */
+const aScreen = 9;
 const load = () => import('./window-list.tsx').then((module) => module.WindowList);
 /** Without that part the list stays whole: slower, and as good. */
 const stayWhole = () => undefined;
@@ -40,7 +42,9 @@ type WholeListProps<Row> = LongListProps<Row> & { list: RefObject<HTMLUListEleme
 function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, list } = props;
   const { heights } = useListPlace(columns, () => heightsOf(list.current));
-  const at = marked === undefined ? -1 : rows.findIndex(({ id }) => id === marked);
+  // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
+  const shown = useDeferredValue(rows, heights.length > 0 ? rows : rows.slice(0, aScreen));
+  const at = marked === undefined ? -1 : shown.findIndex(({ id }) => id === marked);
   const isThere = at >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
   useEffect(() => {
@@ -48,7 +52,7 @@ function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
   }, [isThere, marked]);
   return (
     <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
-      {rows.map((row, nth) => (
+      {shown.map((row, nth) => (
         <li
           key={row.id}
           aria-posinset={nth + 1}

@@ -9,12 +9,10 @@ type PictureProps = {
   alt: string;
   /** Address of the 400 px wide one; null where there is no picture. */
   small: string | null | undefined;
-  /** Address of the 1600 px wide one, for big places and dense screens. */
-  large?: string | undefined;
   /** How wide the place is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
   sizes?: string | undefined;
   ratio?: keyof typeof ratios | undefined;
-  /** The same picture in other sizes, as in the srcset attribute; instead of `large`. */
+  /** The same picture in other sizes, as in the srcset attribute; by itself the sizes of the server, where `sizes` is told. */
   srcSet?: string | undefined;
   /** How it fills its place: cut to it, or whole. */
   fit?: 'cover' | 'contain' | undefined;
@@ -24,14 +22,18 @@ type PictureProps = {
   className?: string | undefined;
 };
 
+/** What the server cuts of a picture (the contract's sizes), for small places, dense phones, and big places on dense screens. */
+function inWidths(small: string): string {
+  return [400, 800, 1600].map((width) => `${small.replace('/s400', `/s${width}`)} ${width}w`).join(', ');
+}
+
 type State = { of: string; is: 'loaded' | 'failed' };
 
 export function Picture({
   alt,
   small,
-  large,
-  srcSet = large && `${small} 400w, ${large} 1600w`,
-  sizes = '100vw',
+  sizes,
+  srcSet = sizes && small ? inWidths(small) : undefined,
   ratio = '4/3',
   fit = 'cover',
   priority,

@@ -65,7 +65,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
       <ProgressCard
         session={session}
         look={look}
-        isFirst={nth < 3}
+        isFirst={nth < lines.columns}
         choice={
           comparing
             ? {
@@ -80,7 +80,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         onConcerns={() => setDoing({ what: 'concerns', session })}
       />
     ),
-    [look, comparing, compare, setState, mayRaise],
+    [look, lines.columns, comparing, compare, setState, mayRaise],
   );
   const dialog = (what: Doing['what']) => ({
     open: doing?.what === what,

@@ -53,7 +53,6 @@ function OverviewCard({ project, isFirst, onView }: OverviewCardProps) {
         <Picture
           alt={project.name}
           small={project.coverUrl}
-          large={project.coverUrl?.replace('/s400', '/s1600')}
           sizes="(width < 640px) 100vw, (width < 1280px) 50vw, 33vw"
           ratio="16/9"
           priority={isFirst}

@@ -33,7 +33,6 @@ export function ProjectCard({ project, isFirst, highlighted, onDetails, manage }
         <Picture
           alt={project.name}
           small={project.coverUrl}
-          large={project.coverUrl?.replace('/s400', '/s1600')}
           sizes="(width < 640px) 100vw, (width < 1280px) 50vw, 33vw"
           ratio="16/9"
           priority={isFirst}

@@ -31,7 +31,6 @@ export function SessionCover({
     <Picture
       alt={`${session.project.name}, ${siteOf(session)}, ${formatDate(dayOf(session))}`}
       small={session.coverUrl}
-      large={session.coverUrl?.replace('/s400', '/s1600')}
       sizes={sizes}
       ratio="3/2"
       priority={priority}

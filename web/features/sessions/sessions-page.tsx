@@ -125,7 +125,7 @@ function SessionRows({ rows, total, look, highlight, dimmed }: SessionRowsProps)
       <SessionCard
         session={session}
         look={look}
-        priority={nth < 3}
+        priority={nth < lines.columns}
         highlighted={session.id === highlight}
         actions={
           <SessionActions
@@ -141,7 +141,7 @@ function SessionRows({ rows, total, look, highlight, dimmed }: SessionRowsProps)
         }
       />
     ),
-    [look, highlight, rightsOf, open],
+    [look, lines.columns, highlight, rightsOf, open],
   );
   return (
     <>
