@@ -37,3 +37,23 @@ it('every answer carries the words of safety, an error too, and what a route say
   expect([headers['content-length'], headers['x-content-type-options']]).toEqual(['4', 'nosniff']);
   await app.close();
 });
+
+it('scripts and answers carry what counts for them, and no list of frames', async () => {
+  const app = Fastify();
+  await setHeaders(app, { https: true, development: false, linkHosts: {} });
+  const [asset, answer, docs] = await Promise.all(
+    ['/assets/worker.js', '/api/sessions', '/api/docs'].map(async (url) => (await app.inject(url)).headers),
+  );
+  for (const headers of [asset, answer]) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+    });
+    expect(headers).not.toHaveProperty('permissions-policy');
+  }
+  expect(asset?.['content-security-policy']).toMatch(/default-src 'self'.*frame-src 'none'/);
+  expect(answer?.['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(docs?.['content-security-policy']).toContain('matterport');
+  await app.close();
+});

@@ -77,13 +77,43 @@ async function wordsOf(how: How): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !untold.has(name))) as Record<string, string>;
 }
 
+/** Words that only a page hears: of a script, a picture or an answer they say nothing. */
+const onlyForPages = [
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+type Words = Record<string, string>;
+
+/** The same with another policy of content, without what only a page hears: of fifty answers that make a page it is a tenth. */
+function without(words: Words, policy: string): Words {
+  const kept = Object.entries(words).filter(([name]) => !onlyForPages.includes(name));
+  return { ...Object.fromEntries(kept), 'content-security-policy': policy };
+}
+
+/** By address: pages hear all, a built file what counts for a worker made of it, an answer of the contract that it shows nothing. */
+function wordsByAddress(words: Words): (url: string) => Words {
+  const whole = words['content-security-policy'] ?? '';
+  const ofAssets = without(words, whole.replace(/frame-src [^;]+/, "frame-src 'none'"));
+  const ofAnswers = without(words, "default-src 'none';frame-ancestors 'none'");
+  return (url) => {
+    if (url.startsWith('/assets/')) return ofAssets;
+    return url.startsWith('/api/') && !url.startsWith('/api/docs') ? ofAnswers : words;
+  };
+}
+
 /**
  * `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
  * `linkHosts`: the operator's own hosts whose tours and maps may stand in a frame.
  */
 export async function setHeaders(app: FastifyInstance, how: How): Promise<void> {
-  const words = { ...(await wordsOf(how)), 'permissions-policy': permissions };
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(words);
+  const wordsOn = wordsByAddress({ ...(await wordsOf(how)), 'permissions-policy': permissions });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(wordsOn(request.url));
   });
 }

@@ -37,8 +37,9 @@ const tooLarge = new MediaFault(
 const noPicture = new MediaFault('no_picture', 'This file cannot be read as a picture: it may be damaged');
 
 /** Small ones are looked at by the hundred and should weigh little; the whole one is zoomed into and should come soon. */
-function encode(picture: Sharp, format: PictureFormat, whole: boolean): Sharp {
-  if (format === 'avif') return picture.avif({ quality: 50, effort: 0 });
+function encode(picture: Sharp, format: PictureFormat, size: PictureSize): Sharp {
+  const whole = size === 'full';
+  if (format === 'avif') return picture.avif({ quality: size === 's220' ? 45 : 50, effort: 0 });
   if (format === 'webp') return picture.webp(whole ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
   return picture.jpeg(whole ? { quality: 82 } : { quality: 74, mozjpeg: true });
 }
@@ -51,7 +52,7 @@ async function make(from: string | Buffer, size: PictureSize, format: PictureFor
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: patienceSeconds });
   try {
-    return await encode(picture, format, size === 'full').toBuffer();
+    return await encode(picture, format, size).toBuffer();
   } catch (error) {
     throw /pixel limit|timeout/i.test((error as Error).message) ? tooLarge : noPicture;
   }
