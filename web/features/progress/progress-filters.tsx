@@ -33,7 +33,7 @@ export function ProgressFilters({ state, setState, projects }: ProgressFiltersPr
         </Select>
       </Field>
       {choices.length > 1 && (
-        <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-56">
+        <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-64">
           <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: toId(event.target.value) })}>
             <option value="">All Sites</option>
             {choices.map(({ id, name }) => (
@@ -44,7 +44,7 @@ export function ProgressFilters({ state, setState, projects }: ProgressFiltersPr
           </Select>
         </Field>
       )}
-      <Field label="Sort" hideLabel className="min-w-40 flex-1 sm:max-w-56">
+      <Field label="Sort" hideLabel className="min-w-40 flex-1 sm:max-w-64">
         <Select value={sort} onChange={(event) => setState({ sort: event.target.value as typeof sort })}>
           <option value="captureDate">Sort by Session Date</option>
           <option value="createdAt">Sort by Submission Date</option>

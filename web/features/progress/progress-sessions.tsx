@@ -90,7 +90,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <ProgressFilters state={state} setState={setState} projects={own} />
-        <span className="ml-auto">{switcher}</span>
+        {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
       <div className="mb-4 flex min-h-6 flex-wrap items-center gap-3">
         <Checkbox

@@ -54,7 +54,7 @@ export function SessionsPage() {
           aria-label="Sort"
           value={filters.sort}
           onChange={(event) => setFilters({ sort: event.target.value as typeof filters.sort })}
-          className="w-56 max-sm:w-full"
+          className="w-64 max-sm:w-full"
         >
           <option value="createdAt">Sort by Submission Date</option>
           <option value="captureDate">Sort by Session Date</option>
