@@ -5,8 +5,8 @@ import { findBrowser } from './e2e/browser.ts';
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // One worker: the journeys share two processors with the product, its database and the browser.
-  workers: 1,
+  // Each with a product and a browser of its own; a journey waits more than it works, but two processors do not carry three.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,
