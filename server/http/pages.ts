@@ -29,7 +29,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 /** Addresses that the browser's routes know; another one shows its 404 page, with that status. */
 const known =
-  /^\/($|login$|dashboard$|profile$|approvals$|users$|admin-history$|admin\/history$|projects(\/\d+)?$|sessions(\/(new|\d+))?$)/;
+  /^\/($|login$|dashboard$|profile$|approvals$|users$|admin-history$|admin\/history$|projects(\/\d+(\/compare)?)?$|sessions(\/(new|\d+))?$)/;
 
 /** The two that can be read before any script; all others open with an empty frame. */
 const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login': 'login' };
