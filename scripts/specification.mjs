@@ -8,7 +8,7 @@ const proof = /^(\S+\.test\.tsx?) › (.+)$/;
 /**
  * The rows whose proof is missing or names a test that does not exist, each as a sentence; and how many rows there are.
  * A proof is `path › title of the test as its source has it`, several of them joined by `<br>`; or `decision: …`, which says
- * what settled the statement otherwise; or `media issue`.
+ * what settled the statement otherwise.
  * @param {string} root the project's folder
  * @returns {{ faults: string[], rows: number }}
  */
@@ -49,9 +49,9 @@ function rowsOf(text) {
  * @param {Map<string, string | undefined>} sources what was read already
  */
 function problemOf(claim, root, sources) {
-  if (claim === 'media issue' || /^decision: \S/.test(claim)) return undefined;
+  if (/^decision: \S/.test(claim)) return undefined;
   const [, file = '', title = ''] = proof.exec(claim) ?? [];
-  if (!file) return `names no test, no decision and no issue: “${claim}”.`;
+  if (!file) return `names no test and no decision: “${claim}”.`;
   const whole = path.join(root, file);
   if (!sources.has(file)) sources.set(file, fs.existsSync(whole) ? fs.readFileSync(whole, 'utf8') : undefined);
   const source = sources.get(file);

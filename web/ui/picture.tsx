@@ -22,9 +22,9 @@ type PictureProps = {
   className?: string | undefined;
 };
 
-/** What the server cuts of a picture (the contract's sizes), for small places, dense phones, and big places on dense screens. */
-function inWidths(small: string): string {
-  return [400, 800, 1600].map((width) => `${small.replace('/s400', `/s${width}`)} ${width}w`).join(', ');
+/** What the server cuts of a picture (the contract's sizes), for small places, phones, dense phones, and big places on dense screens. */
+export function inWidths(small: string): string {
+  return [400, 800, 1000, 1600].map((width) => `${small.replace('/s400', `/s${width}`)} ${width}w`).join(', ');
 }
 
 type State = { of: string; is: 'loaded' | 'failed' };
