@@ -9,7 +9,7 @@ const sizes = quick ? [20, 2_000] : [20, 2_000, 20_000, 100_000];
 /** `warm` is what Node needs to compile the way of an answer. All times in milliseconds. */
 const pace: Omit<Pace, 'until'> = quick
   ? { rounds: 3, slice: 80, warm: 200, callers: 16 }
-  : { rounds: 5, slice: 300, warm: 600, callers: 16 };
+  : { rounds: 5, slice: 300, warm: 1500, callers: 16 };
 /** From the start on; under a heavy load the later figures get fewer rounds. */
 const patience = quick ? 40_000 : 480_000;
 

@@ -358,6 +358,54 @@ test('two films play, pause and seek together', async ({ as }) => {
   await scan(page);
 });
 
+/** A page that answers YouTube's messages as its player does. */
+const player = `<!doctype html><title>Player</title><p>Standing still</p><script>
+  const say = (info, words) => {
+    if (words) document.querySelector('p').textContent = words;
+    parent.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 60, ...info } }), '*');
+  };
+  addEventListener('message', ({ data }) => {
+    const { event, func, args } = JSON.parse(data);
+    if (event === 'listening') say({ currentTime: 0, playerState: 2 });
+    if (func === 'playVideo') say({ playerState: 1 }, 'Playing');
+    if (func === 'pauseVideo') say({ playerState: 2 }, 'Standing still');
+    if (func === 'seekTo') say({ currentTime: args[0] }, 'At ' + args[0]);
+  });
+</script>`;
+
+test('films of other hosts load when they are asked for, and their players are steered together', async ({ as }) => {
+  const page = await as('client');
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: player });
+  });
+  const embedUrl = 'https://www.youtube-nocookie.com/embed/ysz5S6PUM-U';
+  await linked(page, 'videos', {
+    provider: 'youtube',
+    kind: 'video',
+    embedUrl,
+    originalUrl: 'https://youtu.be/ysz5S6PUM-U',
+  });
+  await page.goto(`${await pairOf(page, ({ videoUrl }) => videoUrl)}&left=videos&right=videos`);
+  const load = page.getByRole('button', { name: 'Load both films' });
+  await expect(load).toBeVisible();
+  expect(asked).toEqual([]);
+  await load.click();
+  const words = (nth: 0 | 1) => page.locator('iframe').nth(nth).contentFrame().getByRole('paragraph');
+  await expect(words(1)).toHaveText('Standing still');
+  await expect(page.getByText('0:00 / 1:00')).toBeVisible();
+  await page.getByRole('button', { name: 'Play both' }).click();
+  await expect(words(0)).toHaveText('Playing');
+  await expect(words(1)).toHaveText('Playing');
+  await page.getByRole('slider', { name: 'Time of both films' }).fill('30');
+  await expect(words(0)).toHaveText('At 30');
+  await expect(words(1)).toHaveText('At 30');
+  await page.getByRole('button', { name: 'Pause both' }).click();
+  await expect(words(0)).toHaveText('Standing still');
+  await expect(words(1)).toHaveText('Standing still');
+});
+
 test('admins and photographers reach the comparison from a project, first and latest visit chosen', async ({ as }) => {
   const page = await as('admin');
   const projects = (await (await page.request.get('/api/projects?limit=500')).json()) as { id: number; name: string }[];

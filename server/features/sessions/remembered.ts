@@ -5,37 +5,53 @@ import type { Tables } from '#server/db/schema.ts';
 /** Which transactions a statement sees; two statements with the same snapshot read the same rows. As one more column of a row. */
 export const alsoSnapshot = sql`, (select pg_current_snapshot()::text) as snapshot`;
 
-const room = 500;
-const kept = new WeakMap<Kysely<Tables>, Map<string, { snapshot: string; total: number }>>();
+type Counted = { snapshot: string; total: number };
+type Counts = { kept: Map<string, Counted>; running: Map<string, Promise<Counted | undefined>> };
 
-function countsOf(db: Kysely<Tables>): Map<string, { snapshot: string; total: number }> {
-  const counts = kept.get(db) ?? new Map();
-  kept.set(db, counts);
+const room = 500;
+const of = new WeakMap<Kysely<Tables>, Counts>();
+
+function countsOf(db: Kysely<Tables>): Counts {
+  const counts = of.get(db) ?? { kept: new Map(), running: new Map() };
+  of.set(db, counts);
   return counts;
+}
+
+function keep({ kept }: Counts, key: string, counted: Counted): void {
+  kept.delete(key);
+  kept.set(key, counted);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= room) break;
+    kept.delete(oldest);
+  }
 }
 
 /**
  * The number that a scalar query gives. `snapshot` is that of the page beside it: while nobody writes anything, whoever asks the same
- * again is spared the counting, which alone would grow with the number of sessions.
+ * again is spared the counting, which alone would grow with the number of sessions; many who ask at once wait for one counting.
  */
 export async function countOnce(
   db: Kysely<Tables>,
   count: RawBuilder<unknown>,
   snapshot: string | undefined,
 ): Promise<number> {
-  const query = sql<{ total: number; snapshot: string }>`select ${count} as total ${alsoSnapshot}`;
+  const query = sql<Counted>`select ${count} as total ${alsoSnapshot}`;
   const { sql: text, parameters } = query.compile(db);
   const key = `${text} ${JSON.stringify(parameters)}`;
   const counts = countsOf(db);
-  const known = counts.get(key);
+  const known = counts.kept.get(key);
   if (known && known.snapshot === snapshot) return known.total;
-  const [row] = (await query.execute(db)).rows;
-  if (!row) return 0;
-  counts.delete(key);
-  counts.set(key, row);
-  for (const oldest of counts.keys()) {
-    if (counts.size <= room) break;
-    counts.delete(oldest);
-  }
-  return row.total;
+  // Only with those who saw the same: a counting that began earlier may not know what this page shows.
+  const same = `${snapshot} ${key}`;
+  const running =
+    counts.running.get(same) ??
+    query
+      .execute(db)
+      .then(({ rows: [row] }) => row)
+      .finally(() => counts.running.delete(same));
+  counts.running.set(same, running);
+  const counted = await running;
+  if (!counted) return 0;
+  keep(counts, key, counted);
+  return counted.total;
 }
