@@ -40,6 +40,17 @@ async function placeOf(img: Locator): Promise<number> {
   return Math.round((box?.x ?? 0) - (around?.x ?? 0));
 }
 
+/** The address follows a view that has come to rest. */
+async function rest(page: Page): Promise<void> {
+  let last = '';
+  const same = () => {
+    const before = last;
+    last = page.url();
+    return before === last;
+  };
+  await expect.poll(same, { intervals: [700] }).toBe(true);
+}
+
 test('two sessions stand side by side with their media types and images, the first of each chosen', async ({ as }) => {
   const page = await as('client');
   await page.goto(await pairOf(page, ({ tour360Url }) => tour360Url));
@@ -211,6 +222,7 @@ test('locked views move together, unlocked ones apart, and locked again they kee
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => Math.abs((await apart()) - distance)).toBeLessThanOrEqual(1);
   await expect(page).toHaveURL(/shift=/);
+  await rest(page);
   const before = await placeOf(image(page, 2));
   await page.reload();
   await shown(page);

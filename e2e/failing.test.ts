@@ -186,9 +186,9 @@ test('a guest asks for a demo and logs in through a failing server', async ({ as
   const page = await as(null, { path: '/' });
   await page.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
   const demo = page.getByRole('dialog', { name: 'Request a Demo Tour' });
-  await demo.getByLabel('Name').fill('Sade Cole');
-  await demo.getByLabel('Email').fill('sade.storm@example.com');
-  await demo.getByLabel('Company').fill('Cole & Daughters');
+  await demo.getByLabel('Name').fill('Tolu Storm');
+  await demo.getByLabel('Email').fill('tolu.storm@example.com');
+  await demo.getByLabel('Company').fill('Storm Homes');
   await goThrough(page, {
     method: 'POST',
     sent: /\/api\/demo-requests$/,
