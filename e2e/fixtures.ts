@@ -98,16 +98,15 @@ export async function scan(page: Page): Promise<void> {
 async function turn(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async (dark) => {
-    const frame = () => new Promise((painted) => requestAnimationFrame(painted));
+    // Bounded: a page out of sight paints no frame, and what is paused there never finishes.
+    const within = (milliseconds: number, done: Promise<unknown>) =>
+      Promise.race([done, new Promise((passed) => setTimeout(passed, milliseconds))]);
+    const frame = () => within(250, new Promise(requestAnimationFrame));
     while (matchMedia('(prefers-color-scheme: dark)').matches !== dark) await frame();
     await frame();
     const ends = ({ effect }: Animation) => Number.isFinite(Number(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
-    );
+    const running = document.getAnimations().filter(ends);
+    await within(1000, Promise.allSettled(running.map(({ finished }) => finished)));
     await frame();
   }, colorScheme === 'dark');
 }
