@@ -237,7 +237,7 @@ test('nothing of a film loads before a tap, then its player does', async ({ as }
   await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
   await expect.poll(() => tube.length).toBe(1);
   await page.getByRole('button', { name: 'Fullscreen' }).click();
-  expect((await frame.boundingBox())?.height, '80vh').toBeCloseTo(640, 0);
+  await expect.poll(async () => Math.round((await frame.boundingBox())?.height ?? 0), '80vh').toBe(640);
   expect(tube, 'it plays on').toHaveLength(1);
 
   await answering(page, 'videos', {
