@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Topic } from '#contract/route.ts';
+import { openBounded } from './bounded.ts';
 
 const compress = promisify(brotliCompress);
 const worthCompressing = 1024;
@@ -39,15 +40,9 @@ export async function compressed(ready: Ready): Promise<Buffer | null> {
  */
 export function openReadyAnswers(now: () => number = Date.now) {
   const versions = new Map<Topic, number>();
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
+  const kept = openBounded<string, Kept>({ most: room, weigh: ({ bytes }) => bytes });
   let hears = false;
   let era = 0;
-
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  }
 
   function stamp(topics: readonly Topic[]): string {
     let text = `${era}`;
@@ -58,27 +53,20 @@ export function openReadyAnswers(now: () => number = Date.now) {
   return {
     stamp,
     get(key: string, topics: readonly Topic[]): Ready | null {
-      const found = kept.get(key);
+      const found = kept.peek(key);
       if (!found || !hears) return null;
       if (found.stamp !== stamp(topics) || found.until < now()) {
-        drop(key);
+        kept.drop(key);
         return null;
       }
-      kept.delete(key);
-      kept.set(key, found);
+      kept.use(key);
       return found.ready;
     },
     /** `until`: milliseconds since 1970 after which time alone makes it wrong. */
     keep(key: string, entry: { ready: Ready; stamp: string; until: number }): void {
       if (!hears) return;
-      drop(key);
       const size = entry.ready.body.length * 1.3 + key.length * 2 + 500;
-      kept.set(key, { ...entry, bytes: size });
-      bytes += size;
-      for (const oldest of kept.keys()) {
-        if (bytes <= room) break;
-        drop(oldest);
-      }
+      kept.keep(key, { ...entry, bytes: size });
     },
     changed(topics: readonly Topic[]): void {
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
@@ -88,7 +76,6 @@ export function openReadyAnswers(now: () => number = Date.now) {
       hears = up;
       era++;
       kept.clear();
-      bytes = 0;
     },
   };
 }

@@ -76,7 +76,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
   }
 
   /** Quotas count by folder or file, not by person: one answer serves everybody, and Google need not tell our people apart. */
-  function quota({ id, reach }: Wish): Record<string, string> {
+  function quota({ id, reach }: Omit<Wish, 'patient'>): Record<string, string> {
     if (reach.access === 'account') return {};
     return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
   }
@@ -134,6 +134,10 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
     return files.slice(0, mostFiles);
   }
 
+  function bytesAddress({ id, reach }: Omit<Wish, 'patient'>): string {
+    return address(`drive/v3/files/${id}`, { alt: 'media', ...quota({ id, reach }) });
+  }
+
   return {
     /** Where renditions of public files come from; beside the API, when that is not Google's own. */
     renditions: isGoogles
@@ -156,13 +160,12 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
 
     /** How the bytes of a file are asked for. */
     async media(wish: Omit<Wish, 'patient'>): Promise<{ url: string; ask: Ask }> {
-      const url = address(`drive/v3/files/${wish.id}`, { alt: 'media', ...quota({ ...wish, patient: false }) });
-      return { url, ask: { secrets: await secrets(wish.reach), exempt } };
+      return { url: bytesAddress(wish), ask: { secrets: await secrets(wish.reach), exempt } };
     },
 
     /** The bytes of a file, or the part of them that a Range names. */
     async open(wish: Omit<Wish, 'patient'>, range: string | null): Promise<Answer> {
-      const { url } = await this.media(wish);
+      const url = bytesAddress(wish);
       const headers = range === null ? {} : { range };
       const answer = await asking(
         wish.reach,

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import { openBounded } from '#server/http/bounded.ts';
 import { openQueue } from '#server/http/queue.ts';
-import { openHotBytes } from './hot-bytes.ts';
 import { openQueues } from './queues.ts';
 import { MediaFault, type SourceFile } from './source.ts';
 
@@ -85,7 +85,7 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
   const queue = openQueue(atOnce);
   const ofSource = openQueues(inHand);
   const making = new Map<string, Promise<Buffer>>();
-  const hot = openHotBytes({ most: hotBytes, mostEach: hotBytesEach });
+  const hot = openBounded<string, Buffer>({ most: hotBytes, weigh: ({ length }) => length, mostEach: hotBytesEach });
   let ready: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
 
@@ -131,7 +131,7 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
     async get(file: Pictured, size: PictureSize, format: PictureFormat): Promise<Picture> {
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
       const etag = `"${name.slice(0, 32)}"`;
-      const kept = hot.get(name);
+      const kept = hot.use(name);
       if (kept) return { bytes: kept, format, etag };
       const running = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
       making.set(name, running);

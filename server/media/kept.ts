@@ -1,5 +1,6 @@
 // Answers of other hosts, kept for minutes: asked for once at a time, and served old rather than not at all.
-import { MediaFault } from './source.ts';
+import { openBounded } from '#server/http/bounded.ts';
+import { isPassing } from './source.ts';
 
 type Entry<T> = { value: T; at: number; leaveUntil: number };
 type Options<T> = {
@@ -16,54 +17,37 @@ type Options<T> = {
 /** For so long a busy host is left alone, while old answers stand in. */
 const pauseMs = 30_000;
 
-function mayPass(error: unknown): boolean {
-  return error instanceof MediaFault && (error.code === 'busy' || error.code === 'unreachable');
-}
-
 /**
  * Keeps what `make` answers under a key. `make` hears whether somebody would otherwise get nothing and it should be patient.
  * Definite faults are never papered over: what is no longer shared is gone at the next look.
  */
 export function openKept<T>({ freshMs, staleMs, most, weigh = () => 1, now = Date.now }: Options<T>) {
-  const entries = new Map<string, Entry<T>>();
-  let weight = 0;
+  const entries = openBounded<string, Entry<T>>({ most, weigh: ({ value }) => weigh(value) });
   const making = new Map<string, Promise<T>>();
 
-  function forget(key: string): void {
-    const entry = entries.get(key);
-    if (entry) weight -= weigh(entry.value);
-    entries.delete(key);
-  }
-
   function keep(key: string, value: T): T {
-    forget(key);
-    entries.set(key, { value, at: now(), leaveUntil: 0 });
-    weight += weigh(value);
-    for (const oldest of entries.keys()) {
-      if (weight <= most) break;
-      forget(oldest);
-    }
+    entries.keep(key, { value, at: now(), leaveUntil: 0 });
     return value;
   }
 
   async function refresh(key: string, make: (patient: boolean) => Promise<T>): Promise<T> {
-    const old = entries.get(key);
+    const old = entries.peek(key);
     const stale = old && now() - old.at < staleMs ? old : null;
     if (stale && now() < stale.leaveUntil) return stale.value;
     try {
       return keep(key, await make(stale === null));
     } catch (error) {
-      if (stale && mayPass(error)) {
+      if (stale && isPassing(error)) {
         stale.leaveUntil = now() + pauseMs;
         return stale.value;
       }
-      forget(key);
+      entries.drop(key);
       throw error;
     }
   }
 
   return async (key: string, make: (patient: boolean) => Promise<T>): Promise<T> => {
-    const entry = entries.get(key);
+    const entry = entries.peek(key);
     if (entry && now() - entry.at < freshMs) return entry.value;
     const running = making.get(key) ?? refresh(key, make).finally(() => making.delete(key));
     making.set(key, running);

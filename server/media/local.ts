@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
+import { openBounded } from '#server/http/bounded.ts';
 import { readRange, toContentRange } from './range.ts';
 import { openShapes } from './shape.ts';
 import { type FileBytes, inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
@@ -74,7 +75,7 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
  */
 export function openLocalSource(folders: LocalFolders): MediaSource {
   const shapeOf = openShapes();
-  const lists = new Map<string, Kept>();
+  const lists = openBounded<string, Kept>({ most: keptLists });
 
   async function toFile(path: string, id: string): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
@@ -128,15 +129,10 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
 
   async function listFolder(real: string, path: string, changed: number): Promise<SourceFile[]> {
     const key = `${real} ${path}`;
-    const kept = lists.get(key);
+    const kept = lists.peek(key);
     if (kept && kept.changed === changed && kept.until > Date.now()) return kept.files;
     const files = await readFolder(real, path);
-    lists.delete(key);
-    lists.set(key, { changed, until: Date.now() + listMilliseconds, files });
-    for (const oldest of lists.keys()) {
-      if (lists.size <= keptLists) break;
-      lists.delete(oldest);
-    }
+    lists.keep(key, { changed, until: Date.now() + listMilliseconds, files });
     return files;
   }
 

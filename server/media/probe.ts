@@ -1,6 +1,6 @@
 // Whether a link can be opened by those it is meant for: asked the way a client's browser would reach it (decisions §10).
 import type { Link, Provider } from '#contract/links.ts';
-import { MediaFault, type MediaFaultCode, type MediaSource, type Root, type SourceFile } from './source.ts';
+import { isPassing, MediaFault, type MediaFaultCode, type MediaSource, type Root, type SourceFile } from './source.ts';
 
 /** Asks an address as anybody could and answers where that ended; throws a MediaFault. */
 export type AskOutside = (url: string) => Promise<{ status: number; host: string }>;
@@ -37,7 +37,6 @@ const strict: readonly Provider[] = [
 const logins = ['accounts.google.com', 'login.microsoftonline.com', 'login.live.com'];
 /** Not reached through us does not mean not reached: people's browsers open the link itself. */
 const notOurs: readonly MediaFaultCode[] = ['not_configured', 'misconfigured', 'not_bound'];
-const passing: readonly MediaFaultCode[] = ['busy', 'unreachable'];
 const lately = 10 * 60_000;
 
 function judge({ status, host }: { status: number; host: string }, { provider }: Link): Finding {
@@ -47,8 +46,9 @@ function judge({ status, host }: { status: number; host: string }, { provider }:
   return (status === 401 || status === 403) && strict.includes(provider) ? broken(isPrivate) : untold;
 }
 
-function fromFault({ code, message }: MediaFault): Finding {
-  return passing.includes(code) || code === 'forbidden_address' ? { ...untold, reason: message } : broken(message);
+function fromFault(fault: MediaFault): Finding {
+  const { code, message } = fault;
+  return isPassing(fault) || code === 'forbidden_address' ? { ...untold, reason: message } : broken(message);
 }
 
 export function openProbe(house: { source: MediaSource; ask: AskOutside; now?: () => number }): Probe {

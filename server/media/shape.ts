@@ -1,5 +1,6 @@
 // The shape of a picture by its own header: pixels as shown upright, and whether it says that it is a panorama.
 import sharp, { type Metadata } from 'sharp';
+import { openBounded } from '#server/http/bounded.ts';
 import { openQueue } from '#server/http/queue.ts';
 
 export type Shape = { width: number | null; height: number | null; panorama: boolean | null };
@@ -27,7 +28,7 @@ function toShape({ autoOrient, xmp }: Metadata): Shape {
 
 /** Remembers the shapes of so many files by what names their bytes; the longest unused are forgotten. */
 export function openShapes() {
-  const known = new Map<string, Promise<Shape>>();
+  const known = openBounded<string, Promise<Shape>>({ most: room });
   const queue = openQueue(atOnce);
 
   async function read(path: string): Promise<Shape> {
@@ -40,13 +41,8 @@ export function openShapes() {
 
   /** `name` changes when the bytes do. What cannot be read has no shape. */
   return (path: string, name: string): Promise<Shape> => {
-    const shape = known.get(name) ?? read(path);
-    known.delete(name);
-    known.set(name, shape);
-    for (const oldest of known.keys()) {
-      if (known.size <= room) break;
-      known.delete(oldest);
-    }
+    const shape = known.peek(name) ?? read(path);
+    known.keep(name, shape);
     return shape;
   };
 }

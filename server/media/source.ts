@@ -61,6 +61,11 @@ export class MediaFault extends Error {
   }
 }
 
+/** The host is busy or away: the same question may be answered later. */
+export function isPassing(fault: unknown): boolean {
+  return fault instanceof MediaFault && (fault.code === 'busy' || fault.code === 'unreachable');
+}
+
 /** A folder bound to a project by an admin: only beneath it are links honoured (decisions §10). */
 export type Root = { provider: 'local' | 'google-drive'; root: string };
 

@@ -1,8 +1,6 @@
 // What people are told when media cannot be had: those who can mend it what to do, clients that it is not their doing.
 import { notFound, Problem, unavailable } from '#server/http/problem.ts';
-import { MediaFault, type MediaFaultCode } from '#server/media/source.ts';
-
-const passing: readonly MediaFaultCode[] = ['busy', 'unreachable'];
+import { isPassing, MediaFault } from '#server/media/source.ts';
 
 const forClients = {
   passing: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
@@ -10,9 +8,9 @@ const forClients = {
 };
 
 /** The sentence in place of the media. */
-export function faultSentence({ code, message }: MediaFault, to: { mends: boolean }): string {
-  if (to.mends) return message;
-  return passing.includes(code) ? forClients.passing : forClients.lasting;
+export function faultSentence(fault: MediaFault, to: { mends: boolean }): string {
+  if (to.mends) return fault.message;
+  return isPassing(fault) ? forClients.passing : forClients.lasting;
 }
 
 /** The answer where a picture or file was asked for; anything but a MediaFault stays what it is. */
@@ -23,5 +21,5 @@ export function faultProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'
   if (code === 'not_configured')
     return new Problem({ status: 503, code: 'drive_not_configured', message: error.message });
   if (code === 'too_large' || code === 'no_picture') return new Problem({ status: 422, code, message: error.message });
-  return passing.includes(code) ? unavailable(forClients.passing) : notFound(what);
+  return isPassing(error) ? unavailable(forClients.passing) : notFound(what);
 }

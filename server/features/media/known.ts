@@ -1,5 +1,6 @@
 // The pictures of a tab as one person may see them, known for a moment: an open album asks for each of its pictures.
 import type { Topic } from '#contract/route.ts';
+import { openBounded } from '#server/http/bounded.ts';
 import type { ReadyAnswers } from '#server/http/ready.ts';
 import type { SourceFile } from '#server/media/source.ts';
 
@@ -18,31 +19,24 @@ const room = 200;
  * once, as it does ready answers; while this process cannot hear of writes nothing is known.
  */
 export function openKnownImages(ready: Pick<ReadyAnswers, 'stamp' | 'isHearing'>, now: () => number = Date.now) {
-  const kept = new Map<string, Known>();
+  const kept = openBounded<string, Known>({ most: room });
 
   function keep(key: string, known: Known): void {
-    kept.delete(key);
-    kept.set(key, known);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= room) break;
-      kept.delete(oldest);
-    }
-    known.images.catch(() => kept.get(key) === known && kept.delete(key));
+    kept.keep(key, known);
+    known.images.catch(() => kept.peek(key) === known && kept.drop(key));
   }
 
   return {
     get(key: string, read: () => Promise<Images>): Promise<Images> {
       if (!ready.isHearing()) return read();
       const stamp = ready.stamp(topics);
-      const found = kept.get(key);
+      const found = kept.peek(key);
       if (found && found.stamp === stamp && found.until > now()) return found.images;
       const images = read();
       keep(key, { stamp, until: now() + lifeMilliseconds, images });
       return images;
     },
-    forget(key: string): void {
-      kept.delete(key);
-    },
+    forget: kept.drop,
   };
 }
 export type KnownImages = ReturnType<typeof openKnownImages>;

@@ -1,21 +1,17 @@
 // How often somebody may ask for what costs us calls to other hosts.
+import { openBounded } from '#server/http/bounded.ts';
 import { tooMany } from '#server/http/problem.ts';
 
 const mostPeople = 10_000;
 
 /** So many in so many milliseconds for each person; the next is a 429. Each process counts for itself. */
 export function openPace(limit: { most: number; milliseconds: number }, now: () => number = Date.now) {
-  const counts = new Map<number, { until: number; asked: number }>();
+  const counts = openBounded<number, { until: number; asked: number }>({ most: mostPeople });
   return (person: number): void => {
     const at = now();
-    const kept = counts.get(person);
+    const kept = counts.peek(person);
     const count = kept && kept.until > at ? kept : { until: at + limit.milliseconds, asked: 0 };
-    counts.delete(person);
-    counts.set(person, count);
-    for (const oldest of counts.keys()) {
-      if (counts.size <= mostPeople) break;
-      counts.delete(oldest);
-    }
+    counts.keep(person, count);
     count.asked++;
     if (count.asked <= limit.most) return;
     throw tooMany(

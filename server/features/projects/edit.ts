@@ -13,16 +13,10 @@ import { type Assigned, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;
 
-/**
- * Locks the client in their role, so that it cannot be taken from them at the same moment. `present`: the project that may keep its
- * client, whose account may be closed (decisions §12).
- */
-export async function checkClient(tx: Transaction<Tables>, id: number, present?: number): Promise<void> {
+/** Locks the client in their role, so that it cannot be taken from them at the same moment. */
+export async function checkClient(tx: Transaction<Tables>, id: number): Promise<void> {
   const found = await sql`
-    select 1 from users where id = ${id} and ((role = 'client' and closed_at is null)
-      or exists (select 1 from projects where id = ${present ?? null}::integer and client_id = ${id})) for share`.execute(
-    tx,
-  );
+    select 1 from users where id = ${id} and role = 'client' and closed_at is null for share`.execute(tx);
   if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
 }
 
@@ -68,14 +62,15 @@ export async function editProject(w: Write, actor: Person, { id, body }: { id: n
   refuseStale(present, body);
   const before = await peopleOfProject(w.tx, id);
   const { clientId = present.clientId } = body.project ?? {};
-  await checkClient(w.tx, clientId, id);
+  // A project may keep a client whose account is closed (decisions §12).
+  const isNew = clientId !== present.clientId;
+  if (isNew) await checkClient(w.tx, clientId);
   await w.tx
     .updateTable('projects')
     .set({ ...columnsOf(body.project ?? {}), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  if (clientId !== present.clientId)
-    await tellAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
+  if (isNew) await tellAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
   if (body.sites) {
     const assigned = await saveSites(w.tx, id, body.sites);
     await tellPhotographers(w, { by: actor.id, projectId: id, assigned });

@@ -1,29 +1,28 @@
 // Counts of many rows, remembered for as long as the database is exactly as it was.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
+import { openBounded } from '#server/http/bounded.ts';
 
 /** Which transactions a statement sees; two statements with the same snapshot read the same rows. As one more column of a row. */
 export const alsoSnapshot = sql`, (select pg_current_snapshot()::text) as snapshot`;
 
 type Counted = { snapshot: string; total: number };
-type Counts = { kept: Map<string, Counted>; running: Map<string, Promise<Counted | undefined>> };
+type Counts = ReturnType<typeof openCounts>;
 
 const room = 500;
 const of = new WeakMap<Kysely<Tables>, Counts>();
 
-function countsOf(db: Kysely<Tables>): Counts {
-  const counts = of.get(db) ?? { kept: new Map(), running: new Map() };
-  of.set(db, counts);
-  return counts;
+function openCounts() {
+  return {
+    kept: openBounded<string, Counted>({ most: room }),
+    running: new Map<string, Promise<Counted | undefined>>(),
+  };
 }
 
-function keep({ kept }: Counts, key: string, counted: Counted): void {
-  kept.delete(key);
-  kept.set(key, counted);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= room) break;
-    kept.delete(oldest);
-  }
+function countsOf(db: Kysely<Tables>): Counts {
+  const counts = of.get(db) ?? openCounts();
+  of.set(db, counts);
+  return counts;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function countOnce(
   const { sql: text, parameters } = query.compile(db);
   const key = `${text} ${JSON.stringify(parameters)}`;
   const counts = countsOf(db);
-  const known = counts.kept.get(key);
+  const known = counts.kept.peek(key);
   if (known && known.snapshot === snapshot) return known.total;
   // Only with those who saw the same: a counting that began earlier may not know what this page shows.
   const same = `${snapshot} ${key}`;
@@ -52,6 +51,6 @@ export async function countOnce(
   counts.running.set(same, running);
   const counted = await running;
   if (!counted) return 0;
-  keep(counts, key, counted);
+  counts.kept.keep(key, counted);
   return counted.total;
 }
