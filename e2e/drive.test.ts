@@ -111,7 +111,8 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { first, whole } = await weigh(page, () => page.goto(`/sessions/${id}`));
-  console.log(`first photo after ${told(first)}, all at rest after ${told(whole)}`);
+  const description = `first photo after ${told(first)}, all at rest after ${told(whole)}`;
+  test.info().annotations.push({ type: 'over the wire', description });
   expect(whole.bytes, 'bytes of the page before a photo is opened').toBeLessThanOrEqual(400_000);
   for (const nth of [1, 2, 10, 11])
     await expect(tiles(page).nth(nth - 1)).toHaveAccessibleName(`Open DJI_${nth}.jpg, ${nth} of ${photos}`);

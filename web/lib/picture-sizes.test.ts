@@ -1,6 +1,6 @@
 // Addresses of a picture at other sizes.
 import { expect, it } from 'vitest';
-import { pictureAt, picturesAt } from './sizes.ts';
+import { pictureAt, picturesAt } from './picture-sizes.ts';
 
 const item = { thumbnailUrl: '/api/sessions/1/media/drone/local%3As400.jpg/s400?v=s400-2' };
 

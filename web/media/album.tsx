@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { pictureAt, picturesAt } from '#web/lib/picture-sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { pictureAt, picturesAt } from './sizes.ts';
 import { ViewOriginal } from './unavailable.tsx';
 
 const Lightbox = lazyDialog(() => import('./lightbox.tsx').then((module) => module.Lightbox));

@@ -38,9 +38,3 @@ export function Curtain({ label, icon: Icon, still, bytes, onOpen }: CurtainProp
     </button>
   );
 }
-
-/** Whether the person asked the browser to spend less. */
-export function isFrugal(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}

@@ -5,6 +5,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { unreadableMap } from './view.ts';
 
 type MapFailedProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
 
@@ -15,7 +16,7 @@ export function MapFailed({ item, onRetry, className }: MapFailedProps) {
     <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
       <Empty
         icon={MapIcon}
-        title="TIFF/GeoTIFF Orthomosaic — Requires specialized software"
+        title={unreadableMap}
         action={
           <>
             {original && (

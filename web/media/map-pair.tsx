@@ -1,43 +1,22 @@
 // Two orthomosaics of one site: side by side, or one over the other, where a place stays in its place.
-import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { MediaItem } from '#contract/media.ts';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAtRest } from './at-rest.ts';
 import { MapBox, MapButtons } from './map-box.tsx';
 import type { MapStage } from './map-stage.ts';
 import { type MapSpace, type MapView, roundedMap } from './map-view.ts';
+import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './pair.ts';
 
-export type MapPairMode = 'side' | 'swipe' | 'fade' | 'blink';
-export type MapPairHandle = { capture(): Promise<{ left: HTMLCanvasElement; right: HTMLCanvasElement }> };
+/** Unlocked they move each for itself; locked again the right one comes back to the left. */
+export type MapPairProps = PairProps<MapView> & { ref?: Ref<PairHandle> | undefined };
 
-export type MapPairProps = {
-  left: MediaItem;
-  right: MediaItem;
-  titles: { left: string; right: string };
-  mode: MapPairMode;
-  /** Unlocked they move each for itself; locked again the right one comes back to the left. One over the other they are always locked. */
-  locked: boolean;
-  /** Swipe: the edge, 0 to 100 from the left; the left map stands left of it. */
-  position: number;
-  /** Fade: how much of the right one is seen, 0 to 100. */
-  opacity: number;
-  /** Blink: which is seen. */
-  shown: 'left' | 'right';
-  /** The left one's view; told, rounded, at rest. */
-  view?: MapView | undefined;
-  onView?: ((view: MapView) => void) | undefined;
-  /** Height of the whole. */
-  className?: string | undefined;
-  ref?: Ref<MapPairHandle> | undefined;
-};
-
-type Stages = { left: MapStage | null; right: MapStage | null };
+type Stages = Both<MapStage | null>;
 
 export function MapPair(props: MapPairProps) {
   const { left, right, titles, mode, className, ref } = props;
   const [stages, setStages] = useState<Stages>({ left: null, right: null });
   const lock = useLock(stages, props);
-  useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages) }), [stages]);
+  useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages, 'maps') }), [stages]);
   const isOver = mode !== 'side';
   const place = isOver ? 'absolute! inset-0' : 'rounded-card';
   return (
@@ -74,19 +53,6 @@ export function MapPair(props: MapPairProps) {
   );
 }
 
-/** How much of the upper, right one is seen. */
-function veil({ mode, position, opacity, shown }: MapPairProps): CSSProperties {
-  if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${position}%)` };
-  if (mode === 'fade') return { opacity: opacity / 100 };
-  return { visibility: shown === 'right' ? 'visible' : 'hidden' };
-}
-
-async function bothDrawn({ left, right }: Stages) {
-  if (!left || !right) throw new Error('Both maps must be loaded first');
-  const [one, other] = await Promise.all([left.capture(), right.capture()]);
-  return { left: one, right: other };
-}
-
 /** The same place on earth where both know theirs, else the same part of each picture. */
 function sharedSpace(left: MapStage, right: MapStage): MapSpace {
   return left.space === 'earth' && right.space === 'earth' ? 'earth' : 'picture';
@@ -95,9 +61,9 @@ function sharedSpace(left: MapStage, right: MapStage): MapSpace {
 /** Whoever is moved leads, and the other goes to the same place. */
 function useLock({ left, right }: Stages, { mode, locked, view, onView }: MapPairProps) {
   const isLocked = locked || mode !== 'side';
-  const leader = useRef<'left' | 'right'>(undefined);
+  const leader = useRef<SideName>(undefined);
   const tell = useAtRest(left, { view, onView, round: roundedMap });
-  function follow(by: 'left' | 'right') {
+  function follow(by: SideName) {
     if (!isLocked || !left || !right || leader.current) return;
     const space = sharedSpace(left, right);
     const [ahead, behind] = by === 'left' ? [left, right] : [right, left];
@@ -113,7 +79,7 @@ function useLock({ left, right }: Stages, { mode, locked, view, onView }: MapPai
     if (isLocked && left && right && mode) rejoin.current('left');
   }, [isLocked, left, right, mode]);
   return {
-    moved(by: 'left' | 'right') {
+    moved(by: SideName) {
       follow(by);
       if (left) tell(left.view());
     },

@@ -2,8 +2,9 @@
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { savesData } from '#web/lib/connection.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Curtain, isFrugal } from './curtain.tsx';
+import { Curtain } from './curtain.tsx';
 import { Reel } from './reel.tsx';
 import { Stage, stageHeight } from './stage.tsx';
 import { ViewOriginal } from './unavailable.tsx';
@@ -19,7 +20,7 @@ type MapsProps = {
 };
 
 export function Maps({ items, title, full, waits }: MapsProps) {
-  const [isOpen, setOpen] = useState(!waits && !isFrugal());
+  const [isOpen, setOpen] = useState(!waits && !savesData());
   return (
     <Reel items={items} label={`${title}: maps`} icon={MapIcon}>
       {(item) => (

@@ -1,49 +1,20 @@
 // Two spheres of the same place: side by side, or one over the other; they turn and zoom together unless unlocked.
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
-import type { MediaItem } from '#contract/media.ts';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAtRest } from './at-rest.ts';
+import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './pair.ts';
 import { SphereBox, SphereButtons } from './sphere-box.tsx';
 import type { SphereStage } from './sphere-stage.ts';
 import { afterKey, following, offsetOf, roundedSphere, type SphereView, sphereStart, together } from './sphere-view.ts';
 
-export type SpherePairMode = 'side' | 'swipe' | 'fade' | 'blink';
-export type SpherePairHandle = { capture(): Promise<{ left: HTMLCanvasElement; right: HTMLCanvasElement }> };
-
-export type SpherePairProps = {
-  left: MediaItem;
-  right: MediaItem;
-  titles: { left: string; right: string };
-  mode: SpherePairMode;
-  /** Unlocked they turn each for itself; locked again they keep the distance that they then have. One over the other they are always locked. */
-  locked: boolean;
-  /** Swipe: the edge, 0 to 100 from the left; the left picture stands left of it. */
-  position: number;
-  /** Fade: how much of the right one is seen, 0 to 100. */
-  opacity: number;
-  /** Blink: which is seen. */
-  shown: 'left' | 'right';
-  /** The left one's view; told, rounded, at rest. */
-  view?: SphereView | undefined;
-  onView?: ((view: SphereView) => void) | undefined;
-  /** Height of the whole. */
-  className?: string | undefined;
-  ref?: Ref<SpherePairHandle> | undefined;
-};
+/** Unlocked they turn each for itself; locked again they keep the distance that they then have. */
+export type SpherePairProps = PairProps<SphereView> & { ref?: Ref<PairHandle> | undefined };
 
 export function SpherePair(props: SpherePairProps) {
   const { left, right, titles, mode, view, className, ref } = props;
   const [stages, setStages] = useState<Stages>({ left: null, right: null });
   const lock = useLock(stages, props);
-  useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages) }), [stages]);
+  useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages, 'pictures') }), [stages]);
   const isOver = mode !== 'side';
   const start = view ?? sphereStart;
   function press(key: string): boolean {
@@ -98,24 +69,11 @@ export function SpherePair(props: SpherePairProps) {
   );
 }
 
-type Stages = { left: SphereStage | null; right: SphereStage | null };
-
-/** How much of the upper, right one is seen. */
-function veil({ mode, position, opacity, shown }: SpherePairProps): CSSProperties {
-  if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${position}%)` };
-  if (mode === 'fade') return { opacity: opacity / 100 };
-  return { visibility: shown === 'right' ? 'visible' : 'hidden' };
-}
+type Stages = Both<SphereStage | null>;
 
 function claimWheels({ left, right }: Stages, claims: boolean) {
   left?.claimWheel(claims);
   right?.claimWheel(claims);
-}
-
-async function bothDrawn({ left, right }: Stages) {
-  if (!left || !right) throw new Error('Both pictures must be loaded first');
-  const [one, other] = await Promise.all([left.capture(), right.capture()]);
-  return { left: one, right: other };
 }
 
 /** Whoever is moved leads, and the other follows at the distance that they had when they were locked. */
@@ -123,9 +81,9 @@ function useLock({ left, right }: Stages, { mode, locked, view, onView }: Sphere
   const isLocked = locked || mode !== 'side';
   const wasLocked = useRef(isLocked);
   const offset = useRef(together);
-  const leader = useRef<'left' | 'right'>(undefined);
+  const leader = useRef<SideName>(undefined);
   const tell = useAtRest(left, { view, onView, round: roundedSphere });
-  function lead(by: 'left' | 'right', from: SphereView) {
+  function lead(by: SideName, from: SphereView) {
     const follower = by === 'left' ? right : left;
     if (!wasLocked.current || !follower || (leader.current && leader.current !== by)) return;
     leader.current = by;

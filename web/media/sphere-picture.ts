@@ -1,11 +1,11 @@
 // Which size of a sphere's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
 import type { MediaItem } from '#contract/media.ts';
+import { isFrugal } from '#web/lib/connection.ts';
 
 /** What a device and its connection can take; `texture` is the longest side of a picture on its graphics, 0: it has no WebGL. */
 export type SphereMeans = { texture: number; memory: number; frugal: boolean };
 
-type Connection = { saveData?: boolean; effectiveType?: string };
-type Told = Navigator & { connection?: Connection; deviceMemory?: number };
+type Told = Navigator & { deviceMemory?: number };
 
 let known: SphereMeans | undefined;
 
@@ -19,12 +19,7 @@ function textureLimit(): number {
 
 /** Of this device, looked up once. */
 export function sphereMeans(): SphereMeans {
-  const { connection, deviceMemory } = navigator as Told;
-  known ??= {
-    texture: textureLimit(),
-    memory: deviceMemory ?? 8,
-    frugal: connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? ''),
-  };
+  known ??= { texture: textureLimit(), memory: (navigator as Told).deviceMemory ?? 8, frugal: isFrugal() };
   return known;
 }
 

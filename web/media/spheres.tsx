@@ -2,11 +2,12 @@
 import { Image, Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { savesData } from '#web/lib/connection.ts';
+import { pictureAt } from '#web/lib/picture-sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Curtain, isFrugal } from './curtain.tsx';
+import { Curtain } from './curtain.tsx';
 import { Reel } from './reel.tsx';
-import { pictureAt } from './sizes.ts';
 import { Stage, stageHeight } from './stage.tsx';
 import { ViewOriginal } from './unavailable.tsx';
 
@@ -22,7 +23,7 @@ type SpheresProps = {
 };
 
 export function Spheres({ items, title, full, waits, onFlat }: SpheresProps) {
-  const [isOpen, setOpen] = useState(!waits && !isFrugal());
+  const [isOpen, setOpen] = useState(!waits && !savesData());
   return (
     <Reel items={items} label={`${title}: 360 pictures`} icon={Orbit}>
       {(item) => (

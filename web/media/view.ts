@@ -13,7 +13,7 @@ export const mediaLabels: Record<MediaKind, string> = {
 const emptyFolder = 'No images found in this folder';
 const noImage = 'Image Preview Unavailable';
 const noPreview = 'Preview unavailable';
-const unreadableMap = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
+export const unreadableMap = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
 
 /** The words where a session has no link of this kind; those of an orthomosaic are the specification's own. */
 export const nothingLinked: Record<MediaKind, string> = {

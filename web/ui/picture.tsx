@@ -2,6 +2,7 @@
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { picturesAt } from '#web/lib/picture-sizes.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -24,7 +25,7 @@ type PictureProps = {
 
 /** What the server cuts of a picture (the contract's sizes), for small places, phones, dense phones, and big places on dense screens. */
 export function inWidths(small: string): string {
-  return [400, 800, 1000, 1600].map((width) => `${small.replace('/s400', `/s${width}`)} ${width}w`).join(', ');
+  return picturesAt({ thumbnailUrl: small }, ['s400', 's800', 's1000', 's1600']);
 }
 
 type State = { of: string; is: 'loaded' | 'failed' };

@@ -1,6 +1,7 @@
 // What of one link can be looked at, and how: as a picture, a sphere, a map, a film, a frame of its host, or not at all.
 import { fieldOfKind, type Media, type MediaItem, type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
+import { mayBePanorama } from '#web/media/panorama.ts';
 
 /** Words of the choice (pages §2, two-session comparison viewer). */
 export const kindWords: Record<MediaKind, string> = {
@@ -43,7 +44,7 @@ export function faceOf(media: Media, item: MediaItem | undefined, kind: MediaKin
 function faceOfItem(item: MediaItem, kind: MediaKind): Face | undefined {
   if (item.kind === 'video' && item.fileUrl) return { is: 'film', player: 'file', url: item.fileUrl, name: item.name };
   if (item.kind === 'geotiff' && item.fileUrl) return { is: 'map', item };
-  if (item.kind !== 'geotiff' && item.imageUrl) return { is: isSphere(item, kind) ? 'sphere' : 'picture', item };
+  if (item.kind !== 'geotiff' && item.imageUrl) return { is: mayBePanorama(item, kind) ? 'sphere' : 'picture', item };
   return item.embedUrl ? { is: 'frame', url: item.embedUrl, tour: false, original: item.originalUrl } : undefined;
 }
 
@@ -57,12 +58,6 @@ function faceOfLink(media: Media, item: MediaItem | undefined, kind: MediaKind):
   if (item?.imageUrl) return { is: 'picture', item };
   if (media.kind === 'geotiff') return { is: 'unread', original: item?.fileUrl ?? original };
   return { is: 'unavailable', why: media.problem, original };
-}
-
-/** Its own word, else its shape of 2:1, else (the shape is not known either) where it was handed in. */
-function isSphere({ panorama, width, height }: MediaItem, kind: MediaKind): boolean {
-  if (panorama !== null) return panorama;
-  return width && height ? Math.abs(width / height - 2) < 0.02 : kind === 'tour360';
 }
 
 /** Which of two faces are shown as one, together; the others stand side by side, each for itself. */

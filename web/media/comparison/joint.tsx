@@ -1,16 +1,15 @@
 // Two 360 pictures that turn together, or two maps of one ground; their viewers are fetched when they are first compared.
-import { type ComponentType, type Ref, type RefObject, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type Ref, type RefObject, useMemo } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { useLazy } from '#web/lib/use-lazy.ts';
 import type { MapPairProps } from '#web/media/map-pair.tsx';
+import type { PairHandle } from '#web/media/pair.ts';
 import type { SpherePairProps } from '#web/media/sphere-pair.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import type { SideName } from './modes.ts';
 import { Overlaid, type OverlaidProps } from './overlaid.tsx';
-import { Waiting } from './waiting.tsx';
+import { useViewer } from './use-viewer.tsx';
 
 /** What is shown now, drawn. */
-export type Handle = { capture(): Promise<Record<SideName, HTMLCanvasElement>> };
+export type Handle = PairHandle;
 
 type JointProps = Omit<OverlaidProps, 'children'> & {
   items: Record<SideName, MediaItem>;
@@ -61,19 +60,11 @@ async function loadMaps(): Promise<ComponentType<PairProps>> {
 }
 
 function Joint({ load, items, locked, view, onView, handle, ...over }: JointProps & { load: typeof loadMaps }) {
-  const [failed, setFailed] = useState(false);
-  const Pair = useLazy({ load, wanted: !failed, onFailed: useCallback(() => setFailed(true), []) });
+  const { Viewer: Pair, instead } = useViewer(load);
   const key = view.join();
   // The same numbers are the same view, however often the address is read.
   const numbers = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);
-  if (failed)
-    return (
-      <Failure
-        message="This viewer could not be loaded. Check your connection and try again."
-        onRetry={() => setFailed(false)}
-      />
-    );
-  if (!Pair) return <Waiting />;
+  if (!Pair) return instead;
   return (
     <Overlaid {...over}>
       <Pair

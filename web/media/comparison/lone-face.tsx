@@ -1,10 +1,11 @@
 // A side that has no partner to be shown together with: each kind of media for itself.
-import { Download, ExternalLink, ImageOff } from 'lucide-react';
+import { ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { Unavailable } from '#web/media/unavailable.tsx';
+import { unreadableMap } from '#web/media/view.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Failure } from '#web/ui/failure.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import type { Face } from './face.ts';
 import { FilmFrame, OnceAsked } from './film-frame.tsx';
 import { LoneSpace } from './lone-space.tsx';
@@ -38,8 +39,12 @@ function Known({ face, title, label, name, full, onShown }: KnownProps) {
       </OnceAsked>
     );
   if (face.is === 'frame') return <TourFrame {...face} title={title} />;
-  if (face.is === 'unavailable') return <Unavailable {...face} />;
-  if (face.is === 'unread') return <Unread original={face.original} />;
+  if (face.is === 'unread') return <Unavailable title={unreadableMap} original={face.original} download />;
+  if (face.is === 'unavailable') {
+    const { why, original } = face;
+    const words = original || why ? 'Preview unavailable' : 'No images found in this folder';
+    return <Unavailable title={words} note={why} original={original} />;
+  }
   if (face.is !== 'picture') return <LoneSpace key={face.item.id} is={face.is} item={face.item} title={title} />;
   return <LonePicture item={face.item} title={title} label={label} name={name} full={full} onShown={onShown} />;
 }
@@ -64,39 +69,5 @@ function LonePicture({ item, title, label, name, full, onShown }: Omit<KnownProp
       />
       <SideLabel side={name} title={label} />
     </Pane>
-  );
-}
-
-function Unread({ original }: { original: string | null }) {
-  return (
-    <Empty
-      icon={ImageOff}
-      title="TIFF/GeoTIFF Orthomosaic — Requires specialized software"
-      action={
-        original && (
-          <LinkButton href={original} external icon={Download}>
-            Download Original
-          </LinkButton>
-        )
-      }
-    />
-  );
-}
-
-function Unavailable({ why, original }: { why: string | null; original: string | null }) {
-  return (
-    <Empty
-      icon={ImageOff}
-      title={original || why ? 'Preview unavailable' : 'No images found in this folder'}
-      action={
-        original && (
-          <LinkButton href={original} external icon={ExternalLink}>
-            View Original
-          </LinkButton>
-        )
-      }
-    >
-      {why}
-    </Empty>
   );
 }

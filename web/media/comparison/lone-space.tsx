@@ -1,9 +1,7 @@
 // A 360 picture or a map that has no partner; its viewer is fetched when it is first shown.
-import { type ComponentType, useCallback, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { useLazy } from '#web/lib/use-lazy.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { Waiting } from './waiting.tsx';
+import { useViewer } from './use-viewer.tsx';
 
 type SpaceProps = { item: MediaItem; title: string; className?: string | undefined };
 
@@ -13,14 +11,6 @@ const loads: Record<'sphere' | 'map', () => Promise<ComponentType<SpaceProps>>> 
 };
 
 export function LoneSpace({ is, ...rest }: SpaceProps & { is: 'sphere' | 'map' }) {
-  const [failed, setFailed] = useState(false);
-  const Space = useLazy({ load: loads[is], wanted: !failed, onFailed: useCallback(() => setFailed(true), []) });
-  if (failed)
-    return (
-      <Failure
-        message="This viewer could not be loaded. Check your connection and try again."
-        onRetry={() => setFailed(false)}
-      />
-    );
-  return Space ? <Space {...rest} className="size-full" /> : <Waiting />;
+  const { Viewer: Space, instead } = useViewer(loads[is]);
+  return Space ? <Space {...rest} className="size-full" /> : instead;
 }

@@ -1,11 +1,12 @@
 // The four ways to compare two visits.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
+import type { PairMode, SideName } from '#web/media/pair.ts';
 
-export const modes = ['side', 'swipe', 'fade', 'blink'] as const;
-export type Mode = (typeof modes)[number];
+export type Mode = PairMode;
+export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];
 
-export type SideName = 'left' | 'right';
-export const sideNames = ['left', 'right'] as const;
+export type { SideName };
+export const sideNames: readonly SideName[] = ['left', 'right'];
 
 export function otherSide(side: SideName): SideName {
   return side === 'left' ? 'right' : 'left';

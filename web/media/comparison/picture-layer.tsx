@@ -2,16 +2,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { pictureAt } from '#web/lib/picture-sizes.ts';
 import type { SideName } from './modes.ts';
 import { transformOf } from './view.ts';
 import type { Views } from './views.ts';
 
 export type Shape = { width: number; height: number };
 
-/** The address of a picture in another size; the token stands in the address. */
+/** The address of a picture in another size; whole where there is a whole one, else the largest. */
 export function sized(item: MediaItem, size: PictureSize): string {
-  const address = (size === 'full' ? item.fullUrl : null) ?? item.imageUrl ?? '';
-  return size === 'full' ? address : address.replace(/\/s1600(?=[?/]|$)/, `/${size}`);
+  return (size === 'full' && item.fullUrl) || pictureAt(item, size === 'full' ? 's1600' : size);
 }
 
 /** s800 for panes, s1600 for large or dense ones, zoom and fullscreen; the whole picture only for who looks very closely. */

@@ -2,21 +2,14 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { type Mode, type SideName, sideNames } from './modes.ts';
-import { Overlaid } from './overlaid.tsx';
+import { Overlaid, type OverlaidProps } from './overlaid.tsx';
 import { Pane } from './pane.tsx';
 import { PictureLayer, type Shape, sizeFor } from './picture-layer.tsx';
 import { SideLabel } from './side-label.tsx';
 import type { Views } from './views.ts';
 
-export type PicturePairProps = {
+export type PicturePairProps = Omit<OverlaidProps, 'children'> & {
   items: Record<SideName, MediaItem>;
-  titles: Record<SideName, string>;
-  labels: Record<SideName, string>;
-  mode: Mode;
-  at: number;
-  onAt: (at: number) => void;
-  fade: number;
-  shown: SideName;
   locked: boolean;
   full: boolean;
   views: Views;

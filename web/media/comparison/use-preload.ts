@@ -1,17 +1,15 @@
 // The pictures before and after those shown are fetched while nothing else is to do, unless data are dear.
 import { useEffect } from 'react';
+import { isFrugal } from '#web/lib/connection.ts';
 import { stepped } from './counterpart.ts';
 import { type SideName, sideNames } from './modes.ts';
 import { sized } from './picture-layer.tsx';
 import type { Side } from './sides.ts';
 
-type Told = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
-
 export function usePreload(sides: Record<SideName, Side>): void {
   const near = sideNames.flatMap((side) => neighbours(sides[side])).join('\n');
   useEffect(() => {
-    const { connection } = navigator as Told;
-    if (near === '' || connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return;
+    if (near === '' || isFrugal()) return;
     // Safari knows no idle callback.
     const later = window.requestIdleCallback ?? ((does: () => void) => window.setTimeout(does, 1500));
     const forget = window.cancelIdleCallback ?? window.clearTimeout;

@@ -1,0 +1,23 @@
+// A viewer that is fetched when it is first compared, and what stands in its place until then.
+import { type ReactNode, useCallback, useState } from 'react';
+import { useLazy } from '#web/lib/use-lazy.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** `Viewer` is there when `instead` is null. */
+export function useViewer<Viewer>(load: () => Promise<Viewer>): { Viewer: Viewer | undefined; instead: ReactNode } {
+  const [failed, setFailed] = useState(false);
+  const onFailed = useCallback(() => setFailed(true), []);
+  const Viewer = useLazy({ load, wanted: !failed, onFailed });
+  if (failed)
+    return {
+      Viewer: undefined,
+      instead: (
+        <Failure
+          message="This viewer could not be loaded. Check your connection and try again."
+          onRetry={() => setFailed(false)}
+        />
+      ),
+    };
+  return { Viewer, instead: Viewer ? null : <Waiting /> };
+}
