@@ -5,9 +5,10 @@ const { query } = pg.Client.prototype;
 /** @type {{ text: string, values: unknown[] }[]} */
 let statements = [];
 
-/** @param {string | { text: string }} asked @param {unknown[] | undefined} values */
+/** @param {string | { text: string, values?: unknown[] }} asked @param {unknown[] | undefined} values */
 function note(asked, values) {
-  statements.push({ text: typeof asked === 'string' ? asked : asked.text, values: values ?? [] });
+  if (typeof asked === 'string') statements.push({ text: asked, values: values ?? [] });
+  else statements.push({ text: asked.text, values: asked.values ?? values ?? [] });
 }
 
 /** Nothing stands between the product and its driver but while somebody asks for the statements. @param {boolean} on */

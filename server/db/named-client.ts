@@ -1,5 +1,6 @@
 // A connection that gives its statements names, so that PostgreSQL plans each of them once.
 import pg from 'pg';
+import { RowQuery, takeRows } from './row-query.ts';
 
 /** Statements kept per connection; the one used longest ago makes room. */
 const KEPT = 300;
@@ -18,22 +19,28 @@ let names = 0;
 export class NamedClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
-  override query: pg.Client['query'] = ((...args: unknown[]) => {
-    const [text, ...rest] = args;
-    if (typeof text !== 'string' || !PREPARABLE.test(text)) return guarded(text, this.#send(args));
-    const answer = this.#send([{ name: this.#nameOf(text), text }, ...rest]);
-    if (answer instanceof Promise) answer.catch((error) => this.#forgetIfStale(text, error));
+  override query: pg.Client['query'] = ((text: string, given?: unknown[]) => {
+    if (!PREPARABLE.test(text)) return guarded(text, this.#send({ text, values: given }));
+    const answer = this.#send({ name: this.#nameOf(text), text, values: given });
+    answer.catch((error) => this.#forgetIfStale(text, error));
     return answer;
   }) as pg.Client['query'];
 
   constructor(config?: pg.ClientConfig) {
     super(config);
+    takeRows(this);
     // A connection that dies between two statements of a transaction tells nobody else, and would take the process along.
     this.on('error', () => undefined);
   }
 
-  #send(args: unknown[]): unknown {
-    return Reflect.apply(super.query, this, args);
+  #send(config: { name?: string; text: string; values?: unknown[] | undefined }): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new RowQuery(config as pg.QueryConfig, (error, result) => {
+        if (error) reject(error);
+        else resolve(result as unknown as pg.QueryResult);
+      });
+      super.query(query);
+    });
   }
 
   #nameOf(text: string): string {
@@ -57,14 +64,14 @@ export class NamedClient extends pg.Client {
     if (!name || known[name] === undefined) return;
     delete known[name];
     // Asking to forget what the server does not know would spoil a transaction, hence the look above.
-    Promise.resolve(this.#send([`deallocate ${name}`])).catch(() => undefined);
+    this.#send({ text: `deallocate ${name}` }).catch(() => undefined);
   }
 }
 
 /** PostgreSQL answers a commit after a swallowed failure with a friendly ROLLBACK; nobody must take that for done. */
-function guarded(text: unknown, answer: unknown): unknown {
-  if (text !== 'commit' || !(answer instanceof Promise)) return answer;
-  return answer.then((result: pg.QueryResult) => {
+function guarded(text: string, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  if (text !== 'commit') return answer;
+  return answer.then((result) => {
     if (result.command === 'ROLLBACK') throw new Error('The transaction had failed before: nothing was written.');
     return result;
   });

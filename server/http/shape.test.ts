@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
-import { shaper } from './shape.ts';
+import { shaper, writer } from './shape.ts';
 
 const Row = z.object({
   id: z.number(),
@@ -33,5 +33,15 @@ describe('a reply', () => {
 
   it('with a schema that could let anything through is refused when the server starts', () => {
     expect(() => shaper(z.object({ any: z.record(z.string(), z.unknown()) }))).toThrow('kind record');
+  });
+
+  it('is written as the JSON of what its schema names, also where its text is remembered', () => {
+    const write = writer(Row);
+    const open = { id: 1, password: 'x', name: null };
+    expect(write(open)).toBe('{"id":1,"name":null}');
+    open.id = 2;
+    expect(write(open)).toBe('{"id":2,"name":null}');
+    const frozen = Object.freeze({ ...open, name: Object.freeze({ first: 'Ada', secret: 1 }) });
+    expect([write(frozen), write(frozen)]).toEqual(Array(2).fill('{"id":2,"name":{"first":"Ada"}}'));
   });
 });

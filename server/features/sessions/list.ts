@@ -51,10 +51,13 @@ async function pageWithout(db: Kysely<Tables>, actor: Person, asked: { query: Qu
   const sort = sorts[query.sort];
   const cut = { conditions: [...filters, ...after(mark, sort)], sort, limit: query.limit + 1 };
   const total = mark ? null : countByFilter(actor, query);
-  const { rows } = await named(newest(actor, cut), cut, total ? sql`, ${total} as total` : alsoSnapshot).execute(db);
+  // On one row only: were it on each, all of them would be new ones after every change of the count.
+  const also = total ? sql`, case when row_number() over () = 1 then ${total} end as total` : alsoSnapshot;
+  const { rows } = await named(newest(actor, cut), cut, also).execute(db);
   const seen = all([visibleSessions(actor), ...filters]);
   const each = sql`(select count(*) from ${sql.table(sessionFace(actor))} s where ${seen})`;
-  return { rows, count: async () => rows[0]?.total ?? countOnce(db, each, rows[0]?.snapshot) };
+  const counted = rows.find((row) => typeof row.total === 'number')?.total;
+  return { rows, count: async () => counted ?? countOnce(db, each, rows[0]?.snapshot) };
 }
 
 async function pageWith(db: Kysely<Tables>, actor: Person, asked: { query: Query; mark: Mark | null; text: string }) {

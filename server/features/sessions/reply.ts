@@ -41,8 +41,8 @@ export type SessionRow = {
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
   activeConcerns: number;
-  /** In lists: the whole count, or the moment at which the database was read. */
-  total?: number;
+  /** In lists: the whole count, on one of the rows, or the moment at which the database was read. */
+  total?: number | null;
   snapshot?: string;
 };
 
@@ -79,8 +79,20 @@ function cover(row: SessionRow): string | null {
   return row.droneImagesUrl === null ? null : `/api/sessions/${row.id}/cover/s400?v=${row.recordId}`;
 }
 
-/** Field by field: a copy of the whole row would cost more than reading it from the database. The row is the reader's face already. */
+/** Rows that are as they were come as the same object (server/db/row-shape.ts), and leave as the same session. */
+const made = new WeakMap<SessionRow, Session>();
+
+/** The row is the reader's face already. The session is frozen: its text is remembered (server/http/shape.ts). */
 export function toSession(row: SessionRow): Session {
+  const known = made.get(row);
+  if (known) return known;
+  const session = Object.freeze(fieldByField(row));
+  made.set(row, session);
+  return session;
+}
+
+/** A copy of the whole row would cost more than reading it from the database. */
+function fieldByField(row: SessionRow): Session {
   const { siteId, siteName, reviewerFirstName, reviewerLastName } = row;
   return {
     id: row.id,
