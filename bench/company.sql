@@ -88,7 +88,7 @@ select v.id, (v.at - interval '6 hours')::date as capture_date,
 from visits v;
 analyze written;
 
--- All at once instead of one by one, which takes a minute; migration 002 counts what it finds with the same words.
+-- All at once instead of one by one, which takes a minute; migrations 002 and 005 count what they find with the same words.
 alter table sessions disable trigger session_counts;
 set local gin_pending_list_limit = '1GB';
 insert into sessions (id, project_id, site_id, photographer_id, capture_date, phase, notes, drone_images_url, indoor_images_url, video_url,
@@ -107,6 +107,8 @@ order by v.id;
 alter table sessions enable trigger session_counts;
 insert into session_counts (project_id, photographer_id, status, released_status, sessions)
 select project_id, photographer_id, status, coalesce(released_status, ''), count(*) from sessions group by 1, 2, 3, 4;
+insert into totals (what, part, amount)
+select 'days', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'), count(*) from sessions group by 2;
 
 -- A life is three records at most: submitted, reviewed, and closed or changed.
 insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name, at, project_id, project_name, site_id, site_name,

@@ -1,4 +1,5 @@
 // Claims about the dashboards' figures (decisions §6); what the search finds is claimed beside the session lists.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Figures, SearchResult } from '#contract/dashboard.ts';
 import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
@@ -89,6 +90,27 @@ test('a new session is in the next figures', async () => {
   const before = await figures(admin);
   await house.call(crew, 'POST /api/sessions', { body: { projectId: project, captureDate: '2026-11-02' } });
   expect((await figures(admin)).pendingApproval).toBe(before.pendingApproval + 1);
+});
+
+test('the week of an admin begins to the instant seven times 24 hours ago', async () => {
+  const db = house.database.query;
+  const counted = async () => (await figures(admin)).weeklySessions;
+  const before = await counted();
+  const made = await house.call(crew, 'POST /api/sessions', {
+    body: { projectId: project, captureDate: '2026-11-02' },
+  });
+  const { id } = made.body as { id: number };
+  const born = async (ago: string) => {
+    await sql`update sessions set created_at = now() - ${ago}::interval where id = ${id}`.execute(db);
+    // Another address each time: the row was not changed by a call, so what was asked before is answered from memory.
+    const answer = await house.call(admin, `GET /api/dashboard/stats?${new URLSearchParams({ ago })}`);
+    return (answer.body as Figures).weeklySessions;
+  };
+  expect(await born('167 hours 59 minutes')).toBe(before + 1);
+  expect(await born('168 hours')).toBe(before);
+  for (let hours = 0; hours < 168; hours += 9) expect(await born(`${hours} hours`)).toBe(before + 1);
+  await house.call(crew, `DELETE /api/sessions/${id}`);
+  expect(await counted()).toBe(before);
 });
 
 async function search(person: TestPerson, q: string) {

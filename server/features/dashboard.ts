@@ -4,31 +4,13 @@ import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Feature } from '#server/http/mount.ts';
-import { sessionFace, visibleProjectIds, visibleProjects, visibleSessions } from '#server/scope.ts';
+import { sessionFace, visibleProjectIds, visibleSessions } from '#server/scope.ts';
 import { search } from './dashboard/search.ts';
 import { countedFor, countedStatus } from './sessions/counts.ts';
 
-/** Creation instants of the last 7 × 24 h; a client's project by project, each by its index (compare `newest` of the lists). */
-function thisWeek(actor: Person): RawBuilder<unknown> {
-  const recent = sql`s.created_at > now() - interval '168 hours'`;
-  if (sessionFace(actor) === 'sessions_present') {
-    return sql`select s.created_at from sessions_present s where ${visibleSessions(actor)} and ${recent}`;
-  }
-  return sql`select k.created_at from ${visibleProjectIds(actor)} mine cross join lateral (
-    select s.created_at from sessions_released s where s.project_id = mine.id and ${recent}) k`;
-}
-
-/** Open accounts; for those who manage none, the people of the projects they see: clients, members, crews. */
-function activeUsers(actor: Person): RawBuilder<unknown> {
-  if (actor.role === 'admin') return sql`select count(*) from users where closed_at is null`;
-  return sql`with mine as materialized ${visibleProjectIds(actor)}
-    select count(*) from (
-      select client_id as id from projects where id in (select id from mine)
-      union select user_id from project_users where project_id in (select id from mine)
-      union select photographer_id from sites where project_id in (select id from mine) and removed_at is null
-      union select photographer_id from session_counts where project_id in (select id from mine) and sessions > 0
-    ) them join users on users.id = them.id and users.closed_at is null`;
-}
+const weekAgo = sql`(now() - interval '168 hours')`;
+/** Until an instant of creation is older than a week, in milliseconds. */
+const freshFor = (at: RawBuilder<unknown>) => sql`ceil(1000 * extract(epoch from ${at} - ${weekAgo}))`;
 
 type Row = {
   activeProjects: number;
@@ -43,21 +25,69 @@ type Row = {
   completed: number;
 };
 
-async function readFigures(db: Kysely<Tables>, actor: Person): Promise<Row> {
+/**
+ * An admin's are of the whole company and cost the same however large it is: `totals` (migration 005) knows all but the day on which
+ * the week began, which is counted to the instant.
+ */
+function ofCompany(): RawBuilder<Row> {
+  const utc = sql`${weekAgo} at time zone 'UTC'`;
+  const recent = sql`from sessions_present s where s.created_at > ${weekAgo}`;
+  return sql<Row>`
+    select t.*, w.days + (select count(*) ${recent}
+        and s.created_at < (date_trunc('day', ${utc}) + interval '1 day') at time zone 'UTC') as "weeklySessions",
+      (select ${freshFor(sql`s.created_at`)} ${recent} order by s.created_at limit 1) as fresh
+    from (select coalesce(sum(amount) filter (where what = 'sessions'), 0) as total,
+        coalesce(sum(amount) filter (where what = 'sessions' and part = 'pending'), 0) as pending,
+        coalesce(sum(amount) filter (where what = 'sessions' and part = 'approved'), 0) as approved,
+        coalesce(sum(amount) filter (where what = 'sessions' and part = 'rejected'), 0) as rejected,
+        coalesce(sum(amount) filter (where what = 'sessions' and part = 'completed'), 0) as completed,
+        coalesce(sum(amount) filter (where what = 'projects' and part = 'active'), 0) as "activeProjects",
+        coalesce(sum(amount) filter (where what = 'users'), 0) as "activeUsers"
+      from totals where what in ('sessions', 'projects', 'users')) t
+    cross join (select coalesce(sum(amount), 0) as days from totals
+      where what = 'days' and part > to_char(${utc}, 'YYYY-MM-DD')) w`;
+}
+
+/** Creation instants of the last 7 × 24 h; a client's project by project, each by its index (compare `newest` of the lists). */
+function thisWeek(actor: Person): RawBuilder<unknown> {
+  const recent = sql`s.created_at > ${weekAgo}`;
+  if (sessionFace(actor) === 'sessions_present') {
+    return sql`select s.created_at from sessions_present s where ${visibleSessions(actor)} and ${recent}`;
+  }
+  return sql`select k.created_at from mine cross join unnest(mine.ids) as m (id) cross join lateral (
+    select s.created_at from sessions_released s where s.project_id = m.id and ${recent}) k`;
+}
+
+/** The ids as one array, which is looked up by index; of a subquery the planner takes it that it holds most of them. */
+const mine = sql`any((select ids from mine)::integer[])`;
+
+/** Everybody else's are of the projects they see; their people are clients, members and crews. */
+function ofOwn(actor: Person): RawBuilder<Row> {
   const status = countedStatus(actor);
-  const found = await sql<Row>`
+  const clients = sql`${countedFor(actor)} and c.project_id = ${mine}`;
+  const counted = sessionFace(actor) === 'sessions_released' ? clients : countedFor(actor);
+  return sql<Row>`
+    with mine as materialized (select array(select id from ${visibleProjectIds(actor)} seen) as ids)
     select c.*, w.*,
-      (select count(*) from projects p where p.status = 'active' and ${visibleProjects(actor)}) as "activeProjects",
-      (${activeUsers(actor)}) as "activeUsers"
+      (select count(*) from projects where id = ${mine} and status = 'active' and removed_at is null) as "activeProjects",
+      (select count(*) from (
+        select client_id as id from projects where id = ${mine}
+        union select user_id from project_users where project_id = ${mine}
+        union select photographer_id from sites where project_id = ${mine} and removed_at is null
+        union select photographer_id from session_counts where project_id = ${mine} and sessions > 0
+      ) them join users on users.id = them.id and users.closed_at is null) as "activeUsers"
     from (select coalesce(sum(c.sessions), 0) as total,
         coalesce(sum(c.sessions) filter (where ${status} = 'pending'), 0) as pending,
         coalesce(sum(c.sessions) filter (where ${status} = 'approved'), 0) as approved,
         coalesce(sum(c.sessions) filter (where ${status} = 'rejected'), 0) as rejected,
         coalesce(sum(c.sessions) filter (where ${status} = 'completed'), 0) as completed
-      from session_counts c where ${countedFor(actor)}) c
-    cross join (select count(*) as "weeklySessions",
-        ceil(1000 * extract(epoch from min(created_at) + interval '168 hours' - now())) as fresh
-      from (${thisWeek(actor)}) recent) w`.execute(db);
+      from session_counts c where ${counted}) c
+    cross join (select count(*) as "weeklySessions", ${freshFor(sql`min(created_at)`)} as fresh
+      from (${thisWeek(actor)}) recent) w`;
+}
+
+async function readFigures(db: Kysely<Tables>, actor: Person): Promise<Row> {
+  const found = await (actor.role === 'admin' ? ofCompany() : ofOwn(actor)).execute(db);
   return found.rows[0] as Row;
 }
 
