@@ -1,6 +1,6 @@
 // Every journey with the server broken, away and slow in the middle of it: it is said, nothing typed is lost, and it goes on.
 import type { Locator, Page } from '@playwright/test';
-import { demoPassword, expect, said, test } from './fixtures.ts';
+import { askForAll, demoPassword, expect, said, test } from './fixtures.ts';
 
 type Deed = {
   /** What is sent: the method and the address. */
@@ -212,6 +212,7 @@ test('a guest asks for a demo and logs in through a failing server', async ({ as
 
 test('choices that could not be fetched are asked for again without leaving the form', async ({ as }) => {
   const page = await as('photographer', { path: '/profile' });
+  await askForAll(page);
   await page.route(/\/api\/projects\?/, (route) => route.abort());
   await page.goto('/sessions/new');
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });

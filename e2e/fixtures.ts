@@ -1,6 +1,7 @@
 // What journeys are told with: the running product, people logged in side by side, a scan for barriers.
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { firstViewElement } from '#contract/first-view.ts';
 import { type Product, startProduct } from './product.ts';
 
 type How = { phone?: boolean; dark?: boolean; path?: string };
@@ -59,6 +60,21 @@ export const test = base.extend<Fixtures, { product: Product }>({
 });
 
 export { expect };
+
+/** Where a page keeps the answers that it came with. */
+export const broughtAlong = new RegExp(`<script type="application/json" id="${firstViewElement}">([^<]*)</script>`);
+
+/** From now on pages come without their first answers (decision 016) and ask for everything: a journey may answer in the server's place. */
+export async function askForAll(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => !/^\/(api|assets)\/|\.\w+$/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      return route.fulfill({ response, body: (await response.text()).replace(broughtAlong, '') });
+    },
+  );
+}
 
 /** What a toast says; it stands there twice, once for those who hear it. */
 export async function said(page: Page, ...words: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 // The forms in the middle of their work: what they check, what they say while they send, what changed elsewhere meanwhile.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, said, scan, test } from './fixtures.ts';
 
 /** Holds back what is sent to a path until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {
@@ -147,6 +147,7 @@ test('a project that was deleted meanwhile is not saved', async ({ as }) => {
 
 test('lists that load keep the places of what comes', async ({ as }) => {
   const page = await as('admin', { path: '/profile' });
+  await askForAll(page);
   await page.route(/\/api\/(projects|sessions|history)/, () => undefined);
   const places = page.locator('main .animate-skeleton');
   await page.goto('/projects');

@@ -1,6 +1,6 @@
 // A list of thousands: only what is near the view is there, and nothing else is different.
 import type { Page, Route } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { askForAll, expect, scan, test } from './fixtures.ts';
 
 const many = 5_000;
 /** Narrow enough for one row in each line. */
@@ -21,6 +21,7 @@ async function multiplied(page: Page): Promise<void> {
     const link: Record<string, string> = to < many ? { Link: `</api/sessions?cursor=${to}>; rel="next"` } : {};
     return route.fulfill({ json: rows, headers: { ...link, 'X-Total-Count': String(many) } });
   };
+  await askForAll(page);
   await page.route(/\/api\/sessions\?/, answer);
 }
 

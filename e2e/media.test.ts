@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { expect, scan, test } from './fixtures.ts';
+import { askForAll, expect, scan, test } from './fixtures.ts';
 
 const nothing: Media = {
   provider: 'unknown',
@@ -380,6 +380,7 @@ test('every empty tab says so in its words, and leads to what there is', async (
   const page = await as('admin');
   const session = await sessionWith(page, 'drone', 'videos');
   const bare = Object.fromEntries(Object.values(fieldOfKind).map((field) => [field, null]));
+  await askForAll(page);
   await page.route(`**/api/sessions/${session.id}`, async (route) => {
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: { ...(await answer.json()), ...bare, videoUrl: session.videoUrl } });
@@ -457,6 +458,7 @@ test('media whose call fails say why, offer another try and the original', async
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');
   const link = 'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp';
+  await askForAll(page);
   await page.route(`**/api/sessions/${session.id}`, async (route) => {
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: { ...(await answer.json()), droneImagesUrl: link } });

@@ -1,6 +1,6 @@
 // Every page without barriers, light and dark: full, empty, and while the server fails.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, said, scan, test } from './fixtures.ts';
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -10,6 +10,7 @@ async function go(page: Page, path: string): Promise<void> {
 
 /** What lists answer when there is nothing. */
 async function emptied(page: Page): Promise<void> {
+  await askForAll(page);
   const lists = /\/api\/(projects|sessions|users|disputes|notifications|demo-requests|history\/\w+)(\?|$)/;
   await page.route(lists, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0', 'Content-Type': 'application/json' } }),
@@ -17,6 +18,7 @@ async function emptied(page: Page): Promise<void> {
 }
 
 async function failing(page: Page, how: 'broken' | 'away'): Promise<void> {
+  await askForAll(page);
   await page.route(/\/api\/(?!user(\?|$))/, (route) =>
     how === 'away'
       ? route.abort()
@@ -102,6 +104,7 @@ test('what is on its way is shown in its final shape', async ({ as }) => {
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
+  await askForAll(page);
   await page.route(/\/api\/(projects|sessions|dashboard|history)/, async (route) => {
     await gate;
     await route.continue().catch(() => undefined);

@@ -1,5 +1,5 @@
 // What stands around every page: sidebar, top bar, bell, tooltips and toasts.
-import { expect, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, said, scan, test } from './fixtures.ts';
 
 test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
   const page = await as('admin');
@@ -64,6 +64,7 @@ test('the bell counts to 9+, shows the latest ten, and a notice leads to what it
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await expect(unread).toHaveCount(0);
 
+  await askForAll(page);
   await page.route('**/api/notifications?*unread*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '12', 'Content-Type': 'application/json' } }),
   );
@@ -151,6 +152,7 @@ test('the appearance is the device’s until somebody chooses, and stays chosen'
 test('a role that nobody knows gets the photographer’s dashboard', async ({ as }) => {
   const page = await as('photographer', { path: '/profile' });
   const person = await (await page.request.get('/api/user')).json();
+  await askForAll(page);
   await page.route('**/api/user', (route) => route.fulfill({ json: { ...person, role: 'inspector' } }));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Photographer Dashboard' })).toBeVisible();

@@ -15,24 +15,36 @@ export async function prerender(folder) {
   await run([tool('vite/bin/vite.js'), ...vite]);
   // In a process of its own: React needs to be told that this is production, and the server that starts after us must not be.
   await run(['--input-type=module', '--eval', rendering(own)]);
-  const pages = /** @type {Rendered[]} */ (JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8')));
+  const { pages, shape } = /** @type {{ pages: Rendered[], shape: string }} */ (
+    JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8'))
+  );
   for (const page of pages) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
   fs.rmSync(own, { recursive: true });
-  announceApplication(folder);
+  frameApplication(folder, shape);
 }
 
-/** Every page behind the login needs the application: the browser fetches it beside the entry, not only when the entry has run. @param {string} folder */
-function announceApplication(folder) {
+/**
+ * Every page behind the login needs the application: the browser fetches it beside the entry, not only when the entry has run. What each
+ * lazy part loads beyond that is written down for the server, which announces the code of the page that is asked for.
+ * @param {string} folder @param {string} shape what is seen before any script
+ */
+function frameApplication(folder, shape) {
   const file = path.join(folder, 'index.html');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
   const html = fs.readFileSync(file, 'utf8');
-  const links = [...closure(manifest, ['app/application.tsx'])]
+  const everywhere = closure(manifest, ['index.html', 'app/application.tsx']);
+  const parts = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && /^(app|features)\//.test(key));
+  const chunks = parts.map((key) => [key, [...closure(manifest, [key])].filter((script) => !everywhere.has(script))]);
+  fs.writeFileSync(path.join(folder, '.vite/chunks.json'), JSON.stringify(Object.fromEntries(chunks)));
+  const links = [...everywhere]
     .filter((script) => !html.includes(script))
     .map((script) => `  <link rel="modulepreload" crossorigin href="/${script}">\n  `);
-  fs.writeFileSync(
-    file,
-    html.replace('</head>', () => `${links.join('')}</head>`),
-  );
+  const framed = html
+    // Here words come with the scripts, and the typeface behind both: its stand-in measures the same.
+    .replace(/\s*<link rel="preload"[^>]* as="font"[^>]*>/, '')
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('<div id="root">', (root) => `${root}${shape}`);
+  fs.writeFileSync(file, framed);
 }
 
 /** @param {string[]} args */
@@ -47,8 +59,8 @@ async function run(args) {
 function rendering(own) {
   const module = JSON.stringify(pathToFileURL(path.join(own, 'prerender.js')).href);
   const file = JSON.stringify(path.join(own, 'pages.json'));
-  return `import { writeFileSync } from 'node:fs'; import { renderPages } from ${module};
-    writeFileSync(${file}, JSON.stringify(await renderPages()));`;
+  return `import { writeFileSync } from 'node:fs'; import { renderPages, renderShape } from ${module};
+    writeFileSync(${file}, JSON.stringify({ pages: await renderPages(), shape: renderShape() }));`;
 }
 
 /** The built page with this content, and one small script in place of all others. @param {string} folder @param {Rendered} page */

@@ -170,7 +170,13 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const write = openWriter(database, ready.changed);
   const logins = openLogins({ db: database.query, write, secret: config.secret, secure: https });
   const origin = openOrigin(config);
-  const live = openLive({ logins, origin, load: (ids) => loadNotifications(database.query, ids), log: app.log });
+  const live = openLive({
+    logins,
+    origin,
+    load: (ids) => loadNotifications(database.query, ids),
+    moment: ready.moment,
+    log: app.log,
+  });
   await live.attach(app);
 
   const outside = openFetch();
@@ -229,7 +235,12 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   app.addHook('onClose', outside.close);
   if (config.development) await serveSources(app);
   else if (house.pages) {
-    const { failedLogin } = await servePages(app, house.pages, { brand: config.brand, demo: config.demo });
+    const { failedLogin } = await servePages(app, house.pages, {
+      brand: config.brand,
+      demo: config.demo,
+      who: logins.who,
+      moment: ready.moment,
+    });
     const { refuseForeign } = origin;
     loginForm(app, { db: database.query, logins, refuseForeign, failed: failedLogin });
   } else

@@ -43,6 +43,7 @@ async function server(settings: Settings = {}) {
   const live = openLive({
     logins,
     origin: openOrigin({ publicUrl: null }),
+    moment: () => 'now',
     log: { warn: (what: unknown) => void warnings.push(what) } as never,
     load: (ids) => {
       loads++;
@@ -115,7 +116,7 @@ async function enterWith(port: number, them: { id: number; cookie: string }) {
   const browser = knock({ port }, { cookie: them.cookie, origin: `http://127.0.0.1:${port}` });
   await once(browser.socket, 'open');
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'ready' }]);
+  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', moment: expect.any(String) }]);
   browser.heard.length = 0;
   return browser;
 }

@@ -25,6 +25,8 @@ type Options = {
   logins: Logins;
   origin: Origin;
   load(ids: number[]): Promise<Notification[]>;
+  /** What the server has heard of until now (http/ready.ts). */
+  moment(): string | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Milliseconds between two pings, and for the hello. */
   beat?: number;
@@ -43,7 +45,7 @@ function readHello(text: string): number | null {
 }
 
 export function openLive(options: Options) {
-  const { logins, origin, load, log, beat = 30_000, patience = 10_000 } = options;
+  const { logins, origin, load, moment, log, beat = 30_000, patience = 10_000 } = options;
   const seats = openSeats();
   const visitors = new WeakMap<FastifyRequest, Person>();
   let beats = 0;
@@ -102,7 +104,7 @@ export function openLive(options: Options) {
     if (person?.id !== userId) return dismiss(seat, closeCodes.ended, 'This login has ended');
     seat.person = person;
     seat.ready = seat.socket.readyState === seat.socket.OPEN;
-    say(seat, encode({ type: 'ready' }));
+    say(seat, encode({ type: 'ready', moment: moment() }));
   }
 
   function concerned({ users, admins }: Pick<Notice, 'users' | 'admins'>): Set<Seat> {

@@ -1,14 +1,13 @@
 // The start of the browser's part: the first page's code and the question who is logged in leave before anything is drawn.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hurry } from './app/entrance.ts';
+import { hurry, lightPages } from './app/entrance.ts';
 import { Root } from './app/root.tsx';
 import { watchArrivals } from './lib/arrival.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
 watchArrivals();
-hurry(location.pathname);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
 const product = (
@@ -16,6 +15,7 @@ const product = (
     <Root />
   </StrictMode>
 );
-// The landing and the login page come rendered (prerender.tsx), and are taken over as they stand.
-if (place.firstElementChild) hydrateRoot(place, product);
-else createRoot(place).render(product);
+const ready = hurry(location.pathname);
+// The landing and the login page come rendered (prerender.tsx) and are taken over as they stand; of any other came the shape.
+if (location.pathname in lightPages && place.firstElementChild) hydrateRoot(place, product);
+else void ready.then(() => createRoot(place).render(product));

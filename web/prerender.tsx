@@ -1,8 +1,9 @@
-// Renders the landing and the login page ahead, to HTML whose placeholders the server fills (decisions §7).
+// Renders the landing and the login page ahead, and the shape of all others, to HTML whose placeholders the server fills (decisions §7).
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
+import { FirstShape } from './app/frame-skeleton.tsx';
 import { Root } from './app/root.tsx';
 import { giveHouse, type House } from './lib/house.ts';
 
@@ -36,6 +37,11 @@ export async function renderPages(): Promise<Rendered[]> {
   const rendered: Rendered[] = [];
   for (const page of pages) rendered.push(await render(page));
   return rendered;
+}
+
+/** The content of #root on every other page, until its scripts are there. */
+export function renderShape(): string {
+  return renderToString(<FirstShape />);
 }
 
 async function render({ file, path, source, house }: Ahead): Promise<Rendered> {

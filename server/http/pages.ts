@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FirstView } from '#contract/first-view.ts';
+import type { Person } from '#contract/policy.ts';
 import type { Brand } from '#server/config.ts';
+import { answerFirst } from './first-view.ts';
 import { notFound } from './problem.ts';
 import { compressed, type Ready } from './ready.ts';
 import { openRendered } from './rendered.ts';
+import { isView, needed } from './views.ts';
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
 
@@ -27,25 +31,32 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** Addresses that the browser's routes know; another one shows its 404 page, with that status. */
-const known =
-  /^\/($|login$|dashboard$|profile$|approvals$|users$|admin-history$|admin\/history$|projects(\/\d+(\/compare)?)?$|sessions(\/(new|\d+))?$)/;
-
-/** The two that can be read before any script; all others open with an empty frame. */
+/** The two that can be read before any script; all others open with an empty frame, and with what they show first. */
 const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login': 'login' };
 
 /** `failedLogin` answers a login that was posted without script and refused. */
 export type Pages = { failedLogin(reply: FastifyReply, sentence: string): FastifyReply };
 
+function firstCover({ answers }: FirstView, lead: string): string | null {
+  const rows = answers[lead]?.body;
+  const [row] = Array.isArray(rows) ? (rows as { coverUrl?: string | null }[]) : [];
+  return row?.coverUrl ?? null;
+}
+
+type Given = {
+  brand: Brand;
+  demo: boolean;
+  who(request: FastifyRequest): Person | null | Promise<Person | null>;
+  /** What this process has heard of until now (ready.ts). */
+  moment(): string | null;
+};
+
 /** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
-export async function servePages(
-  app: FastifyInstance,
-  folder: string,
-  facts: { brand: Brand; demo: boolean },
-): Promise<Pages> {
+export async function servePages(app: FastifyInstance, folder: string, given: Given): Promise<Pages> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
-  const pages = openRendered(folder, facts);
+  const { brand, demo, who, moment } = given;
+  const pages = openRendered(folder, { brand, demo });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -59,12 +70,31 @@ export async function servePages(
       response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+
+  /** With a login the page brings its code and its first answers along; a database that is away makes nobody wait for it. */
+  async function application(request: FastifyRequest, path: string): Promise<Ready> {
+    const theme = request.cookies.topout_theme;
+    const now = moment();
+    const person = await Promise.resolve(who(request)).catch(() => null);
+    if (!person) return pages.page('index', theme);
+    const { code, calls, lead } = needed(path, { role: person.role, plain: !request.url.includes('?') });
+    const first = await answerFirst(app, request, { calls, moment: now });
+    return pages.application(theme, { code, first, cover: lead && firstCover(first, lead) });
+  }
+
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw notFound('Address');
     const asked = request.url.split('?')[0] ?? '/';
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
-    reply.code(known.test(path) ? 200 : 404);
-    return send(pages.page(rendered[path] ?? 'index', request.cookies.topout_theme), request, reply);
+    const light = rendered[path];
+    if (light) return send(pages.page(light, request.cookies.topout_theme), request, reply);
+    const found = isView(path);
+    reply.code(found ? 200 : 404);
+    return send(
+      await (found ? application(request, path) : pages.page('index', request.cookies.topout_theme)),
+      request,
+      reply,
+    );
   });
   return {
     failedLogin: (reply, sentence) =>

@@ -1,5 +1,5 @@
 // Ready answers: the finished bytes of GET calls, kept per person and address until one of their topics changes.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Topic } from '#contract/route.ts';
@@ -41,8 +41,10 @@ export async function compressed(ready: Ready): Promise<Buffer | null> {
 export function openReadyAnswers(now: () => number = Date.now) {
   const versions = new Map<Topic, number>();
   const kept = openBounded<string, Kept>({ most: room, weigh: ({ bytes }) => bytes });
+  const self = randomUUID();
   let hears = false;
   let era = 0;
+  let changes = 0;
 
   function stamp(topics: readonly Topic[]): string {
     let text = `${era}`;
@@ -68,7 +70,10 @@ export function openReadyAnswers(now: () => number = Date.now) {
       const size = entry.ready.body.length * 1.3 + key.length * 2 + 500;
       kept.keep(key, { ...entry, bytes: size });
     },
+    /** Differs once anything at all has changed, or another process is asked; null while nobody here would know. */
+    moment: (): string | null => (hears ? `${self}.${era}.${changes}` : null),
     changed(topics: readonly Topic[]): void {
+      changes++;
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
     },
     isHearing: () => hears,

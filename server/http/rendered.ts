@@ -1,6 +1,8 @@
 // The pages as the build made them, with the company's own words in place of their placeholders, escaped.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FirstView, firstViewElement } from '#contract/first-view.ts';
+import { coverWidths, phoneCover } from '#contract/picture-sizes.ts';
 import type { Brand } from '#server/config.ts';
 import { escapeHtml } from './openapi.ts';
 import { type Ready, toReady } from './ready.ts';
@@ -9,8 +11,29 @@ import { type Ready, toReady } from './ready.ts';
 export type PageFacts = { brand: Brand; demo: boolean; loginFailure?: string | undefined };
 
 /** JSON inside a script element: nothing in it can close the element. */
-function embed(facts: PageFacts): string {
+function embed(facts: PageFacts | FirstView): string {
   return JSON.stringify(facts).replace(/</g, '\\u003c');
+}
+
+/** The chunks that a source of the browser's part loads, beside those of every page (scripts/prerender.mjs writes them down). */
+export type Chunks = Record<string, string[]>;
+
+/** As the browser's Picture will ask for it. */
+function coverLink(cover: string): string {
+  const { media, sizes } = phoneCover;
+  const set = escapeHtml(coverWidths(cover));
+  return `<link rel="preload" as="image" fetchpriority="high" media="${media}" imagesizes="${sizes}" imagesrcset="${set}">`;
+}
+
+/** What a page brings along: its code, its first answers, and the address of the picture that is seen first. */
+export type Brought = { code: readonly string[]; first: FirstView; cover: string | null };
+
+/** A page with its code and its picture announced and its first answers inside. */
+export function bring(html: string, { code, first, cover }: Brought): string {
+  const scripts = code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const links = [...scripts, cover ? coverLink(cover) : ''].join('');
+  const answers = `<script type="application/json" id="${firstViewElement}">${embed(first)}</script>`;
+  return html.replace('</head>', () => `${links}</head>`).replace('<div id="root">', (root) => `${answers}${root}`);
 }
 
 /** Each word of the company where web/prerender.tsx left its placeholder, and all facts for the script that takes over. */
@@ -45,9 +68,17 @@ export function openRendered(folder: string, given: { brand: Brand; demo: boolea
     login: read(given.demo ? 'login-demo' : 'login'),
     'login-failed': read(given.demo ? 'login-demo-failed' : 'login-failed'),
   };
+  const chunks = JSON.parse(readFileSync(join(folder, '.vite/chunks.json'), 'utf8')) as Chunks;
   const kept = new Map<string, Ready>();
 
   return {
+    /** The page of somebody who is logged in; `code` are the sources of its view. */
+    application(theme: string | undefined, { code, ...brought }: Brought): Ready {
+      const files = [...new Set(code.flatMap((source) => chunks[source] ?? []))];
+      const html = this.page('index', theme).body.toString();
+      return toReady(Buffer.from(bring(html, { ...brought, code: files })), {});
+    },
+
     page(name: Exclude<Rendered, 'login-failed'>, theme: string | undefined): Ready {
       const key = `${name} ${theme === 'dark' || theme === 'light' ? theme : ''}`;
       const ready = kept.get(key) ?? toReady(Buffer.from(fill(html[name], { ...given, brand }, theme)), {});

@@ -16,8 +16,8 @@ function shown(page: Code<object>): string {
 it('is fetched once, however often it is wanted', async () => {
   const load = vi.fn(async () => Page);
   const page = code(load);
-  page.preload();
-  page.preload();
+  void page.preload();
+  void page.preload();
   await vi.waitFor(() => expect(shown(page)).toBe('the page'));
   expect(load).toHaveBeenCalledTimes(1);
 });
@@ -26,13 +26,13 @@ it('a failure is fetched again only after somebody asked to try again', async ()
   const load = vi.fn(async () => Page);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /x.js'));
   const page = code(load);
-  page.preload();
+  void page.preload();
   await vi.waitFor(() => expect(load.mock.results[0]?.value).rejects.toThrow());
-  page.preload();
-  page.preload();
+  void page.preload();
+  void page.preload();
   expect(load).toHaveBeenCalledTimes(1);
   tryMissingAgain();
-  page.preload();
+  void page.preload();
   await vi.waitFor(() => expect(shown(page)).toBe('the page'));
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -4,9 +4,11 @@ import { type ComponentType, use } from 'react';
 export type Code<Props> = {
   /** The component; suspends while it is on its way, throws where it cannot be had. */
   use: () => ComponentType<Props>;
-  /** Fetches it ahead of need, as when a link is hovered. */
-  preload: () => void;
+  /** Fetches it ahead of need, as when a link is hovered; resolves when it is there or cannot be had. */
+  preload: () => Promise<void>;
 };
+
+const settled = () => undefined;
 
 /** What starts anew those that failed. */
 const failed = new Set<() => void>();
@@ -33,7 +35,7 @@ export function code<Props>(load: () => Promise<ComponentType<Props>>): Code<Pro
   };
   return {
     use: () => use(start()),
-    preload: () => void start(),
+    preload: () => start().then(settled, settled),
   };
 }
 

@@ -11,10 +11,13 @@ const landingPage = code(() => import('#web/features/landing/landing-page.tsx').
 /** The pages that need no login and none of the application. */
 export const lightPages: Record<string, typeof loginPage> = { '/': landingPage, '/login': loginPage };
 
-export function hurry(path: string): void {
+/** Resolves when there is something to draw: a light page is drawn already, any other when its code is there or cannot be had. */
+export async function hurry(path: string): Promise<void> {
   const light = lightPages[path];
-  if (light) return light.preload();
+  if (light) {
+    void light.preload();
+    return;
+  }
   askEarly();
-  application.preload();
-  findPage(path)?.page.code.preload();
+  await Promise.all([application.preload(), findPage(path)?.page.code.preload()]);
 }

@@ -1,8 +1,7 @@
 // The shape of the shell while it is not known yet who is here.
-
 import { readHouse } from '#web/lib/house.ts';
 import { readStored } from '#web/lib/stored.ts';
-import { Logo } from '#web/ui/logo.tsx';
+import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export function FrameSkeleton() {
@@ -16,11 +15,32 @@ export function FrameSkeleton() {
         <Logo name={readHouse().brand.name} />
       </div>
       <div className="min-w-0 flex-1">
-        <div className="h-14 border-line border-b bg-surface" />
-        <main>
-          <PageSkeleton />
-        </main>
+        <Beside />
       </div>
+    </div>
+  );
+}
+
+function Beside() {
+  return (
+    <>
+      <div className="flex h-14 items-center border-line border-b bg-surface px-3 md:invisible">
+        <span className="touch-target grid place-items-center">
+          <LogoMark />
+        </span>
+      </div>
+      <main>
+        <PageSkeleton />
+      </main>
+    </>
+  );
+}
+
+/** What stands in the page before any script; not on wide screens, where only this device knows whether the sidebar is folded. */
+export function FirstShape() {
+  return (
+    <div className="md:hidden">
+      <Beside />
     </div>
   );
 }

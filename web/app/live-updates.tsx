@@ -5,11 +5,12 @@ import type { Topic } from '#contract/route.ts';
 import { showDesktopNotice } from '#web/features/notifications/desktop-notice.ts';
 import { takeNotice } from '#web/features/notifications/notices.ts';
 import { refreshTopics } from '#web/lib/api.ts';
+import { dropGiven, givenMoment } from '#web/lib/given.ts';
 import { type News, openLive } from '#web/lib/live.ts';
 import { personOptions } from '#web/lib/person.ts';
 import { topicGatherer } from './topic-gatherer.ts';
 
-/** What was fetched so shortly before the first connect is as new as the connect. */
+/** What was fetched so shortly before the first connect is as new as the connect; what the page brought along knows its moment. */
 const justLoaded = 2000;
 /** Several changes of one deed are fetched once. */
 const gathering = 50;
@@ -22,14 +23,20 @@ export function LiveUpdates({ userId }: { userId: number }) {
     let first = true;
     const gatherer = topicGatherer((topics) => refreshTopics(client, topics, personOptions.queryKey), gathering);
     const onPush = (push: News) => {
+      dropGiven();
       if (push.type === 'changed') return gatherer.add(topicsToFetch(push.topics));
       takeNotice(client, push.data);
       showDesktopNotice(push.data);
     };
-    const onReady = () => {
-      const fresh = first && Date.now() - began < justLoaded;
+    const onReady = (moment: string | null) => {
+      const given = givenMoment();
+      // A moment that is named again: nothing has changed since.
+      const fresh = given === undefined ? Date.now() - began < justLoaded : given !== null && given === moment;
+      if (!first || !fresh) {
+        dropGiven();
+        void client.invalidateQueries();
+      }
       first = false;
-      if (!fresh) void client.invalidateQueries();
     };
     const onEnded = () => void client.invalidateQueries(personOptions);
     const leave = openLive(userId, { onReady, onPush, onEnded });

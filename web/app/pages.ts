@@ -94,5 +94,5 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 
 /** Fetches the code of a link's page before it is clicked. */
 export function preloadPage(path: string): void {
-  findPage(path)?.page.code.preload();
+  void findPage(path)?.page.code.preload();
 }

@@ -1,6 +1,7 @@
 // Calling the server by the contract: the only file that fetches. Free of React, so that the login page stays light.
 import type { Given, Reply, Route } from '#contract/route.ts';
 import { ApiError, noAnswer, refusal } from './api-error.ts';
+import { dropGiven, givenAnswer } from './given.ts';
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -36,17 +37,24 @@ export function addressOf(route: Pick<Route, 'path'>, input: LooseInput): string
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Asks the server; a refusal or no answer at all is an ApiError. The reply is trusted: the server cut it by the same schema. */
+/**
+ * Asks the server, but for what the page brought along; a refusal or no answer at all is an ApiError. The reply is trusted: the server
+ * cut it by the same schema.
+ */
 export async function call<R extends Route>(
   route: R,
   input: Input<R>,
   { signal, idempotencyKey }: CallOptions = {},
 ): Promise<Answer<R>> {
+  const address = addressOf(route, input as LooseInput);
+  const given = route.method === 'GET' ? givenAnswer(address) : dropGiven();
+  if (given)
+    return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Answer<R>;
   const { body } = input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  const response = await fetch(addressOf(route, input as LooseInput), {
+  const response = await fetch(address, {
     method: route.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -55,16 +63,16 @@ export async function call<R extends Route>(
     throw signal?.aborted ? cause : noAnswer(cause);
   });
   if (!response.ok) throw refusal(response, await response.text().catch(() => ''));
-  return (await readAnswer(route, response)) as Answer<R>;
-}
-
-async function readAnswer(route: Route, response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch((cause: unknown) => {
     throw noAnswer(cause);
   });
-  if (!route.list) return answer;
-  const total = response.headers.get('x-total-count');
-  return { rows: answer, next: nextCursor(response.headers.get('link')), total: total === null ? null : Number(total) };
+  return toAnswer(route, answer, (name) => response.headers.get(name)) as Answer<R>;
+}
+
+function toAnswer(route: Route, body: unknown, header: (name: 'link' | 'x-total-count') => string | null): unknown {
+  if (!route.list) return body;
+  const total = header('x-total-count');
+  return { rows: body, next: nextCursor(header('link')), total: total === null ? null : Number(total) };
 }
 
 /** The cursor in `<…?cursor=…>; rel="next"`, or null on the last page. */

@@ -5,8 +5,8 @@ import { closeCodes, type Hello, type Push } from '#contract/live.ts';
 export type News = Exclude<Push, { type: 'ready' }>;
 
 export type Heard = {
-  /** The server knows us; sent after every connect, so what was missed in between can be refetched. */
-  onReady: () => void;
+  /** The server knows us; sent after every connect, so what was missed in between can be refetched. `moment`: see FirstView. */
+  onReady: (moment: string | null) => void;
   onPush: (push: News) => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
@@ -51,7 +51,7 @@ export function openLive(userId: number, heard: Heard): () => void {
     if (message?.type !== 'ready') return message && heard.onPush(message);
     // Only here: a server that takes the socket and drops it again has not let us in.
     attempt = 0;
-    heard.onReady();
+    heard.onReady(message.moment);
   }
 
   function lose(code: number) {

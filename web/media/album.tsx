@@ -2,9 +2,9 @@
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { pictureAt, picturesAt } from '#contract/picture-sizes.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { pictureAt, picturesAt } from '#web/lib/picture-sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ViewOriginal } from './unavailable.tsx';

@@ -14,8 +14,8 @@ import {
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { MediaItem } from '#contract/media.ts';
+import { pictureAt } from '#contract/picture-sizes.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { pictureAt } from '#web/lib/picture-sizes.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { useFocusReturn } from '#web/ui/focus-return.ts';

@@ -2,8 +2,8 @@
 import { Image, Orbit } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { pictureAt } from '#contract/picture-sizes.ts';
 import { savesData } from '#web/lib/connection.ts';
-import { pictureAt } from '#web/lib/picture-sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Curtain } from './curtain.tsx';

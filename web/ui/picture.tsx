@@ -1,8 +1,8 @@
 // A picture in a place of fixed shape: tinted while it loads, faded in, and a plain sentence when it cannot be had.
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { coverWidths } from '#contract/picture-sizes.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { picturesAt } from '#web/lib/picture-sizes.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -23,18 +23,13 @@ type PictureProps = {
   className?: string | undefined;
 };
 
-/** What the server cuts of a picture (the contract's sizes), for small places, phones, dense phones, and big places on dense screens. */
-export function inWidths(small: string): string {
-  return picturesAt({ thumbnailUrl: small }, ['s400', 's800', 's1000', 's1600']);
-}
-
 type State = { of: string; is: 'loaded' | 'failed' };
 
 export function Picture({
   alt,
   small,
   sizes,
-  srcSet = sizes && small ? inWidths(small) : undefined,
+  srcSet = sizes && small ? coverWidths(small) : undefined,
   ratio = '4/3',
   fit = 'cover',
   priority,

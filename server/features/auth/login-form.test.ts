@@ -1,5 +1,5 @@
 // Logging in without a script, and the pages that come rendered.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -26,6 +26,8 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
   for (const [name, html] of Object.entries(built)) writeFileSync(join(folder, `${name}.html`), html);
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, '.vite/chunks.json'), '{}');
   house = await testHouse();
   const config = { ...testConfig, brand, dataDir: folder };
   app = await buildApp({ config, database: house.database, pages: folder, demoMedia: null });

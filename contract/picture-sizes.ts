@@ -1,5 +1,5 @@
 // Addresses of a picture at other sizes: its address carries a size token that may be replaced (decisions §10).
-import type { MediaItem, PictureSize } from '#contract/media.ts';
+import type { MediaItem, PictureSize } from './media.ts';
 
 /** The picture at this size, '' where the item has none. */
 export function pictureAt(item: Pick<MediaItem, 'thumbnailUrl'>, size: PictureSize): string {
@@ -13,3 +13,11 @@ export function picturesAt(
 ): string {
   return sizes.map((size) => `${pictureAt(item, size)} ${size.slice(1)}w`).join(', ');
 }
+
+/** A srcset of what is cut of a cover: for small places, phones, dense phones, and big places on dense screens. */
+export function coverWidths(coverUrl: string): string {
+  return picturesAt({ thumbnailUrl: coverUrl }, ['s400', 's800', 's1000', 's1600']);
+}
+
+/** On a phone a list's covers are as wide as the screen, and the first one is fetched before anything is drawn. */
+export const phoneCover = { media: '(width < 640px)', sizes: '100vw' } as const;
