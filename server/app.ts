@@ -41,6 +41,7 @@ import { openOrigin } from './http/origin.ts';
 import { servePages } from './http/pages.ts';
 import { notFound } from './http/problem.ts';
 import { openReadyAnswers } from './http/ready.ts';
+import { openRemembered } from './http/remembered.ts';
 import { openJobs } from './jobs.ts';
 import { openLive } from './live.ts';
 import { openDriveSource } from './media/drive.ts';
@@ -209,7 +210,15 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   mount(
     app,
     { api, features },
-    { db: database.query, write, ready, secret: config.secret, who: logins.who, refuseForeign: origin.refuseForeign },
+    {
+      db: database.query,
+      write,
+      ready,
+      remembered: openRemembered(ready),
+      secret: config.secret,
+      who: logins.who,
+      refuseForeign: origin.refuseForeign,
+    },
   );
   photoRoute(app, { db: database.query, who: logins.who });
   const shown = { db: database.query, who: logins.who, hosts, source, pictures };

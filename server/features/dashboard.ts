@@ -101,5 +101,5 @@ export const dashboard: Feature<typeof api.dashboard> = {
     return { activeProjects, pendingApproval: pending, weeklySessions, activeUsers, sessions };
   },
 
-  search: ({ actor, db, query }) => search(db, actor, query.q),
+  search: (ask) => search(ask, ask.query.q),
 };

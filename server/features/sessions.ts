@@ -28,7 +28,7 @@ function review({ actor, params: { id }, body, write }: Ask<typeof api.sessions.
 }
 
 export const sessions: Feature<typeof api.sessions> = {
-  list: ({ actor, db, query }) => listSessions(db, actor, query),
+  list: (ask) => listSessions(ask, ask.query),
 
   async get({ actor, db, params }) {
     const session = await loadSession(db, actor, params.id);

@@ -10,6 +10,7 @@ import { visitorAddress } from './address.ts';
 import type { Page } from './page.ts';
 import { forbidden, type Issue, invalid, Problem, unauthorized } from './problem.ts';
 import { compressed, type Ready, type ReadyAnswers, toReady } from './ready.ts';
+import type { openRemembered, Remember } from './remembered.ts';
 import { writer } from './shape.ts';
 
 /** What a handler is asked. */
@@ -22,9 +23,14 @@ export type Ask<R extends Route> = Checked<R> & {
   write<T>(work: (write: Write) => Promise<T>): Promise<T>;
   /** For a reply that time alone makes wrong: it is kept ready for at most so many milliseconds. */
   fresh(milliseconds: number): void;
+  /** For what is dear and the same for many addresses: found out once until one of the call's topics changes. */
+  remember: Remember;
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/** What it takes to read for somebody. */
+export type Reading = Pick<Ask<Route>, 'actor' | 'db' | 'remember'>;
 
 type ListRoute = { list: true };
 /** What a handler answers; the reply's schema cuts it to shape, so surplus columns cannot leave. */
@@ -40,6 +46,7 @@ export type Mounting = {
   db: Database['query'];
   write: Writer;
   ready: ReadyAnswers;
+  remembered: ReturnType<typeof openRemembered>;
   /** Only this installation knows it. */
   secret: string;
   /** 403 for a mutation that another site's page sends (decisions §12). */
@@ -145,6 +152,7 @@ function toAsk(
     write: (work: (write: Write) => Promise<never>) =>
       mounting.write({ topics: route.topics, actor: visitor, once: once() }, work),
     fresh: () => undefined,
+    remember: (_key, work) => work(),
     request,
     reply,
   } as Ask<Route>;
@@ -153,6 +161,7 @@ function toAsk(
 /** GET: ready bytes where nothing changed since, else the handler's answer, kept for the next. */
 function reading(route: Route, handler: Handler, mounting: Mounting) {
   const finish = finisher(route);
+  const remember = mounting.remembered(route.topics);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const visitor = await mounting.who(request);
     mayAsk(route, visitor);
@@ -162,6 +171,7 @@ function reading(route: Route, handler: Handler, mounting: Mounting) {
     const stamp = mounting.ready.stamp(route.topics);
     let until = Number.POSITIVE_INFINITY;
     const ask = toAsk(route, mounting, { request, reply, visitor });
+    ask.remember = remember;
     ask.fresh = (milliseconds) => {
       until = Date.now() + milliseconds;
     };

@@ -1,12 +1,11 @@
 // The global search: the specified matching rule over all that somebody may see (decisions §4).
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SearchResult } from '#contract/dashboard.ts';
-import type { Person } from '#contract/policy.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import type { Tables } from '#server/db/schema.ts';
 import { newestHolding } from '#server/features/sessions/find.ts';
 import type { SessionRow } from '#server/features/sessions/reply.ts';
 import { toWords, type Words } from '#server/features/sessions/words.ts';
+import type { Reading } from '#server/http/mount.ts';
 import { visibleProjects } from '#server/scope.ts';
 
 /** What one answer holds at most; the rest is only counted. */
@@ -15,7 +14,7 @@ const shown = 50;
 type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
 
 /** Name, description or status, stored ('on_hold') or shown ('On Hold'); newest first. */
-async function searchProjects(db: Kysely<Tables>, actor: Person, { text, pattern }: Words): Promise<ProjectRow[]> {
+async function searchProjects({ db, actor }: Reading, { text, pattern }: Words): Promise<ProjectRow[]> {
   const statuses = projectStatuses.filter(
     (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
   );
@@ -37,15 +36,11 @@ function sessionResult({ id, projectId, projectName, siteName, captureDate, stat
 }
 
 /** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
-export async function search(
-  db: Kysely<Tables>,
-  actor: Person,
-  q: string,
-): Promise<{ total: number; results: SearchResult[] }> {
-  const words = q === '' ? null : await toWords(db, q, 'search');
+export async function search(reading: Reading, q: string): Promise<{ total: number; results: SearchResult[] }> {
+  const words = q === '' ? null : await toWords(reading, q, 'search');
   if (!words) return { total: 0, results: [] };
-  const projects = await searchProjects(db, actor, words);
-  const sessions = await newestHolding(db, actor, { words, limit: shown - projects.length });
+  const projects = await searchProjects(reading, words);
+  const sessions = await newestHolding(reading, { words, limit: shown - projects.length });
   const results = [...projects.map(projectResult), ...sessions.rows.map(sessionResult)];
   return { total: (projects[0]?.total ?? 0) + sessions.total, results };
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
+import type { Reading } from '#server/http/mount.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 
 /** Everything that the counters cannot tell apart. */
@@ -38,4 +39,12 @@ export function countByFilter(actor: Person, query: Filters): RawBuilder<number>
     ${status === undefined ? sql`` : sql`and ${countedStatus(actor)} = ${status}`}
     ${projectId === undefined ? sql`` : sql`and c.project_id = ${projectId}`}
     ${photographerId === undefined ? sql`` : sql`and c.photographer_id = ${photographerId}`})`;
+}
+
+/** The number that a scalar query of many rows gives: the counting alone would grow with the number of sessions. */
+export function countOnce({ db, remember }: Reading, count: RawBuilder<unknown>): Promise<number> {
+  const query = sql<{ total: number }>`select ${count} as total`;
+  const { sql: text, parameters } = query.compile(db);
+  const counting = async () => (await query.execute(db)).rows[0]?.total ?? 0;
+  return remember(`${text} ${JSON.stringify(parameters)}`, counting);
 }

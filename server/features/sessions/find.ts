@@ -1,10 +1,10 @@
 // Finding sessions by words: quickly where many hold them, where few do, and in between.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { Reading } from '#server/http/mount.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
+import { countOnce } from './counts.ts';
 import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './newest.ts';
-import { alsoSnapshot, countOnce } from './remembered.ts';
 import type { SessionRow } from './reply.ts';
 import { countHolding, fewHolding, holds, idsHolding, type Words } from './words.ts';
 
@@ -19,14 +19,14 @@ const secondLook = 5000;
 type Search = Cut & { words: Words; filters: Condition[] };
 type Found = { rows: SessionRow[]; count(): Promise<number> };
 
-async function look(db: Kysely<Tables>, actor: Person, search: Search & { at: number }): Promise<SessionRow[]> {
+async function look({ db, actor }: Reading, search: Search & { at: number }): Promise<SessionRow[]> {
   const recent = newest(actor, { ...search, limit: search.at });
   const rows = sql`select s.* from (${recent}) s where ${holds(search.words)} ${cutTo(search)}`;
-  return (await named(rows, search, alsoSnapshot).execute(db)).rows;
+  return (await named(rows, search).execute(db)).rows;
 }
 
 /** Null where they are not few. */
-async function findFew(db: Kysely<Tables>, actor: Person, words: Words): Promise<number[] | null> {
+async function findFew({ db, actor }: Reading, words: Words): Promise<number[] | null> {
   const few = fewHolding(words, actor, fewRows + 1);
   const found = await sql<{ ids: number[] }>`select array(${few}) as ids`.execute(db);
   const ids = found.rows[0]?.ids ?? [];
@@ -40,36 +40,36 @@ function among(actor: Person, ids: Condition, conditions: Condition[]): Conditio
 }
 
 /** The rows that hold the words, and how many there are in all if somebody asks. */
-export async function findSessions(db: Kysely<Tables>, actor: Person, search: Search): Promise<Found> {
+export async function findSessions(reading: Reading, search: Search): Promise<Found> {
+  const { actor, db } = reading;
   const { words, filters, conditions, limit } = search;
   const byIds = async (ids: Condition) =>
-    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search, alsoSnapshot).execute(db)).rows;
+    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search).execute(db)).rows;
   const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
     const whole = () => (filters.length === 0 ? countHolding(words, actor) : countIn(idsHolding(words, actor)));
-    return { rows, count: () => countOnce(db, count ?? whole(), rows[0]?.snapshot) };
+    return { rows, count: () => countOnce(reading, count ?? whole()) };
   };
 
-  const first = await look(db, actor, { ...search, at: firstLook });
+  const first = await look(reading, { ...search, at: firstLook });
   if (first.length === limit) return found(first);
-  const few = await findFew(db, actor, words);
+  const few = await findFew(reading, words);
   if (few?.length === 0) return { rows: [], count: async () => 0 };
   const fewIds = sql`select unnest(${few}::integer[]) as id`;
   if (few) return found(await byIds(fewIds), countIn(fewIds));
-  const second = await look(db, actor, { ...search, at: secondLook });
+  const second = await look(reading, { ...search, at: secondLook });
   if (second.length === limit) return found(second);
   return found(await byIds(idsHolding(words, actor)));
 }
 
 /** The newest that hold the words, and how many do, for the global search. */
 export async function newestHolding(
-  db: Kysely<Tables>,
-  actor: Person,
+  reading: Reading,
   { words, limit }: { words: Words; limit: number },
 ): Promise<{ rows: SessionRow[]; total: number }> {
   // One row too many tells that there is something left to count.
   const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sorts.createdAt };
-  const { rows, count } = await findSessions(db, actor, search);
+  const { rows, count } = await findSessions(reading, search);
   const total = rows.length <= limit ? rows.length : await count();
   return { rows: rows.slice(0, limit), total };
 }

@@ -1,15 +1,13 @@
 // The session lists: filters, one page, and the whole count (decisions §4).
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Person } from '#contract/policy.ts';
 import type { Session, SessionQuery } from '#contract/sessions.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { Reading } from '#server/http/mount.ts';
 import { type Mark, type Page, paged, readCursor } from '#server/http/page.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
-import { countByFilter } from './counts.ts';
+import { countByFilter, countOnce } from './counts.ts';
 import { findSessions } from './find.ts';
 import { all, type Condition, named, newest, type Sort, sorts } from './newest.ts';
-import { alsoSnapshot, countOnce } from './remembered.ts';
 import { type SessionRow, toSession } from './reply.ts';
 import { toWords } from './words.ts';
 
@@ -45,37 +43,38 @@ function after(mark: Mark | null, sort: Sort): Condition[] {
 }
 
 /** The whole count comes with the rows where the counters know it. */
-async function pageWithout(db: Kysely<Tables>, actor: Person, asked: { query: Query; mark: Mark | null }) {
+async function pageWithout(reading: Reading, asked: { query: Query; mark: Mark | null }) {
+  const { actor, db } = reading;
   const { query, mark } = asked;
   const filters = filtersOf(query);
   const sort = sorts[query.sort];
   const cut = { conditions: [...filters, ...after(mark, sort)], sort, limit: query.limit + 1 };
   const total = mark ? null : countByFilter(actor, query);
   // On one row only: were it on each, all of them would be new ones after every change of the count.
-  const also = total ? sql`, case when row_number() over () = 1 then ${total} end as total` : alsoSnapshot;
+  const also = total ? sql`, case when row_number() over () = 1 then ${total} end as total` : sql``;
   const { rows } = await named(newest(actor, cut), cut, also).execute(db);
   const seen = all([visibleSessions(actor), ...filters]);
   const each = sql`(select count(*) from ${sql.table(sessionFace(actor))} s where ${seen})`;
   const counted = rows.find((row) => typeof row.total === 'number')?.total;
-  return { rows, count: async () => counted ?? countOnce(db, each, rows[0]?.snapshot) };
+  return { rows, count: async () => counted ?? countOnce(reading, each) };
 }
 
-async function pageWith(db: Kysely<Tables>, actor: Person, asked: { query: Query; mark: Mark | null; text: string }) {
+async function pageWith(reading: Reading, asked: { query: Query; mark: Mark | null; text: string }) {
   const { query, mark, text } = asked;
-  const words = await toWords(db, text, 'list');
+  const words = await toWords(reading, text, 'list');
   if (!words) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sorts[query.sort];
   const conditions = [...filters, ...after(mark, sort)];
-  return findSessions(db, actor, { words, filters, conditions, sort, limit: query.limit + 1 });
+  return findSessions(reading, { words, filters, conditions, sort, limit: query.limit + 1 });
 }
 
 /** A page of what this person sees; the whole count on the first page only. */
-export async function listSessions(db: Kysely<Tables>, actor: Person, query: Query): Promise<Page<Session>> {
+export async function listSessions(reading: Reading, query: Query): Promise<Page<Session>> {
   const text = query.q?.trim() ?? '';
   const mark = readCursor(query.cursor, query.sort, sorts[query.sort].kind);
   const asked = { query, mark };
-  const found = text === '' ? await pageWithout(db, actor, asked) : await pageWith(db, actor, { ...asked, text });
+  const found = text === '' ? await pageWithout(reading, asked) : await pageWith(reading, { ...asked, text });
   const page = paged(found.rows, query.limit, (row) => ({ by: query.sort, at: row[query.sort], id: row.id }));
   const answer = { rows: page.rows.map(toSession), next: page.next };
   if (mark) return answer;

@@ -41,9 +41,8 @@ export type SessionRow = {
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
   activeConcerns: number;
-  /** In lists: the whole count, on one of the rows, or the moment at which the database was read. */
+  /** In lists: the whole count, on one of the rows. */
   total?: number | null;
-  snapshot?: string;
 };
 
 /** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */

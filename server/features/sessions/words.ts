@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { Reading } from '#server/http/mount.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
 import { countedFor } from './counts.ts';
 import { numbersHolding } from './numbers.ts';
@@ -30,10 +31,15 @@ export function toPattern(text: string): string | null {
   return text.includes('\u0000') ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Reads the small tables once, for all the statements that follow. */
-export async function toWords(db: Kysely<Tables>, text: string, over: Words['over']): Promise<Words | null> {
+/** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
+export async function toWords({ db, remember }: Reading, text: string, over: Words['over']): Promise<Words | null> {
   const pattern = toPattern(text);
-  if (pattern === null) return null;
+  return pattern === null ? null : remember(`words ${over} ${text}`, () => readWords(db, { text, pattern, over }));
+}
+
+type Wanted = Pick<Words, 'text' | 'pattern' | 'over'>;
+
+async function readWords(db: Kysely<Tables>, { text, pattern, over }: Wanted): Promise<Words> {
   const users = over === 'list' ? sql`select id from users where username ilike ${pattern}` : sql`select 0 where false`;
   const digits = over === 'search' && /^\d+$/.test(text);
   const newest = digits ? sql`(select max(id) from sessions)` : sql`null::integer`;
