@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Connection } from '#server/db/connection.ts';
+import { planning } from '#server/db/open.ts';
 import { noticeChannel } from '#server/db/write.ts';
 import type { Statement } from './product.ts';
 
@@ -84,7 +85,7 @@ export async function floor(
   const reached = ['-h', host, '-p', String(port), '-U', user];
   await run(pgbench, [...words, ...values, ...reached, database], {
     cwd: where,
-    env: { PGPASSWORD: password, PGOPTIONS: '-c jit=off' },
+    env: { PGPASSWORD: password, PGOPTIONS: planning },
   }).catch((error: { stderr?: string }) => {
     throw new Error(`pgbench failed: ${error.stderr}\n${script.text}`);
   });

@@ -41,10 +41,14 @@ export function countByFilter(actor: Person, query: Filters): RawBuilder<number>
     ${photographerId === undefined ? sql`` : sql`and c.photographer_id = ${photographerId}`})`;
 }
 
+/** What a query's answer depends on beside the rows: its words and their values. */
+export function keyOf(db: Reading['db'], query: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = query.compile(db);
+  return `${text} ${JSON.stringify(parameters)}`;
+}
+
 /** The number that a scalar query of many rows gives: the counting alone would grow with the number of sessions. */
 export function countOnce({ db, remember }: Reading, count: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ total: number }>`select ${count} as total`;
-  const { sql: text, parameters } = query.compile(db);
-  const counting = async () => (await query.execute(db)).rows[0]?.total ?? 0;
-  return remember(`${text} ${JSON.stringify(parameters)}`, counting);
+  return remember(keyOf(db, query), async () => (await query.execute(db)).rows[0]?.total ?? 0);
 }

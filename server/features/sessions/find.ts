@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { Reading } from '#server/http/mount.ts';
 import { sessionFace, visibleSessions } from '#server/scope.ts';
-import { countOnce } from './counts.ts';
+import { countOnce, keyOf } from './counts.ts';
 import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './newest.ts';
 import type { SessionRow } from './reply.ts';
 import { countHolding, fewHolding, holds, idsHolding, type Words } from './words.ts';
 
 /** So many of the newest rows are looked at before the indexes are asked: very common words are found here. */
-const firstLook = 200;
+const firstLook = 250;
 /** Up to so many hits among everybody's are few: their ids are fetched, and asked which of them are this person's. */
 const fewRows = 2000;
 /** Words with more hits than that are most likely found among so many of the newest. */
@@ -25,12 +25,13 @@ async function look({ db, actor }: Reading, search: Search & { at: number }): Pr
   return (await named(rows, search).execute(db)).rows;
 }
 
-/** Null where they are not few. */
-async function findFew({ db, actor }: Reading, words: Words): Promise<number[] | null> {
-  const few = fewHolding(words, actor, fewRows + 1);
-  const found = await sql<{ ids: number[] }>`select array(${few}) as ids`.execute(db);
-  const ids = found.rows[0]?.ids ?? [];
-  return ids.length > fewRows ? null : ids;
+/** Null where they are not few. Of clients it also says which revised sessions are theirs. */
+function findFew({ db, actor, remember }: Reading, words: Words): Promise<number[] | null> {
+  const few = sql<{ ids: number[] }>`select array(${fewHolding(words, actor, fewRows + 1)}) as ids`;
+  return remember(keyOf(db, few), async () => {
+    const ids = (await few.execute(db)).rows[0]?.ids ?? [];
+    return ids.length > fewRows ? null : ids;
+  });
 }
 
 /** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
