@@ -90,6 +90,45 @@ test('a session is rejected with its reason through a failing server', async ({ 
   });
 });
 
+test('a session is approved in the review dialog through a failing server', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions?status=pending' });
+  await page.getByRole('article').first().getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Review Session #\d+$/ });
+  await goThrough(page, {
+    method: 'PUT',
+    sent: /\/api\/sessions\/\d+\/approve$/,
+    typed: { field: dialog.getByLabel('Review Notes'), words: 'All viewpoints there.' },
+    button: dialog.getByRole('button', { name: 'Approve' }),
+    pending: 'Approving...',
+    done: 'The session status has been updated successfully.',
+  });
+});
+
+test('while the server is stopped nothing typed is lost, and after its start it goes on', async ({ as, product }) => {
+  const page = await as('photographer', { path: '/sessions/new' });
+  const create = page.getByRole('dialog', { name: 'Create New Session' });
+  await create.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
+  await create.getByLabel('Site').selectOption({ label: 'Tower' });
+  const notes = create.getByLabel('Notes');
+  await notes.fill('Written while the power was out.');
+  const submit = create.getByRole('button', { name: 'Create Session' });
+  await product.halt();
+  await submit.click();
+  await said(page, 'There is no connection to the server. Check your signal and try again.');
+  await expect(notes).toHaveValue('Written while the power was out.');
+  await product.resume();
+  await submit.click();
+  await said(page, 'Your session has been submitted for approval.');
+  const mine = page.getByRole('article').filter({ hasText: 'Written while the power was out.' });
+  await expect(mine).toHaveCount(1);
+  // The live channel came back too: what others do is heard without a reload.
+  const admin = await as('admin', { path: '/sessions?status=pending' });
+  const theirs = admin.getByRole('article').filter({ hasText: 'Written while the power was out.' });
+  await theirs.getByRole('button', { name: 'Review' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(mine).toContainText('Approved');
+});
+
 test('a concern is raised and talked about through a failing server', async ({ as }) => {
   const page = await as('client', { path: '/dashboard?tab=sessions' });
   await page.getByRole('button', { name: 'Raise Concern' }).first().click();

@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-export type Product = { url: string; stop(): Promise<void> };
+export type Product = {
+  url: string;
+  /** Ends its processes, as a machine does that is switched off in order; `resume` starts them again over the same data. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** For good: its data goes too. */
+  stop(): Promise<void>;
+};
 
 async function freePort(): Promise<number> {
   const server = net.createServer();
@@ -41,18 +48,27 @@ function ready(child: ChildProcess): Promise<void> {
 export async function startProduct(more: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'topout journey '));
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...settings(dataDir, port), ...more },
-    stdio: 'pipe',
-  });
-  await ready(child);
+  const env = { ...settings(dataDir, port), ...more };
+  let child: ChildProcess;
+
+  async function resume(): Promise<void> {
+    child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: 'pipe' });
+    await ready(child);
+  }
+
+  async function halt(): Promise<void> {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  await resume();
   return {
     url: `http://127.0.0.1:${port}`,
+    halt,
+    resume,
     async stop() {
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await halt();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
