@@ -101,13 +101,16 @@ function takeJsonOnly(app: FastifyInstance): void {
 }
 
 function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that are called back at once: a promise for each would cost every answer a turn.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request;
     const path = url.split('?')[0];
     request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
 }
 
@@ -165,7 +168,8 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   takeJsonOnly(app);
   const https = config.publicUrl?.startsWith('https:') ?? false;
   await setHeaders(app, { https, development: config.development, linkHosts: config.linkHosts });
-  await app.register(cookie);
+  // Pages ask for one of them; parsing all of them for every answer would be in vain.
+  await app.register(cookie, { hook: false });
 
   const ready = openReadyAnswers();
   const write = openWriter(database, ready.changed);

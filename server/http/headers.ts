@@ -113,7 +113,8 @@ function wordsByAddress(words: Words): (url: string) => Words {
  */
 export async function setHeaders(app: FastifyInstance, how: How): Promise<void> {
   const wordsOn = wordsByAddress({ ...(await wordsOf(how)), 'permissions-policy': permissions });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(wordsOn(request.url));
+    done();
   });
 }

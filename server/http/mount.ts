@@ -163,7 +163,9 @@ function reading(route: Route, handler: Handler, mounting: Mounting) {
   const finish = finisher(route);
   const remember = mounting.remembered(route.topics);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const visitor = await mounting.who(request);
+    const known = mounting.who(request);
+    // Nearly always at once: waiting would cost a ready answer a turn.
+    const visitor = known instanceof Promise ? await known : known;
     mayAsk(route, visitor);
     const key = `${visitor?.id ?? 0} ${request.url}`;
     const kept = mounting.ready.get(key, route.topics);

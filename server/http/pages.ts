@@ -22,6 +22,10 @@ async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply):
   return reply.send(small ?? ready.body);
 }
 
+function themeOf({ server, headers }: FastifyRequest): string | undefined {
+  return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie).topout_theme;
+}
+
 function wantsPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return (
@@ -73,7 +77,7 @@ export async function servePages(app: FastifyInstance, folder: string, given: Gi
 
   /** With a login the page brings its code and its first answers along; a database that is away makes nobody wait for it. */
   async function application(request: FastifyRequest, path: string): Promise<Ready> {
-    const theme = request.cookies.topout_theme;
+    const theme = themeOf(request);
     const now = moment();
     const person = await Promise.resolve(who(request)).catch(() => null);
     if (!person) return pages.page('index', theme);
@@ -87,17 +91,13 @@ export async function servePages(app: FastifyInstance, folder: string, given: Gi
     const asked = request.url.split('?')[0] ?? '/';
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
     const light = rendered[path];
-    if (light) return send(pages.page(light, request.cookies.topout_theme), request, reply);
+    if (light) return send(pages.page(light, themeOf(request)), request, reply);
     const found = isView(path);
     reply.code(found ? 200 : 404);
-    return send(
-      await (found ? application(request, path) : pages.page('index', request.cookies.topout_theme)),
-      request,
-      reply,
-    );
+    return send(await (found ? application(request, path) : pages.page('index', themeOf(request))), request, reply);
   });
   return {
     failedLogin: (reply, sentence) =>
-      reply.headers(pageHeaders).send(pages.failedLogin(sentence, reply.request.cookies.topout_theme)),
+      reply.headers(pageHeaders).send(pages.failedLogin(sentence, themeOf(reply.request))),
   };
 }
