@@ -26,7 +26,7 @@ function BarLink({ entry }: { entry: Entry }) {
   return (
     <EntryLink
       entry={entry}
-      className="flex h-14 flex-col items-center justify-center gap-0.5 font-medium text-muted text-xs outline-offset-[-3px] aria-[current]:text-accent-ink"
+      className="flex h-14 flex-col items-center justify-center gap-0.5 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px] aria-[current]:text-accent-ink"
     >
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />

@@ -82,6 +82,10 @@ function useChosen(items: MediaItem[], open: number): number {
 
 type ChosenProps = { item: MediaItem; title: string; full: boolean; onOpen: () => void };
 
+/** In a wide dialog the whole picture stands between the tabs and the smaller ones. */
+const fitsDialog =
+  'max-h-[70dvh] sm:in-[[role=dialog]]:max-h-[max(16rem,calc(100dvh-22rem))] sm:in-[[role=dialog]]:[&_img]:object-contain';
+
 /** At s800, in fullscreen at s1600 (foundation §2); phones get what fits them. */
 function Chosen({ item, title, full, onOpen }: ChosenProps) {
   const size = full ? 's1600' : 's800';
@@ -104,7 +108,7 @@ function Chosen({ item, title, full, onOpen }: ChosenProps) {
         ratio="3/2"
         fit={full ? 'contain' : 'cover'}
         priority
-        className={full ? 'h-[80vh]' : 'max-h-[70dvh]'}
+        className={full ? 'h-[80vh]' : fitsDialog}
       />
     </button>
   );

@@ -52,7 +52,7 @@ export function CountBadge({ count, cap = 99, label, className }: CountBadgeProp
   return (
     <span
       className={classNames(
-        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-accent px-1 font-semibold text-[0.6875rem] text-white tabular-nums leading-none',
+        'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-accent px-1 font-semibold text-[0.75rem] text-white tabular-nums leading-none',
         className,
       )}
     >

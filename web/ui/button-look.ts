@@ -18,6 +18,8 @@ const sizes: Record<ButtonSize, string> = {
 };
 const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
 
+export const buttonIconLook = 'deed-icon -ml-0.5 size-4 shrink-0';
+
 export function buttonLook(look: ButtonLook & { square?: boolean }): string {
   const { variant = 'secondary', size = 'md', square = false } = look;
   return classNames(

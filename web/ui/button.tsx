@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonLook } from './button-look.ts';
+import { type ButtonLook, buttonIconLook, buttonLook } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> &
@@ -46,9 +46,13 @@ type FaceProps = { icon?: LucideIcon | undefined; spins?: boolean; hidden?: bool
 function Face({ icon: Icon, spins, hidden, children }: FaceProps) {
   return (
     <span
-      className={classNames('col-start-1 row-start-1 inline-flex items-center gap-[inherit]', hidden && 'invisible')}
+      className={classNames(
+        'col-start-1 row-start-1 inline-flex items-center gap-[inherit]',
+        spins && 'deed-busy',
+        hidden && 'invisible',
+      )}
     >
-      {spins ? <Spinner /> : Icon && <Icon aria-hidden="true" className="-ml-0.5 size-4 shrink-0" />}
+      {spins ? <Spinner /> : Icon && <Icon aria-hidden="true" className={buttonIconLook} />}
       {children}
     </span>
   );

@@ -16,6 +16,7 @@ export function Checkbox({ label, hint, hideLabel, className, ...rest }: Checkbo
     <label
       className={classNames(
         'touch-target inline-flex items-start gap-2.5 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed',
+        hideLabel && 'pointer-coarse:-mt-2.5 pointer-coarse:-mr-4',
         className,
       )}
     >

@@ -44,7 +44,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             focus.remember();
-            focusFirstField(event);
+            focusFirst(event);
           }}
           onCloseAutoFocus={focus.giveBack}
           onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
@@ -56,7 +56,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           )}
         >
           <header className="flex items-start gap-3 border-line border-b py-3 pr-2 pl-4 sm:py-4 sm:pr-4 sm:pl-6">
-            <div className="min-w-0 flex-1 py-1">
+            <div className="min-w-0 flex-1 py-1 pointer-coarse:py-2.5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Radix.Title className="min-w-0 font-semibold text-lg">{title}</Radix.Title>
                 {badge}
@@ -88,13 +88,14 @@ function DialogFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Straight to the first field; not on a phone, where that would raise the keyboard over the form before it was read. */
-function focusFirstField(event: Event) {
+/** Straight to the first field; on a phone to the panel itself, because a field would raise the keyboard over the form before it was read. */
+function focusFirst(event: Event) {
   const panel = event.currentTarget as HTMLElement;
   const field = panel.querySelector<HTMLElement>('form :is(input:not([type="file"]), select, textarea):not(:disabled)');
-  if (!field || !matchMedia('(hover: hover)').matches) return;
+  const first = matchMedia('(hover: hover)').matches ? field : panel;
+  if (!first) return;
   event.preventDefault();
-  field.focus();
+  first.focus();
 }
 
 /** A dialog opened from within another must not submit the outer form: React's events climb through portals. */

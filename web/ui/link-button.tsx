@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonLook } from './button-look.ts';
+import { type ButtonLook, buttonIconLook, buttonLook } from './button-look.ts';
 
 type LinkButtonProps = ButtonLook & {
   href: string;
@@ -18,7 +18,7 @@ export function LinkButton({ href, variant, size, icon: Icon, external, classNam
   const look = classNames(buttonLook({ variant, size }), className);
   const face = (
     <>
-      {Icon && <Icon aria-hidden="true" className="-ml-0.5 size-4 shrink-0" />}
+      {Icon && <Icon aria-hidden="true" className={buttonIconLook} />}
       {children}
     </>
   );

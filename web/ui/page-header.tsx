@@ -31,7 +31,7 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
         </div>
         {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </header>
   );
 }

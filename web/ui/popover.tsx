@@ -33,7 +33,7 @@ export function Popover({ open, onOpenChange, anchor, label, align = 'end', clas
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
           className={classNames(
-            'z-50 flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden rounded-card bg-raised shadow-raised outline-none',
+            'z-50 flex max-h-(--radix-popover-content-available-height) max-md:max-h-[calc(100dvh-8.5rem)] w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden rounded-card bg-raised shadow-raised outline-none',
             className,
           )}
         >

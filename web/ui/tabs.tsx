@@ -42,7 +42,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
         role="tablist"
         aria-label={label}
         className={classNames(
-          'relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
+          'fades-aside relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
           listClassName,
         )}
       >
@@ -57,7 +57,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
             tabIndex={tab === value ? 0 : -1}
             onClick={() => onValueChange(tab)}
             onKeyDown={step}
-            className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
+            className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium max-[26rem]:px-2 max-[26rem]:text-sm text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
           >
             {Icon && <Icon aria-hidden="true" className="size-4" />}
             {words}

@@ -31,11 +31,11 @@ export function SessionRow({ session, also, onConcerns, last, children }: Sessio
         href={`/sessions/${session.id}`}
         tabIndex={-1}
         aria-hidden="true"
-        className="block w-24 self-start overflow-hidden rounded-control sm:row-span-2 sm:w-32"
+        className="col-start-1 row-start-1 block w-24 self-start overflow-hidden rounded-control sm:row-span-2 sm:w-32"
       >
         <SessionCover session={session} sizes="128px" />
       </Link>
-      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+      <div className="col-start-2 row-start-1 flex min-w-0 flex-wrap content-start items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
           <h3 className="wrap-anywhere font-medium">
             <Link href={`/sessions/${session.id}`} className="hover:underline">
@@ -47,18 +47,20 @@ export function SessionRow({ session, also, onConcerns, last, children }: Sessio
         </div>
         <SessionStatus status={session.status} />
       </div>
-      <div className="col-span-full grid gap-2.5 sm:col-span-1 sm:col-start-2">
+      <div className="col-span-full row-start-2 grid gap-2.5 sm:col-span-1 sm:col-start-2">
         <RejectionBox session={session} />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="deeds flex flex-wrap items-center gap-2 sm:pr-11">
           {children}
           {session.activeConcerns > 0 && (
             <Button size="sm" icon={MessageSquareWarning} onClick={onConcerns}>
               {count(session.activeConcerns, 'concern')}
             </Button>
           )}
-          <span className="ml-auto">{last}</span>
         </div>
       </div>
+      <span className="col-start-2 row-start-1 -mr-2 -mb-1.5 self-end justify-self-end sm:row-start-2 sm:mr-0 sm:mb-0">
+        {last}
+      </span>
     </article>
   );
 }

@@ -18,7 +18,7 @@ export function ConcernList({ sessionId }: { sessionId: number }) {
         list={concerns}
         skeletons={<Skeleton className="h-44 rounded-card" />}
         empty={
-          <Empty icon={ShieldCheck} title="No concerns">
+          <Empty icon={ShieldCheck} title="No concerns" className="-my-6">
             Nobody has raised a concern about this session.
           </Empty>
         }

@@ -21,7 +21,7 @@ export function Entry({ title, badges, children }: EntryProps) {
 }
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3 xl:grid-cols-4">{children}</dl>;
+  return <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3 xl:grid-cols-5">{children}</dl>;
 }
 
 /** Nothing at all where there is nothing to say. */

@@ -36,7 +36,7 @@ export function Bell() {
         onFocus={preload}
         onClick={() => setOpen((was) => !was)}
       />
-      <span aria-hidden="true" className="pointer-events-none absolute -top-1 -right-1">
+      <span aria-hidden="true" className="pointer-events-none absolute bottom-1/2 left-1/2 mb-px ml-px flex">
         <CountBadge count={unread} cap={9} label="unread" />
       </span>
       <span role="status" className="sr-only">

@@ -90,13 +90,21 @@ function Whole({ project }: { project: Project }) {
     <div className="page pb-8">
       <PageHeader
         title={project.name}
-        subtitle={client.company ? `${fullName(client)}, ${client.company}` : fullName(client)}
+        subtitle={
+          <>
+            <p className="wrap-anywhere">
+              {client.company ? `${fullName(client)}, ${client.company}` : fullName(client)}
+            </p>
+            <p className="wrap-anywhere mt-1 text-sm tabular-nums">{facts.join(' · ')}</p>
+          </>
+        }
         badge={<ProjectStatus status={project.status} />}
         back={back}
         actions={<Actions project={project} />}
       />
-      <p className="-mt-2 text-muted text-sm tabular-nums">{facts.join(' · ')}</p>
-      {project.description && <p className="wrap-anywhere mt-3 max-w-3xl whitespace-pre-line">{project.description}</p>}
+      {project.description && (
+        <p className="wrap-anywhere -mt-1 max-w-3xl whitespace-pre-line">{project.description}</p>
+      )}
       <Tabs
         label="Parts of the project"
         className="mt-5"
@@ -142,15 +150,15 @@ function Actions({ project }: { project: Project }) {
           View Sessions
         </LinkButton>
       )}
-      {project.sessionCount > 1 && (
-        <LinkButton href={`/projects/${project.id}/compare`} icon={Columns2}>
-          Compare
-        </LinkButton>
-      )}
       {can.submitTo(actor, project.standing) && (
         <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
           New Session
         </Button>
+      )}
+      {project.sessionCount > 1 && (
+        <LinkButton href={`/projects/${project.id}/compare`} icon={Columns2}>
+          Compare
+        </LinkButton>
       )}
       {can.manageProjects(actor) && (
         <>

@@ -1,5 +1,5 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
-import { Check, CheckCheck, Eye, X } from 'lucide-react';
+import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -17,6 +17,7 @@ import { Listing } from '#web/ui/listing.tsx';
 import { MoreRows } from '#web/ui/more-rows.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-card.tsx';
 import { fullName, siteOf } from './session-words.ts';
@@ -117,8 +118,12 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold text-lg tabular-nums">{formatDate(session.captureDate)}</h2>
-          <Badge tone="yellow">Pending Review</Badge>
-          {session.released && <Badge tone="blue">Edited after release</Badge>}
+          <SessionStatus status={session.status} label="Pending Review" />
+          {session.released && (
+            <Badge tone="blue" icon={Pencil}>
+              Edited after release
+            </Badge>
+          )}
         </div>
         <p className="wrap-anywhere">
           <span className="font-medium">{session.project.name}</span> · {siteOf(session)} ·{' '}
@@ -129,7 +134,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
         <p className="text-muted text-sm tabular-nums">
           Submitted {formatDateTime(session.createdAt)} · Session #{session.id}
         </p>
-        <div className="mt-auto flex flex-wrap gap-2 pt-1 max-sm:*:grow">
+        <div className="deeds mt-auto flex flex-wrap gap-2 pt-1 max-sm:grid max-sm:grid-cols-2 max-sm:*:first:col-span-full">
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>
             View Media
           </LinkButton>

@@ -33,7 +33,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const active = activeFilters(filters, names);
   return (
     <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="deeds flex flex-wrap items-end gap-3">
         <Field label="Search" hideLabel className="min-w-0 flex-1 max-sm:basis-full">
           <span className="relative block">
             <Search

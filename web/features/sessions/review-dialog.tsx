@@ -1,5 +1,5 @@
 // 'Review Session #id': the facts, the links, and for pending sessions the decision.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
 import { useApi } from '#web/lib/api.ts';
@@ -21,6 +21,7 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
   const [notes, setNotes] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const words = { done: reviewed, onDone: () => onOpenChange(false) };
   const approve = useAction(approveSession, words);
   const reject = useAction(rejectSession, words);
@@ -30,7 +31,11 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
 
   function submitRejection(event: FormEvent) {
     event.preventDefault();
-    if (reason.trim() === '') return setWrong('Please provide a reason for rejection');
+    if (reason.trim() === '') {
+      reasonField.current?.focus({ preventScroll: true });
+      reasonField.current?.scrollIntoView({ block: 'center' });
+      return setWrong('Please provide a reason for rejection');
+    }
     setWrong(undefined);
     return reject.run({ ...what, body: { ...told, rejectionReason: reason.trim() } });
   }
@@ -79,7 +84,7 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
               <Textarea rows={2} value={notes} onChange={(event) => setNotes(event.target.value)} />
             </Field>
             <Field label="Rejection Reason" hint="Required for rejection" error={wrong}>
-              <Textarea rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+              <Textarea ref={reasonField} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
           </>
         ) : (

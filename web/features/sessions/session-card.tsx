@@ -123,16 +123,19 @@ export function SessionCard({
         <div className="flex items-start gap-3">
           {lead}
           <div className="min-w-0 flex-1">
-            <h2 className="font-semibold tabular-nums">
-              <Link href={`/sessions/${session.id}`} className="hover:underline">
-                {formatDate(dayOf(session))}
-              </Link>
-            </h2>
+            <div className="flex items-start justify-between gap-3">
+              <h2 className="font-semibold tabular-nums">
+                <Link href={`/sessions/${session.id}`} className="hover:underline">
+                  {formatDate(dayOf(session))}
+                </Link>
+              </h2>
+              {!hideStatus && <SessionStatus status={session.status} />}
+            </div>
             <p className="wrap-anywhere mt-0.5 line-clamp-2 text-muted">
-              {session.project.name} · {siteOf(session)}
+              {session.project.name}
+              {'\u00a0'}· {siteOf(session)}
             </p>
           </div>
-          {!hideStatus && <SessionStatus status={session.status} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
           {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
@@ -153,7 +156,7 @@ export function SessionCard({
             {session.notes}
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
+        <div className="deeds mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
       </div>
     </article>
   );

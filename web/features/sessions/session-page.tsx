@@ -66,12 +66,16 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
   return (
     <div className="page">
       <PageHeader
-        title={`${session.project.name} · ${siteOf(session)}`}
+        title={`${session.project.name}\u00a0· ${siteOf(session)}`}
         subtitle={`Session #${session.id} · ${formatDate(session.captureDate)}`}
         badge={<SessionStatus status={session.status} />}
         back={back}
         actions={<Actions session={session} />}
       />
+      <div className="mb-4 grid gap-4 empty:hidden">
+        <RejectionBox session={session} />
+        <BrokenLinksBox session={session} />
+      </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4 print:hidden">
           <Card padded>
@@ -81,8 +85,6 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
           <SessionConcerns session={session} />
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
-          <RejectionBox session={session} />
-          <BrokenLinksBox session={session} />
           <Details session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>

@@ -59,7 +59,7 @@ export function SessionsPage() {
           <option value="createdAt">Sort by Submission Date</option>
           <option value="captureDate">Sort by Session Date</option>
         </Select>
-        {switcher}
+        {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
       <Listing
         list={found}

@@ -23,9 +23,9 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_8rem_10rem_auto]">
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="col-span-2 col-start-1 row-start-1 flex min-w-0 items-center gap-3 sm:col-span-1 lg:col-auto lg:row-auto">
         <Photo user={user} name={name} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2">
             <button
               type="button"
@@ -36,7 +36,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
             </button>
             {own && <span className="text-muted text-sm">You</span>}
           </p>
-          <p className="truncate text-muted text-sm">
+          <p className="truncate text-muted text-sm max-sm:pr-32">
             @<Highlight text={user.username} query={search} />
           </p>
         </div>
@@ -47,7 +47,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
         </p>
         {user.company && <p className="truncate text-muted">{user.company}</p>}
       </div>
-      <span className="justify-self-end lg:justify-self-start">
+      <span className="col-start-2 row-start-1 self-end justify-self-end sm:self-center lg:col-auto lg:row-auto lg:justify-self-start">
         <RoleBadge role={user.role} />
       </span>
       <RoleChoice user={user} name={name} own={own} />

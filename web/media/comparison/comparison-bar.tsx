@@ -29,7 +29,7 @@ export function ComparisonBar(props: ComparisonBarProps) {
   const { mode, onMode, together, locked, onLock, onStep, views, full, onFull, onDownload, onClear } = props;
   const options = modes.map((value) => ({ value, label: modeWords[value].label, icon: modeWords[value].icon }));
   return (
-    <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
       {together && (
         <>
           <Segmented
@@ -53,6 +53,7 @@ export function ComparisonBar(props: ComparisonBarProps) {
         icon={locked ? Lock : LockOpen}
         aria-pressed={locked}
         onClick={onLock}
+        className="max-sm:px-2.5"
         variant={locked ? 'secondary' : 'primary'}
       >
         Lock views
@@ -64,7 +65,7 @@ export function ComparisonBar(props: ComparisonBarProps) {
         </span>
       )}
       {views && <ViewButtons views={views} />}
-      <span className="ml-auto inline-flex flex-wrap items-center gap-2">
+      <span className="ml-auto inline-flex sm:gap-2">
         {onDownload && (
           <Menu
             label="Download comparison"
@@ -82,10 +83,10 @@ export function ComparisonBar(props: ComparisonBarProps) {
           pressed={full}
           onClick={onFull}
         />
-        <Button icon={X} onClick={onClear}>
-          Clear Selection
-        </Button>
       </span>
+      <Button icon={X} onClick={onClear} className="max-sm:grow">
+        Clear Selection
+      </Button>
     </div>
   );
 }
