@@ -150,7 +150,7 @@ test('an admin makes an account, changes it and deletes it, and cannot lock them
   await create.getByRole('button', { name: 'Create User' }).click();
   await said(page, 'User created successfully');
 
-  await page.getByPlaceholder('Search by name, email or username').fill('zainab');
+  await page.getByPlaceholder('Name, email or username').fill('zainab');
   const row = page.getByRole('listitem').filter({ hasText: '@zainab' });
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible();
   await row.getByRole('button', { name: 'Edit Zainab Yusuf' }).click();

@@ -2,6 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { classNames } from '#web/lib/class-names.ts';
 
 type PageHeaderProps = {
   title: string;
@@ -14,7 +15,12 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, subtitle, badge, actions, back }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 py-5 sm:py-6">
+    <header
+      className={classNames(
+        'flex flex-wrap justify-between gap-x-6 gap-y-4 py-5 sm:py-6',
+        subtitle || back ? 'items-end' : 'items-center',
+      )}
+    >
       <div className="min-w-0">
         {back && (
           <Link

@@ -70,8 +70,8 @@ export function SessionRowSkeletons({ rows }: { rows: number }) {
     <div aria-hidden="true" className="divide-y divide-line">
       {Array.from({ length: rows }, (_, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={nth} className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">
-          <Skeleton className="aspect-3/2 h-fit w-20 sm:w-32" />
+        <div key={nth} className="flex gap-3 px-4 py-4 max-sm:pb-18 sm:gap-4 sm:px-5">
+          <Skeleton className="aspect-3/2 h-fit w-24 sm:w-32" />
           <div className="grid flex-1 content-start gap-2">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-5 w-1/4" />

@@ -52,7 +52,7 @@ function Everything() {
         <TabPanel value="sessions">
           <Listing
             list={sessions}
-            skeletons={<Skeletons count={5} className="h-76 sm:h-48" />}
+            skeletons={<Skeletons count={5} className="h-[28rem] md:h-80 lg:h-56" />}
             empty={<Empty icon={History} title="No sessions found" />}
           >
             {(rows) => (
@@ -68,7 +68,7 @@ function Everything() {
         <TabPanel value="disputes">
           <Listing
             list={disputes}
-            skeletons={<Skeletons count={3} className="h-56 sm:h-44" />}
+            skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}
             empty={<Empty icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
           >
             {(rows) => (

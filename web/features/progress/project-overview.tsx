@@ -100,8 +100,8 @@ function Skeletons() {
           <div className="grid gap-3 p-4">
             <Skeleton className="h-6 w-2/3" />
             <Skeleton className="h-5 w-1/2" />
-            <SkeletonText lines={3} />
-            <Skeleton className="h-9" />
+            <SkeletonText lines={4} />
+            <Skeleton className="h-9 pointer-coarse:h-11" />
           </div>
         </Card>
       ))}

@@ -87,7 +87,7 @@ export function ProjectCardSkeleton() {
       <Skeleton className="aspect-video rounded-none" />
       <div className="grid gap-3 p-4">
         <Skeleton className="h-6 w-3/5" />
-        <SkeletonText lines={3} />
+        <SkeletonText lines={4} />
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-8 w-24" />
       </div>

@@ -17,7 +17,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { ProjectConcerns } from './project-concerns.tsx';
@@ -43,7 +43,7 @@ export function ProjectPage({ params }: { params: Record<string, string> }) {
   if (found.data && found.error?.status !== 404) return <Whole project={found.data} />;
   return (
     <div className="page">
-      <PageHeader title="Project" back={back} />
+      <PageHeader title="Project" subtitle={!found.error && <SkeletonText />} back={back} />
       {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
     </div>
   );
@@ -68,10 +68,11 @@ function Skeletons() {
   return (
     <div aria-hidden="true">
       <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="mt-6 h-10" />
-      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Skeleton className="mt-5 h-10" />
+      <Skeleton className="mt-4 h-9 w-64" />
+      <div className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((place) => (
-          <Skeleton key={place} className="h-56 rounded-card" />
+          <Skeleton key={place} className="h-60 rounded-card" />
         ))}
       </div>
     </div>

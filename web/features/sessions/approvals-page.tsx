@@ -44,7 +44,10 @@ function Queue() {
   const total = list.data?.total;
   return (
     <div className="page">
-      <PageHeader title="Pending Approvals" subtitle={total ? `${total} waiting, newest first` : undefined} />
+      <PageHeader
+        title="Pending Approvals"
+        subtitle={total === 0 ? undefined : `${total ?? '…'} waiting, newest first`}
+      />
       <Listing list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}
       </Listing>
@@ -74,7 +77,7 @@ function Skeletons() {
   return (
     <div className="grid gap-4" aria-hidden="true">
       {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="h-[34rem] rounded-card sm:h-64" />
+        <Skeleton key={place} className="h-[40rem] rounded-card sm:h-[22rem] lg:h-62" />
       ))}
     </div>
   );
@@ -134,7 +137,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
         <p className="text-muted text-sm tabular-nums">
           Submitted {formatDateTime(session.createdAt)} · Session #{session.id}
         </p>
-        <div className="deeds mt-auto flex flex-wrap gap-2 pt-1 max-sm:grid max-sm:grid-cols-2 max-sm:*:first:col-span-full">
+        <div className="deeds mt-auto flex flex-wrap gap-2 pt-1 max-lg:grid max-lg:grid-cols-2 max-lg:*:first:col-span-full">
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>
             View Media
           </LinkButton>

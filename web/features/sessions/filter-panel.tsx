@@ -34,7 +34,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   return (
     <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
       <div className="deeds flex flex-wrap items-end gap-3">
-        <Field label="Search" hideLabel className="min-w-0 flex-1 max-sm:basis-full">
+        <Field label="Search" hideLabel className="min-w-0 flex-1 max-lg:basis-full">
           <span className="relative block">
             <Search
               aria-hidden="true"
@@ -49,7 +49,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             />
           </span>
         </Field>
-        <Field label="Status" hideLabel className="w-40 max-sm:flex-1">
+        <Field label="Status" hideLabel className="w-40 max-lg:flex-1">
           <Select
             value={filters.status ?? ''}
             onChange={(event) => onChange({ status: (event.target.value || undefined) as SessionStatus | undefined })}

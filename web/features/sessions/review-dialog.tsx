@@ -1,5 +1,6 @@
 // 'Review Session #id': the facts, the links, and for pending sessions the decision.
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { useAction } from '#web/lib/action.ts';
 import { useApi } from '#web/lib/api.ts';
@@ -32,9 +33,11 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
   function submitRejection(event: FormEvent) {
     event.preventDefault();
     if (reason.trim() === '') {
+      // Its sentence stands there before the field is brought into sight, so that both are seen on a phone.
+      flushSync(() => setWrong('Please provide a reason for rejection'));
       reasonField.current?.focus({ preventScroll: true });
       reasonField.current?.scrollIntoView({ block: 'center' });
-      return setWrong('Please provide a reason for rejection');
+      return undefined;
     }
     setWrong(undefined);
     return reject.run({ ...what, body: { ...told, rejectionReason: reason.trim() } });

@@ -46,7 +46,7 @@ export function SessionSkeletons({ look }: { look: Look }) {
         <Skeleton
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
           key={nth}
-          className={look === 'grid' ? 'h-[26rem] rounded-card' : 'h-[22rem] rounded-card sm:h-44'}
+          className={look === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'}
         />
       ))}
     </div>

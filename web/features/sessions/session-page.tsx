@@ -39,8 +39,12 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
   if (found.data) return <Whole session={found.data} back={back} />;
   return (
     <div className="page">
-      <PageHeader title={`Session #${params.id}`} back={back} />
-      {found.error ? <Missing error={found.error} retry={found} /> : <Skeleton className="h-[36rem] rounded-card" />}
+      <PageHeader
+        title={`Session #${params.id}`}
+        subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
+        back={back}
+      />
+      {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
     </div>
   );
 }
@@ -57,6 +61,18 @@ function Missing({ error, retry }: MissingProps) {
     <Empty icon={MapPinOff} title="Session not found" action={<LinkButton href="/sessions">All sessions</LinkButton>}>
       It does not exist, or it is not for you to see.
     </Empty>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div aria-hidden="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Skeleton className="h-96 rounded-card sm:h-[42rem]" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-72 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ function Management() {
             />
             <Input
               type="search"
-              placeholder="Search by name, email or username"
+              placeholder="Name, email or username"
               value={q}
               onChange={(event) => setFilters({ q: event.target.value })}
               className="pl-9"

@@ -65,28 +65,30 @@ export function ComparisonBar(props: ComparisonBarProps) {
         </span>
       )}
       {views && <ViewButtons views={views} />}
-      <span className="ml-auto inline-flex sm:gap-2">
-        {onDownload && (
-          <Menu
-            label="Download comparison"
-            variant="ghost"
-            icon={Download}
-            items={[
-              { label: 'As PNG', onSelect: () => onDownload('png') },
-              { label: 'As JPEG', onSelect: () => onDownload('jpeg') },
-            ]}
+      <span className="contents items-center gap-2 sm:ml-auto sm:inline-flex">
+        <span className="inline-flex gap-[inherit] max-sm:ml-auto max-sm:gap-0">
+          {onDownload && (
+            <Menu
+              label="Download comparison"
+              variant="ghost"
+              icon={Download}
+              items={[
+                { label: 'As PNG', onSelect: () => onDownload('png') },
+                { label: 'As JPEG', onSelect: () => onDownload('jpeg') },
+              ]}
+            />
+          )}
+          <IconButton
+            label={full ? 'Leave fullscreen' : 'Fullscreen'}
+            icon={full ? Minimize : Maximize}
+            pressed={full}
+            onClick={onFull}
           />
-        )}
-        <IconButton
-          label={full ? 'Leave fullscreen' : 'Fullscreen'}
-          icon={full ? Minimize : Maximize}
-          pressed={full}
-          onClick={onFull}
-        />
+        </span>
+        <Button icon={X} onClick={onClear} className="max-sm:grow">
+          Clear Selection
+        </Button>
       </span>
-      <Button icon={X} onClick={onClear} className="max-sm:grow">
-        Clear Selection
-      </Button>
     </div>
   );
 }

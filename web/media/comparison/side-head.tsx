@@ -13,7 +13,7 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
   return (
     <section
       aria-label={visit.name}
-      className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-2 shadow-card max-sm:[&_select]:pr-7 max-sm:[&_select]:pl-2 sm:p-3"
+      className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-2 shadow-card max-lg:[&_select]:pr-7 max-lg:[&_select]:pl-2 sm:p-3"
     >
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:flex-col max-sm:text-sm">
         <h2 className="font-semibold">{visit.name}</h2>
