@@ -15,7 +15,7 @@ export function Checkbox({ label, hint, hideLabel, className, ...rest }: Checkbo
   return (
     <label
       className={classNames(
-        'touch-target inline-flex items-start gap-2.5 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed',
+        'touch-target inline-flex min-h-6 items-start gap-2.5 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed',
         hideLabel && 'pointer-coarse:-mt-2.5 pointer-coarse:-mr-4',
         className,
       )}

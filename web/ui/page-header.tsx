@@ -25,9 +25,9 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
         {back && (
           <Link
             href={back.href}
-            className="touch-target -ml-0.5 mb-1 inline-flex items-center gap-1 rounded-control text-muted text-sm hover:text-ink print:hidden"
+            className="touch-target wrap-anywhere -ml-0.5 pointer-coarse:-mt-3 pointer-coarse:mb-0 mb-0.5 inline-flex min-h-6 items-center gap-1 rounded-control text-muted text-sm hover:text-ink print:hidden"
           >
-            <ArrowLeft aria-hidden="true" className="size-4" />
+            <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
             {back.label}
           </Link>
         )}

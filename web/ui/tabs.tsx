@@ -78,6 +78,9 @@ export function stepped(key: string, { at, of }: { at: number; of: number }): nu
   return key === 'End' ? of - 1 : undefined;
 }
 
+/** Where the row goes on, its last pixels fade (aside.css). */
+const faded = 24;
+
 /** On narrow screens the row scrolls: the chosen tab is brought into it, also when a link chose it. */
 function useShown(value: string) {
   const list = useRef<HTMLDivElement>(null);
@@ -86,8 +89,8 @@ function useShown(value: string) {
     const tab = row?.querySelector<HTMLElement>(`[id$="-tab-${CSS.escape(value)}"]`);
     if (!row || !tab) return;
     const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
-    if (start < row.scrollLeft) row.scrollLeft = start;
-    else if (end > row.scrollLeft + row.clientWidth) row.scrollLeft = end - row.clientWidth;
+    if (start - faded < row.scrollLeft) row.scrollLeft = start - faded;
+    else if (end + faded > row.scrollLeft + row.clientWidth) row.scrollLeft = end + faded - row.clientWidth;
   }, [value]);
   return list;
 }

@@ -31,14 +31,14 @@ export function OpenConcerns() {
                 setReading(concern);
                 setOpen(true);
               }}
-              className="grid w-full gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+              className="grid w-full grid-cols-1 gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
             >
               <span className="flex items-start justify-between gap-3">
-                <span className="wrap-anywhere line-clamp-1 font-medium">{concern.session.project.name}</span>
+                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{concern.session.project.name}</span>
                 <Priority priority={concern.priority} />
               </span>
               <span className="wrap-anywhere line-clamp-2 text-sm">{concern.reason}</span>
-              <span className="text-muted text-sm tabular-nums">
+              <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
                 {concern.client.firstName} {concern.client.lastName} · session of{' '}
                 {formatDate(concern.session.captureDate)}
               </span>

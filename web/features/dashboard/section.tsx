@@ -22,7 +22,7 @@ export function Section({ title, more, children }: SectionProps) {
         {more && (
           <Link
             href={more.href}
-            className="touch-target inline-flex items-center gap-0.5 rounded-control text-accent-ink text-sm hover:underline"
+            className="touch-target inline-flex min-h-6 items-center gap-0.5 rounded-control text-accent-ink text-sm hover:underline"
           >
             {more.label}
             <span className="sr-only">: {title}</span>

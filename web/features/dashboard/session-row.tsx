@@ -37,13 +37,13 @@ export function SessionRow({ session, also, onConcerns, last, children }: Sessio
       </Link>
       <div className="col-start-2 row-start-1 flex min-w-0 flex-wrap content-start items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
-          <h3 className="wrap-anywhere font-medium">
+          <h3 className="wrap-anywhere line-clamp-2 font-medium">
             <Link href={`/sessions/${session.id}`} className="hover:underline">
               {session.project.name}
             </Link>
           </h3>
-          <p className="wrap-anywhere text-muted">{siteOf(session)}</p>
-          <p className="wrap-anywhere text-muted text-sm tabular-nums">{facts}</p>
+          <p className="wrap-anywhere line-clamp-2 text-muted">{siteOf(session)}</p>
+          <p className="wrap-anywhere line-clamp-3 text-muted text-sm tabular-nums">{facts}</p>
         </div>
         <SessionStatus status={session.status} />
       </div>

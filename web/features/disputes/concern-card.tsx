@@ -24,11 +24,11 @@ export function ConcernCard({ concern, startsOpen }: ConcernCardProps) {
   const { client, createdAt } = concern;
   return (
     <article aria-label={`Concern ${concern.id}`} className="min-w-0 rounded-card border border-line">
-      <div className="grid gap-3 p-4">
+      <div className="grid grid-cols-1 gap-3 p-4">
         <div className="flex flex-wrap items-center gap-2">
           <DisputeStatus status={concern.status} />
           <Priority priority={concern.priority} />
-          <p className="text-muted text-sm">
+          <p className="wrap-anywhere min-w-0 text-muted text-sm">
             {client.firstName} {client.lastName} ·{' '}
             <time dateTime={createdAt} title={formatDateTime(createdAt)}>
               {formatRelative(createdAt)}

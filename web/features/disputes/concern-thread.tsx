@@ -73,7 +73,7 @@ function Comment({ message }: { message: Message }) {
       <Avatar name={nameOf(message)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{nameOf(message)}</span>
+          <span className="wrap-anywhere min-w-0 font-medium">{nameOf(message)}</span>
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>

@@ -51,7 +51,7 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
 /** `heading`: right below the page's own, or below a part of a dialog. */
 function SiteCard({ site, heading: Heading }: { site: Site; heading: 'h2' | 'h4' }) {
   return (
-    <article className="grid content-start gap-1.5 rounded-card border border-line bg-surface p-4">
+    <article className="grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-card border border-line bg-surface p-4">
       <Heading className="wrap-anywhere flex items-start gap-2 font-medium">
         <HardHat aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
         {site.name}
@@ -64,7 +64,7 @@ function SiteCard({ site, heading: Heading }: { site: Site; heading: 'h2' | 'h4'
             <span className="wrap-anywhere">{site.location}</span>
           </span>
         )}
-        <span className="inline-flex items-start gap-1.5">
+        <span className="wrap-anywhere inline-flex min-w-0 items-start gap-1.5">
           <UserRound aria-hidden="true" className="size-4 shrink-0" />
           {site.photographer ? fullName(site.photographer) : 'No photographer assigned'}
         </span>
