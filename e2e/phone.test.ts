@@ -1,5 +1,5 @@
 // The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
-import { expect, scan, test } from './fixtures.ts';
+import { expect, fits, scan, test } from './fixtures.ts';
 
 const bars = {
   admin: ['Dashboard', 'Projects', 'New', 'Sessions', 'Approvals'],
@@ -47,6 +47,41 @@ test('on a phone the search shows all results and the profile is one tap away', 
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('on a phone a name without spaces widens no page', async ({ as }) => {
+  const admin = await as('admin', { phone: true });
+  const ask = async (path: string) => (await admin.request.get(path)).json();
+  const make = async (path: string, data: object) => (await admin.request.post(path, { data })).json();
+  const idOf = async (role: string) =>
+    (await ask(`/api/users?role=${role}`)).find(({ username }: { username: string }) => username === role).id;
+  const name = 'Unbroken'.repeat(20);
+  const photographerId = await idOf('photographer');
+  const project = await make('/api/projects', {
+    project: { name, description: name, clientId: await idOf('client') },
+    sites: [{ name, description: name, location: name, photographerId }],
+  });
+  const [site] = await ask(`/api/projects/${project.id}/sites`);
+  const visit = { projectId: project.id, siteId: site.id, notes: name };
+  for (const captureDate of ['2026-03-04', '2026-03-05']) {
+    const session = await make('/api/sessions', { ...visit, captureDate });
+    await admin.request.put(`/api/sessions/${session.id}/approve`, { data: { reviewNotes: name } });
+  }
+  const [newest] = await ask(`/api/sessions?projectId=${project.id}`);
+  const client = await as('client', { phone: true });
+  await client.request.post('/api/disputes', { data: { sessionId: newest.id, reason: name, priority: 'low' } });
+
+  const own = `/projects/${project.id}`;
+  const shown = ['/dashboard', '/projects', own, `${own}?tab=sites`, `${own}?tab=concerns`, `${own}/compare`];
+  for (const page of [admin, client]) {
+    for (const path of [...shown, '/sessions', `/sessions/${newest.id}`]) {
+      await page.goto(path);
+      await expect(page.getByText(name).first()).toBeAttached();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await fits(page);
+    }
+  }
+  expect((await admin.request.delete(`/api/projects/${project.id}`)).ok()).toBe(true);
 });
 
 test('on a phone held upright comparison asks to turn it, once', async ({ as }) => {

@@ -17,7 +17,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { ProjectConcerns } from './project-concerns.tsx';
@@ -43,7 +43,7 @@ export function ProjectPage({ params }: { params: Record<string, string> }) {
   if (found.data && found.error?.status !== 404) return <Whole project={found.data} />;
   return (
     <div className="page">
-      <PageHeader title="Project" subtitle={!found.error && <SkeletonText />} back={back} />
+      <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
       {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
     </div>
   );

@@ -46,7 +46,7 @@ function Queue() {
     <div className="page">
       <PageHeader
         title="Pending Approvals"
-        subtitle={total ? `${total} waiting, newest first` : list.isPending && <Skeleton className="h-[1lh] w-48" />}
+        subtitle={total ? `${total} waiting, newest first` : list.isPending && '…'}
       />
       <Listing list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}

@@ -136,7 +136,7 @@ function Skeletons() {
       {Array.from({ length: 8 }, (_, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
         <div key={nth} className="flex h-40 items-start gap-3 bg-surface px-4 py-3 lg:h-18 lg:items-center">
-          <Skeleton className="size-12 rounded-full" />
+          <Skeleton className="size-12 shrink-0 rounded-full" />
           <Skeleton className="h-9 w-full max-w-80" />
         </div>
       ))}
