@@ -12,6 +12,10 @@ const shared =
 /** What landing and login use of the kit, so that they do without the rest of it (performance F1). `npm run check` weighs them. */
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-look|field|input|link-button|logo|spinner)|lib[\\/](class-names|house|lazy-dialog|leave|toast|use-lazy))\.tsx?$/;
+/** Beside the kit in every page behind the login, though few others ask for them. */
+const ofFrame = /[\\/]web[\\/](ui[\\/](theme-switch|highlight)|lib[\\/]mark-matches)\.tsx?$/;
+/** Two that are wanted together. */
+const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|words)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
@@ -46,7 +50,9 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'entrance', test: isOfEntrance, priority: 2 },
+            { name: 'frame', test: ofFrame, priority: 2 },
             { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+            { name: 'session-card', test: ofSessionCard, priority: 1 },
           ],
         },
       },
