@@ -8,7 +8,7 @@ export type RowShape = (raw: RawRow) => object;
 
 /** Reading a row of fewer columns is no dearer than looking for it. */
 const wide = 16;
-/** For the rows of one shape, in UTF-16 units of what the wire carries; what is made of a row takes about three times as much. */
+/** For the rows of one shape, in UTF-16 units of what the wire carries; what is made of a row takes some five times as much. */
 const room = 2 * 1024 * 1024;
 const beyondAscii = /[\x80-\xff]/;
 
