@@ -9,7 +9,7 @@ import { useFocusReturn } from './focus-return.ts';
 const widths = {
   sm: 'sm:max-w-md',
   md: 'sm:max-w-xl',
-  lg: 'sm:max-w-3xl',
+  lg: 'sm:max-w-[min(48rem,calc(100vw-3rem))]',
   full: 'sm:max-w-[min(96rem,calc(100vw-3rem))]',
 };
 

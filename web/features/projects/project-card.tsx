@@ -39,16 +39,16 @@ export function ProjectCard({ project, isFirst, highlighted, onDetails, manage }
         />
       </Link>
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
+        <div>
+          <div className="flex items-start justify-between gap-3">
             <h2 className="wrap-anywhere line-clamp-2 font-semibold text-lg">
               <Link href={`/projects/${project.id}`} className="hover:underline">
                 {project.name}
               </Link>
             </h2>
-            <p className="text-muted text-sm tabular-nums">Created {formatInstantDay(project.createdAt)}</p>
+            <ProjectStatus status={project.status} />
           </div>
-          <ProjectStatus status={project.status} />
+          <p className="text-muted text-sm tabular-nums">Created {formatInstantDay(project.createdAt)}</p>
         </div>
         {project.description && <p className="wrap-anywhere line-clamp-3">{project.description}</p>}
         <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm tabular-nums">

@@ -52,6 +52,6 @@ export function stageLook({ panes, full }: { panes: 1 | 2; full: boolean }): str
   return classNames(
     'min-h-0 w-full overflow-hidden rounded-card border border-line bg-surface',
     full && 'flex-1',
-    !full && (panes === 2 ? 'aspect-3/4 max-h-[80dvh] md:aspect-3/1 md:min-h-80' : 'aspect-3/2 max-h-[66dvh]'),
+    !full && (panes === 2 ? 'aspect-3/4 max-h-[80dvh] md:aspect-3/1 md:min-h-64' : 'aspect-3/2 max-h-[66dvh]'),
   );
 }
