@@ -43,7 +43,7 @@ export function Picture({
   return (
     <span
       style={{ aspectRatio: `${width} / ${height}` }}
-      className={classNames('relative block w-full overflow-hidden bg-sunken', className)}
+      className={classNames('@container relative block w-full overflow-hidden bg-sunken', className)}
     >
       {missing ? (
         (fallback ?? <Fallback failed={now === 'failed'} alt={alt} />)
@@ -82,7 +82,7 @@ function Fallback({ failed, alt }: { failed: boolean; alt: string }) {
   return (
     <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center text-muted">
       <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-faint" />
-      {failed && <span className="text-xs">Image Preview Unavailable</span>}
+      {failed && <span className="@max-[9rem]:sr-only text-xs">Image Preview Unavailable</span>}
       <span className="sr-only">{alt}</span>
     </span>
   );

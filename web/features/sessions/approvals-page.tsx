@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { usePages } from '#web/lib/api.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { usePerson } from '#web/lib/person.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
@@ -46,7 +46,7 @@ function Queue() {
     <div className="page">
       <PageHeader
         title="Pending Approvals"
-        subtitle={total ? `${total} waiting, newest first` : list.isPending && '…'}
+        subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
       />
       <Listing list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}

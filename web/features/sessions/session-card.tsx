@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatDate, phaseLabel } from '#web/lib/format.ts';
+import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -145,7 +145,7 @@ export function SessionCard({
           <MediaIcons session={session} />
           {session.activeConcerns > 0 && (
             <Badge tone="red" icon={AlertTriangle}>
-              {session.activeConcerns === 1 ? '1 concern' : `${session.activeConcerns} concerns`}
+              {count(session.activeConcerns, 'concern')}
             </Badge>
           )}
           <BrokenLinksBadge session={session} />

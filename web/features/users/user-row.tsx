@@ -30,7 +30,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
             <button
               type="button"
               onClick={on.view}
-              className="wrap-anywhere pointer-coarse:-my-2.5 rounded-control pointer-coarse:py-2.5 text-left font-medium hover:underline"
+              className="wrap-anywhere -my-0.5 pointer-coarse:-my-2.5 rounded-control py-0.5 pointer-coarse:py-2.5 text-left font-medium hover:underline"
             >
               <Highlight text={name} query={search} />
             </button>
