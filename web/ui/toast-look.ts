@@ -6,8 +6,8 @@ export function toastLook(variant: ToastWords['variant']) {
   const destructive = variant === 'destructive';
   return {
     place:
-      // On phones and tablets at the top: the bottom belongs to the bar and to the buttons of dialogs.
-      'pointer-events-none fixed top-[env(safe-area-inset-top)] right-0 z-60 flex w-full flex-col p-2 outline-none sm:max-w-[26rem] sm:p-4 lg:top-auto lg:bottom-0',
+      // Where the bar is, at the top; else beside the sidebar, whose foot leads out, and left of the buttons of dialogs.
+      'pointer-events-none fixed top-[env(safe-area-inset-top)] left-0 z-60 flex w-full flex-col p-2 outline-none sm:max-w-[26rem] md:top-auto md:bottom-0 md:left-16 md:p-4 lg:left-64',
     box: classNames(
       'pointer-events-auto flex items-start gap-3 rounded-card p-4 shadow-raised',
       destructive ? 'bg-danger text-white' : 'bg-raised text-ink',

@@ -18,7 +18,7 @@ export function ConcernList({ sessionId }: { sessionId: number }) {
         list={concerns}
         skeletons={<Skeleton className="h-44 rounded-card" />}
         empty={
-          <Empty icon={ShieldCheck} title="No concerns" className="-my-6">
+          <Empty icon={ShieldCheck} title="No concerns" className="-my-5">
             Nobody has raised a concern about this session.
           </Empty>
         }
