@@ -28,17 +28,18 @@ export function LiveUpdates({ userId }: { userId: number }) {
       takeNotice(client, push.data);
       showDesktopNotice(push.data);
     };
+    const askAnew = (what = {}) => {
+      dropGiven();
+      void client.invalidateQueries(what);
+    };
     const onReady = (moment: string | null) => {
       const given = givenMoment();
       // A moment that is named again: nothing has changed since.
       const fresh = given === undefined ? Date.now() - began < justLoaded : given !== null && given === moment;
-      if (!first || !fresh) {
-        dropGiven();
-        void client.invalidateQueries();
-      }
+      if (!first || !fresh) askAnew();
       first = false;
     };
-    const onEnded = () => void client.invalidateQueries(personOptions);
+    const onEnded = () => askAnew(personOptions);
     const leave = openLive(userId, { onReady, onPush, onEnded });
     return () => {
       leave();
