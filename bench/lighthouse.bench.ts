@@ -36,8 +36,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** One load; what did not pass is said at once. */
-async function look(url: string, how: { port: number; cookie: string }): Promise<Figures> {
+/** One load; what did not pass is said at once. Null: the browser did not record it, which Lighthouse asks to do again. */
+async function look(url: string, how: { port: number; cookie: string }): Promise<Figures | null> {
   const extraHeaders: Record<string, string> = how.cookie ? { Cookie: how.cookie } : {};
   const result = await lighthouse(url, {
     port: how.port,
@@ -46,7 +46,11 @@ async function look(url: string, how: { port: number; cookie: string }): Promise
     logLevel: 'error',
   });
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) {
+    console.log(`  ${url}: ${runtimeError.message}`);
+    return null;
+  }
   const failed = ['accessibility', 'best-practices']
     .flatMap((category) => categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
@@ -61,10 +65,11 @@ async function measure(product: Product, port: number): Promise<string[][]> {
   const rows: string[][] = [];
   for (const { name, path, as } of pages) {
     const seen: Figures[] = [];
-    while (seen.length < runs) {
+    for (let tries = 0; seen.length < runs && tries < 3 * runs; tries++) {
       // A login of its own each time: answers that are ready for one are not for the next.
       const cookie = as ? await product.login(as, password) : '';
-      seen.push(await look(`${product.url}${path}`, { port, cookie }));
+      const figures = await look(`${product.url}${path}`, { port, cookie });
+      if (figures) seen.push(figures);
     }
     const middle = (of: keyof Figures) => median(seen.map((figures) => figures[of]));
     const [lcp, tbt, cls] = times;

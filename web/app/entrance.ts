@@ -1,6 +1,9 @@
 // Which code a path needs, and fetching it early and at once instead of one piece after the other.
+import { current } from '#contract/auth.ts';
 import { askEarly } from '#web/lib/asked.ts';
+import { givenNow } from '#web/lib/call.ts';
 import { code } from './code.ts';
+import { homeOf } from './homes.ts';
 import { findPage } from './pages.ts';
 
 export const application = code(() => import('./application.tsx').then((module) => module.Application));
@@ -19,5 +22,8 @@ export async function hurry(path: string): Promise<void> {
     return;
   }
   askEarly();
-  await Promise.all([application.preload(), findPage(path)?.page.code.preload()]);
+  const page = findPage(path)?.page;
+  const role = givenNow(current, {})?.role;
+  const home = role && page?.name === 'dashboard' ? homeOf(role).preload() : undefined;
+  await Promise.all([application.preload(), page?.code.preload(), home]);
 }

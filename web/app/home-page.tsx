@@ -1,20 +1,9 @@
-// The dashboard is another page for each role (foundation §2), and only that one is fetched.
-import type { Role } from '#contract/policy.ts';
+// The dashboard of whoever is here.
 import { usePerson } from '#web/lib/person.ts';
-import { type Code, code } from './code.ts';
-
-const photographer = code(() =>
-  import('#web/features/dashboard/photographer-dashboard.tsx').then((module) => module.PhotographerDashboard),
-);
-
-/** Any other role than these three sees the photographer's. */
-const homes: Partial<Record<Role, Code<object>>> = {
-  admin: code(() => import('#web/features/dashboard/admin-dashboard.tsx').then((module) => module.AdminDashboard)),
-  client: code(() => import('#web/features/progress/progress-page.tsx').then((module) => module.ProgressPage)),
-};
+import { homeOf } from './homes.ts';
 
 export function HomePage() {
   const { person } = usePerson();
-  const Home = (homes[person.role] ?? photographer).use();
+  const Home = homeOf(person.role).use();
   return <Home />;
 }

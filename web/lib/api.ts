@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import type { Reply, Route, Topic } from '#contract/route.ts';
 import type { ApiError } from './api-error.ts';
-import { type Answer, call, type Input, type Page } from './call.ts';
+import { type Answer, call, givenNow, type Input, type Page } from './call.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,11 +32,19 @@ type PagesOptions = ReadOptions & {
   long?: boolean | undefined;
 };
 
+/** Milliseconds for which what the page brought along needs no second asking. */
+const start = 5000;
+const freshAtStart = {
+  staleTime: (query: { state: { dataUpdateCount: number } }) => (query.state.dataUpdateCount === 0 ? start : 0),
+};
+
 /** How a call is kept: under its path and input, refetched when one of its topics changes. */
 export function apiOptions<R extends Route>(route: R, input: Input<R>) {
   return queryOptions<Answer<R>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => call(route, input, { signal }),
+    initialData: () => givenNow(route, input),
+    ...freshAtStart,
     meta: { topics: route.topics },
   });
 }
@@ -52,16 +60,25 @@ export function useApi<R extends Route>(route: R, input: Input<R>, { enabled = t
 
 type Listed = Route & { list: true };
 
+/** Rows of the first page, unless the input has a `limit`. */
+const first = 50;
+
 /** As apiOptions, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
 export function pagesOptions<R extends Listed>(route: R, input: Input<R>, further = 50) {
   const given = input as { query?: Record<string, unknown> };
+  const paged = (limit: number, cursor?: string) =>
+    ({ ...given, query: { limit, ...given.query, cursor } }) as Input<R>;
   return infiniteQueryOptions<Page<Reply<R>>, ApiError, Pages<Reply<R>>, readonly unknown[], string | undefined>({
     queryKey: [route.path, input, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
-      const limit = pageParam === undefined ? 50 : further;
-      const paged = { ...given, query: { limit, ...given.query, cursor: pageParam } } as Input<R>;
-      return (await call(route, paged, { signal })) as Page<Reply<R>>;
+      const asked = paged(pageParam === undefined ? first : further, pageParam);
+      return (await call(route, asked, { signal })) as Page<Reply<R>>;
     },
+    initialData: () => {
+      const page = givenNow(route, paged(first)) as Page<Reply<R>> | undefined;
+      return page && { pages: [page], pageParams: [undefined] };
+    },
+    ...freshAtStart,
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     select: toRows,

@@ -46,15 +46,14 @@ export async function call<R extends Route>(
   input: Input<R>,
   { signal, idempotencyKey }: CallOptions = {},
 ): Promise<Answer<R>> {
-  const address = addressOf(route, input as LooseInput);
-  const given = route.method === 'GET' ? givenAnswer(address) : dropGiven();
-  if (given)
-    return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Answer<R>;
+  const given = givenNow(route, input);
+  if (given !== undefined) return given;
+  if (route.method !== 'GET') dropGiven();
   const { body } = input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  const response = await fetch(address, {
+  const response = await fetch(addressOf(route, input as LooseInput), {
     method: route.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -67,6 +66,13 @@ export async function call<R extends Route>(
     throw noAnswer(cause);
   });
   return toAnswer(route, answer, (name) => response.headers.get(name)) as Answer<R>;
+}
+
+/** The answer that the page brought along, at once; undefined where it brought none. */
+export function givenNow<R extends Route>(route: R, input: Input<R>): Answer<R> | undefined {
+  const given = route.method === 'GET' ? givenAnswer(addressOf(route, input as LooseInput)) : undefined;
+  if (!given) return undefined;
+  return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Answer<R>;
 }
 
 function toAnswer(route: Route, body: unknown, header: (name: 'link' | 'x-total-count') => string | null): unknown {

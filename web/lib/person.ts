@@ -5,6 +5,7 @@ import { current } from '#contract/auth.ts';
 import type { Person } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import { takeAsked } from './asked.ts';
+import { givenNow } from './call.ts';
 
 /**
  * Null: nobody is logged in. The answer that the page asked for before the application was there is used first. Every component asks,
@@ -15,6 +16,7 @@ export const personOptions = queryOptions<User | null>({
   staleTime: Number.POSITIVE_INFINITY,
   queryKey: [current.path, {}],
   queryFn: takeAsked,
+  initialData: () => givenNow(current, {}),
   meta: { topics: current.topics },
 });
 

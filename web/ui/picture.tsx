@@ -3,6 +3,7 @@ import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { coverWidths } from '#contract/picture-sizes.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { usePainted } from '#web/lib/use-painted.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -17,11 +18,14 @@ type PictureProps = {
   srcSet?: string | undefined;
   /** How it fills its place: cut to it, or whole. */
   fit?: 'cover' | 'contain' | undefined;
-  /** In the first view: loaded at once, before the lazy ones. */
+  /** In the first view: loaded at once, before the lazy ones, and shown as soon as it is there instead of faded in. */
   priority?: boolean | undefined;
   fallback?: ReactNode;
   className?: string | undefined;
 };
+
+const atOnce = { loading: 'eager', fetchPriority: 'high', decoding: 'auto' } as const;
+const inTime = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const;
 
 type State = { of: string; is: 'loaded' | 'failed' };
 
@@ -38,6 +42,8 @@ export function Picture({
 }: PictureProps) {
   const [state, setState] = useState<State>();
   const now = state?.of === small ? state?.is : undefined;
+  const painted = usePainted();
+  const starts = priority || painted;
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
   return (
@@ -54,21 +60,18 @@ export function Picture({
             // A picture from the cache, or one in the first HTML, may be there before React listens.
             if (img?.complete && img.naturalWidth > 0 && !now) setState({ of: small, is: 'loaded' });
           }}
-          src={small}
-          srcSet={srcSet}
+          {...(starts ? { src: small, srcSet } : {})}
           sizes={srcSet && sizes}
           alt={alt}
           width={width}
           height={height}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : 'auto'}
-          decoding="async"
+          {...(priority ? atOnce : inTime)}
           onLoad={() => setState({ of: small, is: 'loaded' })}
           onError={() => setState({ of: small, is: 'failed' })}
           className={classNames(
             'absolute inset-0 size-full transition-opacity duration-150',
             fit === 'cover' ? 'object-cover' : 'object-contain',
-            now !== 'loaded' && 'opacity-0',
+            now !== 'loaded' && !priority && 'opacity-0',
           )}
         />
       )}

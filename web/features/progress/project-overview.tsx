@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { type Project, projects } from '#contract/projects.ts';
 import { usePages } from '#web/lib/api.ts';
 import { count, formatDate } from '#web/lib/format.ts';
+import { useLeading } from '#web/lib/media-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -18,6 +19,7 @@ const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
   const list = usePages(projects, {});
+  const leading = useLeading();
   return (
     <>
       <Listing
@@ -33,7 +35,7 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
           <ul className={grid}>
             {rows.map((project, nth) => (
               <li key={project.id} className="grid min-w-0">
-                <OverviewCard project={project} isFirst={nth < 3} onView={() => onView(project.id)} />
+                <OverviewCard project={project} isFirst={nth < leading} onView={() => onView(project.id)} />
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { getProject, type Project, projects } from '#contract/projects.ts';
 import { inAddress, useAddress } from '#web/lib/address.ts';
 import { useApi, usePages } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { useLeading } from '#web/lib/media-query.ts';
 import { usePerson } from '#web/lib/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -95,6 +96,7 @@ type ProjectGridProps = { rows: Project[]; highlight: number | undefined; manage
 
 function ProjectGrid({ rows, highlight, manages }: ProjectGridProps) {
   const shown = useHighlighted(rows, highlight);
+  const leading = useLeading();
   const { open, dialogs } = useProjectDialogs();
   const isThere = highlight !== undefined && shown.some(({ id }) => id === highlight);
   useEffect(() => {
@@ -107,7 +109,7 @@ function ProjectGrid({ rows, highlight, manages }: ProjectGridProps) {
           <li key={project.id} className="grid min-w-0">
             <ProjectCard
               project={project}
-              isFirst={nth < 3}
+              isFirst={nth < leading}
               highlighted={project.id === highlight}
               onDetails={() => open('details', project)}
               manage={

@@ -1,0 +1,24 @@
+// Waiting for the first paint: what is seen at once goes before what is not.
+import { useEffect, useState } from 'react';
+
+let painted = false;
+
+/** False until what the program drew first has been painted, for whoever asks before that; true from then on. */
+export function usePainted(): boolean {
+  const [is, setIs] = useState(painted);
+  useEffect(() => {
+    if (is) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        painted = true;
+        setIs(true);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [is]);
+  return is;
+}
