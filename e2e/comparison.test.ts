@@ -338,8 +338,11 @@ test('spheres turn together and maps share their ground, in every way of compari
   await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
   const sphere = page.getByRole('application', { name: /^360° views of/ });
   await sphere.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(/view=\d+/);
+  // It takes keys once both pictures are there, which nothing on the screen says.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/view=\d+/, { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
   await side(page, 1).getByLabel('Media type of Session 1').selectOption('orthomosaic');
   await expect(side(page, 2).getByLabel('Media type of Session 2')).toHaveValue('orthomosaic');
   await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 30_000 });

@@ -21,9 +21,9 @@ export async function hurry(path: string): Promise<void> {
     void light.preload();
     return;
   }
-  askEarly();
   const page = findPage(path)?.page;
-  const role = givenNow(current, {})?.role;
-  const home = role && page?.name === 'dashboard' ? homeOf(role).preload() : undefined;
+  const person = givenNow(current, {});
+  if (!person) askEarly();
+  const home = person && page?.name === 'dashboard' ? homeOf(person.role).preload() : undefined;
   await Promise.all([application.preload(), page?.code.preload(), home]);
 }

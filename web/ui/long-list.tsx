@@ -20,8 +20,8 @@ export type LongListProps<Row> = {
 
 /** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
 const many = 100;
-/** So many lines fill a screen. */
-const aScreen = 3;
+/** So many lines fill a screen: those of a grid are high, those of a list low. */
+const aScreen = { grid: 3, list: 6 };
 const load = () => import('./window-list.tsx').then((module) => module.WindowList);
 /** Without that part the list stays whole: slower, and as good. */
 const stayWhole = () => undefined;
@@ -43,7 +43,10 @@ function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, list } = props;
   const { heights } = useListPlace(columns, () => heightsOf(list.current));
   // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
-  const shown = useDeferredValue(rows, heights.length > 0 ? rows : rows.slice(0, aScreen * columns));
+  const shown = useDeferredValue(
+    rows,
+    heights.length > 0 ? rows : rows.slice(0, columns > 1 ? aScreen.grid * columns : aScreen.list),
+  );
   const at = marked === undefined ? -1 : shown.findIndex(({ id }) => id === marked);
   const isThere = at >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.

@@ -1,8 +1,9 @@
 // The rest of a list, page by page as one scrolls.
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type Growing = {
+  data: unknown;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -12,10 +13,12 @@ type Growing = {
 /** The next page comes by itself shortly before the end is in sight; the button serves keyboards and failures. */
 export function MoreRows({ list }: { list: Growing }) {
   const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // Rows are drawn a little after they have come (LongList); until then the end seems nearer than it is.
+  const drawn = useDeferredValue<unknown>(data, undefined) === data;
   const more = useRef(fetchNextPage);
   more.current = fetchNextPage;
-  const waits = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const waits = drawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     const mark = end.current;
     if (!mark || !waits) return;
