@@ -36,6 +36,8 @@ export function ProjectsPage() {
     setAddress({ new: undefined });
   }, [asksNew, setAddress]);
   const create = () => setCreating(true);
+  // Here and not beside the cards: an open one stays when its project, perhaps the last, leaves the list.
+  const { open, dialogs } = useProjectDialogs();
   return (
     <div className="page pb-8">
       <PageHeader
@@ -59,9 +61,10 @@ export function ProjectsPage() {
         }
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
-        {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} />}
+        {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
       </Listing>
       <MoreRows list={list} />
+      {dialogs}
       {manages && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
     </div>
   );
@@ -92,34 +95,33 @@ function useHighlighted(rows: Project[], highlight: number | undefined): Project
   return missing && data ? [data, ...rows] : rows;
 }
 
-type ProjectGridProps = { rows: Project[]; highlight: number | undefined; manages: boolean };
+type ProjectGridProps = {
+  rows: Project[];
+  highlight: number | undefined;
+  manages: boolean;
+  open: ReturnType<typeof useProjectDialogs>['open'];
+};
 
-function ProjectGrid({ rows, highlight, manages }: ProjectGridProps) {
+function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
   const shown = useHighlighted(rows, highlight);
   const leading = useLeading();
-  const { open, dialogs } = useProjectDialogs();
   const isThere = highlight !== undefined && shown.some(({ id }) => id === highlight);
   useEffect(() => {
     if (isThere) document.querySelector(`[data-project="${highlight}"]`)?.scrollIntoView({ block: 'center' });
   }, [isThere, highlight]);
   return (
-    <>
-      <ul className={grid}>
-        {shown.map((project, nth) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard
-              project={project}
-              isFirst={nth < leading}
-              highlighted={project.id === highlight}
-              onDetails={() => open('details', project)}
-              manage={
-                manages ? { edit: () => open('edit', project), remove: () => open('remove', project) } : undefined
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      {dialogs}
-    </>
+    <ul className={grid}>
+      {shown.map((project, nth) => (
+        <li key={project.id} className="grid min-w-0">
+          <ProjectCard
+            project={project}
+            isFirst={nth < leading}
+            highlighted={project.id === highlight}
+            onDetails={() => open('details', project)}
+            manage={manages ? { edit: () => open('edit', project), remove: () => open('remove', project) } : undefined}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

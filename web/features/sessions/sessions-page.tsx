@@ -31,6 +31,8 @@ export function SessionsPage() {
   const [filters, setFilters] = useAddress(filterShape);
   const [creating, setCreating] = useState(false);
   const { look, switcher } = useLook('sessions-look');
+  // Here and not beside the rows: an open one stays when its row, perhaps the last, leaves the list.
+  const { open, dialogs } = useSessionDialogs();
   const openCreate = useCallback(() => setCreating(true), []);
   useDoorway('/sessions/new', '/sessions', openCreate);
 
@@ -79,10 +81,12 @@ export function SessionsPage() {
             look={look}
             highlight={filters.highlight}
             dimmed={found.isPlaceholderData}
+            open={open}
           />
         )}
       </Listing>
       <MoreRows list={found} />
+      {dialogs}
       {maySubmit && <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={filters.projectId} />}
       <p role="status" className="sr-only">
         {found.data && !found.isPlaceholderData ? `${count(found.data.total, 'session')} found` : ''}
@@ -114,11 +118,17 @@ function NoSessions({
   );
 }
 
-type SessionRowsProps = { rows: Session[]; total: number; look: Look; highlight: number | undefined; dimmed: boolean };
+type SessionRowsProps = {
+  rows: Session[];
+  total: number;
+  look: Look;
+  highlight: number | undefined;
+  dimmed: boolean;
+  open: ReturnType<typeof useSessionDialogs>['open'];
+};
 
-function SessionRows({ rows, total, look, highlight, dimmed }: SessionRowsProps) {
+function SessionRows({ rows, total, look, highlight, dimmed, open }: SessionRowsProps) {
   const rightsOf = useSessionRights();
-  const { open, dialogs } = useSessionDialogs();
   const lines = useSessionsLines(look);
   const card = useCallback(
     (session: Session, nth: number) => (
@@ -144,11 +154,8 @@ function SessionRows({ rows, total, look, highlight, dimmed }: SessionRowsProps)
     [look, lines.columns, highlight, rightsOf, open],
   );
   return (
-    <>
-      <LongList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
-        {card}
-      </LongList>
-      {dialogs}
-    </>
+    <LongList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
+      {card}
+    </LongList>
   );
 }
