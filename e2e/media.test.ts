@@ -126,6 +126,7 @@ test('the open photo stands in the address: a link opens it, Back closes it', as
   await page.getByRole('button', { name: `Open ${items[1]?.name}` }).click();
   await expect(page).toHaveURL(/[?]tab=indoor&item=/);
   const link = page.url();
+  await expect(lightbox(page).getByRole('heading', { name: items[1]?.name ?? '' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page).not.toHaveURL(link);
   await page.goBack();
@@ -477,7 +478,8 @@ test('media whose call fails say why, offer another try and the original', async
 
 test('the preview shows the same viewer, and Escape closes one thing at a time', async ({ as }) => {
   const page = await as('admin');
-  const review = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('button', { name: 'Review' });
+  const queue = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article');
+  const review = queue.filter({ has: page.locator('img') }).getByRole('button', { name: 'Review' });
   await review.first().click();
   const preview = page.getByRole('dialog', { name: 'Session Media Preview' });
   await preview.getByRole('button', { name: 'Fullscreen' }).click();
