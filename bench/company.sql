@@ -89,7 +89,7 @@ from visits v;
 analyze written;
 
 -- All at once instead of one by one, which takes a minute; migrations 002 and 005 count what they find with the same words.
-alter table sessions disable trigger session_counts;
+alter table sessions disable trigger session_counts, disable trigger totals;
 set local gin_pending_list_limit = '1GB';
 insert into sessions (id, project_id, site_id, photographer_id, capture_date, phase, notes, drone_images_url, indoor_images_url, video_url,
   status, reviewed_by, reviewed_at, rejection_reason, record_id, released_record_id, released_status, released_by, released_at,
@@ -104,7 +104,7 @@ select v.id, v.project_id, v.site_id, v.photographer_id, w.capture_date, w.phase
   v.at, v.at + interval '9 hours'
 from size cross join visits v join written w using (id) cross join lateral (select v.life in ('approved', 'completed', 'revised') as released) r
 order by v.id;
-alter table sessions enable trigger session_counts;
+alter table sessions enable trigger session_counts, enable trigger totals;
 insert into session_counts (project_id, photographer_id, status, released_status, sessions)
 select project_id, photographer_id, status, coalesce(released_status, ''), count(*) from sessions group by 1, 2, 3, 4;
 insert into totals (what, part, amount)

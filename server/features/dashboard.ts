@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
+import { sessionStatuses } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Feature } from '#server/http/mount.ts';
 import { sessionFace, visibleProjectIds, visibleSessions } from '#server/scope.ts';
@@ -25,6 +26,14 @@ type Row = {
   completed: number;
 };
 
+/** The sum of an amount, in all and for each status. */
+function sums(amount: RawBuilder<unknown>, status: RawBuilder<unknown>): RawBuilder<unknown> {
+  const each = sessionStatuses.map(
+    (one) => sql`coalesce(sum(${amount}) filter (where ${status} = ${sql.lit(one)}), 0) as ${sql.id(one)}`,
+  );
+  return sql`coalesce(sum(${amount}), 0) as total, ${sql.join(each)}`;
+}
+
 /**
  * An admin's are of the whole company and cost the same however large it is: `totals` (migration 005) knows all but the day on which
  * the week began, which is counted to the instant.
@@ -33,17 +42,13 @@ function ofCompany(): RawBuilder<Row> {
   const utc = sql`${weekAgo} at time zone 'UTC'`;
   const recent = sql`from sessions_present s where s.created_at > ${weekAgo}`;
   return sql<Row>`
-    select t.*, w.days + (select count(*) ${recent}
+    select t.*, o.*, w.days + (select count(*) ${recent}
         and s.created_at < (date_trunc('day', ${utc}) + interval '1 day') at time zone 'UTC') as "weeklySessions",
       (select ${freshFor(sql`s.created_at`)} ${recent} order by s.created_at limit 1) as fresh
-    from (select coalesce(sum(amount) filter (where what = 'sessions'), 0) as total,
-        coalesce(sum(amount) filter (where what = 'sessions' and part = 'pending'), 0) as pending,
-        coalesce(sum(amount) filter (where what = 'sessions' and part = 'approved'), 0) as approved,
-        coalesce(sum(amount) filter (where what = 'sessions' and part = 'rejected'), 0) as rejected,
-        coalesce(sum(amount) filter (where what = 'sessions' and part = 'completed'), 0) as completed,
-        coalesce(sum(amount) filter (where what = 'projects' and part = 'active'), 0) as "activeProjects",
+    from (select ${sums(sql.ref('amount'), sql.ref('part'))} from totals where what = 'sessions') t
+    cross join (select coalesce(sum(amount) filter (where what = 'projects' and part = 'active'), 0) as "activeProjects",
         coalesce(sum(amount) filter (where what = 'users'), 0) as "activeUsers"
-      from totals where what in ('sessions', 'projects', 'users')) t
+      from totals where what in ('projects', 'users')) o
     cross join (select coalesce(sum(amount), 0) as days from totals
       where what = 'days' and part > to_char(${utc}, 'YYYY-MM-DD')) w`;
 }
@@ -63,7 +68,6 @@ const mine = sql`any((select ids from mine)::integer[])`;
 
 /** Everybody else's are of the projects they see; their people are clients, members and crews. */
 function ofOwn(actor: Person): RawBuilder<Row> {
-  const status = countedStatus(actor);
   const clients = sql`${countedFor(actor)} and c.project_id = ${mine}`;
   const counted = sessionFace(actor) === 'sessions_released' ? clients : countedFor(actor);
   return sql<Row>`
@@ -76,12 +80,7 @@ function ofOwn(actor: Person): RawBuilder<Row> {
         union select photographer_id from sites where project_id = ${mine} and removed_at is null
         union select photographer_id from session_counts where project_id = ${mine} and sessions > 0
       ) them join users on users.id = them.id and users.closed_at is null) as "activeUsers"
-    from (select coalesce(sum(c.sessions), 0) as total,
-        coalesce(sum(c.sessions) filter (where ${status} = 'pending'), 0) as pending,
-        coalesce(sum(c.sessions) filter (where ${status} = 'approved'), 0) as approved,
-        coalesce(sum(c.sessions) filter (where ${status} = 'rejected'), 0) as rejected,
-        coalesce(sum(c.sessions) filter (where ${status} = 'completed'), 0) as completed
-      from session_counts c where ${counted}) c
+    from (select ${sums(sql.ref('c.sessions'), countedStatus(actor))} from session_counts c where ${counted}) c
     cross join (select count(*) as "weeklySessions", ${freshFor(sql`min(created_at)`)} as fresh
       from (${thisWeek(actor)}) recent) w`;
 }

@@ -21,34 +21,18 @@ begin
   on conflict (what, part) do update set amount = t.amount + excluded.amount;
 end $$;
 
--- Counters first, then the day: whoever holds both took them in this order.
-create or replace function count_sessions() returns trigger language plpgsql as $$
+-- After `session_counts`, whose name comes before: whoever holds both took them in this order.
+create function total_days() returns trigger language plpgsql as $$
 begin
-  insert into session_counts as c (project_id, photographer_id, status, released_status, sessions)
-  select project_id, photographer_id, status, released_status, sum(sessions)
-  from (
-    select old.project_id, old.photographer_id, old.status, coalesce(old.released_status, '') as released_status, -1 as sessions
-    where tg_op <> 'INSERT' and old.removed_at is null
-    union all
-    select new.project_id, new.photographer_id, new.status, coalesce(new.released_status, ''), 1
-    where tg_op <> 'DELETE' and new.removed_at is null
-  ) moved
-  group by 1, 2, 3, 4
-  having sum(sessions) <> 0
-  order by 1, 2, 3, 4
-  on conflict (project_id, photographer_id, status, released_status) do update set sessions = c.sessions + excluded.sessions;
   perform move_total('days',
     case when tg_op <> 'INSERT' and old.removed_at is null then to_char(old.created_at at time zone 'UTC', 'YYYY-MM-DD') end,
     case when tg_op <> 'DELETE' and new.removed_at is null then to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD') end, 1, 1);
   return null;
 end $$;
-
-drop trigger session_counts on sessions;
-create constraint trigger session_counts
-  after insert or delete or update of project_id, photographer_id, status, released_status, removed_at, created_at on sessions
+create constraint trigger totals after insert or delete or update of removed_at, created_at on sessions
   deferrable initially deferred for each row
   when (current_setting('topout.counted', true) is distinct from 'on')
-  execute function count_sessions();
+  execute function total_days();
 
 create function total_counts() returns trigger language plpgsql as $$
 begin
