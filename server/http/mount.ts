@@ -161,7 +161,7 @@ function toAsk(
 /** GET: ready bytes where nothing changed since, else the handler's answer, kept for the next. */
 function reading(route: Route, handler: Handler, mounting: Mounting) {
   const finish = finisher(route);
-  const remember = mounting.remembered(route.topics);
+  const remember = mounting.remembered.until(route.topics);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = mounting.who(request);
     // Nearly always at once: waiting would cost a ready answer a turn.

@@ -6,7 +6,7 @@ import { openRemembered } from './remembered.ts';
 function opened() {
   const ready = openReadyAnswers();
   ready.hearing(true);
-  const remember = openRemembered(ready)(['sessions', 'users']);
+  const remember = openRemembered(ready).until(['sessions', 'users']);
   let done = 0;
   const count = () => remember('count', async () => ++done);
   return { ready, remember, count };
