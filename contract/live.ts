@@ -6,8 +6,8 @@ import type { Topic } from './route.ts';
 export type Hello = { type: 'auth'; userId: number };
 
 /**
- * `ready` answers a good hello: from then on nothing is missed; `moment` tells whether anything was since the page was made (FirstView). A notification travels whole, so that nobody needs to refetch; `changed`
- * names what to refetch if it is on screen.
+ * `ready` answers a good hello: from then on nothing is missed; `moment` tells whether anything was since the page was made (FirstView).
+ * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
  */
 export type Push =
   | { type: 'ready'; moment: string | null }

@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
 export { expect };
 
 /** Where a page keeps the answers that it came with. */
-export const broughtAlong = new RegExp(`<script type="application/json" id="${firstViewElement}">([^<]*)</script>`);
+const broughtAlong = new RegExp(`<script type="application/json" id="${firstViewElement}">[^<]*</script>`);
 
 /** From now on pages come without their first answers (decision 019) and ask for everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {

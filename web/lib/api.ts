@@ -12,6 +12,7 @@ import {
 import type { Reply, Route, Topic } from '#contract/route.ts';
 import type { ApiError } from './api-error.ts';
 import { type Answer, call, givenNow, type Input, type Page } from './call.ts';
+import { start } from './given.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,8 +33,7 @@ type PagesOptions = ReadOptions & {
   long?: boolean | undefined;
 };
 
-/** Milliseconds for which what the page brought along needs no second asking. */
-const start = 5000;
+/** What the page brought along needs no second asking at its start. */
 const freshAtStart = {
   staleTime: (query: { state: { dataUpdateCount: number } }) => (query.state.dataUpdateCount === 0 ? start : 0),
 };

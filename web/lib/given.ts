@@ -2,7 +2,7 @@
 import { type FirstView, firstViewElement, type GivenAnswer } from '#contract/first-view.ts';
 
 /** Milliseconds after the first look; whoever comes later is on another page by then, and asks. */
-const start = 5000;
+export const start = 5000;
 
 let brought: FirstView | null | undefined;
 let dropped = false;
