@@ -2,7 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightContract } from './scripts/light-contract.ts';
+import { lightContract } from '#scripts/strip-schemas-plugin.ts';
 
 /** What brings Radix or date-fns along, and so is fetched when it is first opened. */
 const heavy = /[\\/]web[\\/]ui[\\/](dialog|confirm-dialog|menu-list|popover|tabs|toast-view)\.tsx$|relative-time/;

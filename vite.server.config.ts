@@ -11,7 +11,7 @@ export default defineConfig({
     sourcemap: true,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', operator: 'server/operator.ts' },
+      input: { main: 'server/main.ts', cli: 'server/cli.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -14,12 +14,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/db/test-setup.ts'],
+          globalSetup: ['server/test-support/global-setup.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'plain', include: ['{contract,web,scripts}/**/*.test.{ts,tsx}'] },
+        test: { name: 'plain', include: ['{contract,web,scripts,demo-renderer}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { Heard } from '#server/db/test-product.ts';
+import type { Heard } from '#server/test-support/product-process.ts';
 import type { Gauged } from './product.ts';
 
 const distinct = 6;

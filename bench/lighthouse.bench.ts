@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { type Product, startProduct } from '#server/db/test-product.ts';
+import { type Product, startProduct } from '#server/test-support/product-process.ts';
 import { median, table } from './report.ts';
 
 const quick = process.argv.includes('--quick');

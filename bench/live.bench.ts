@@ -1,10 +1,10 @@
 // One notification to many sockets: from its commit to the last of them, against a bare ws server that is handed the same bytes.
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { startProduct } from '#server/db/test-product.ts';
-import { type Notice, noticeChannel } from '#server/db/write.ts';
+import { type Notice, noticeChannel } from '#server/db/transaction.ts';
+import { startProduct } from '#server/test-support/product-process.ts';
 import { password } from './company.ts';
-import { conditions, type Grounds, openGrounds } from './grounds.ts';
+import { conditions, type Grounds, openGrounds } from './environment.ts';
 import { gauged, type Used } from './product.ts';
 import { median, table } from './report.ts';
 
@@ -64,7 +64,7 @@ async function measure(side: Side): Promise<void> {
   side.cpu.push((after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1000 / pushes);
 }
 
-/** As many as one person may have (server/live/seats.ts). */
+/** As many as one person may have (server/websocket/connections.ts). */
 const each = 20;
 
 /** Enough admins for all sockets, each with one notification. The rows are there already; what is timed is their notice. */

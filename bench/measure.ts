@@ -1,9 +1,9 @@
 // Takes a figure: product and floor in turn, at every size, round by round.
 import { randomUUID } from 'node:crypto';
+import { floor, type Script, toScript } from './baseline.ts';
 import { databaseCpu, endedCpu } from './cpu.ts';
+import type { Ground, Grounds } from './environment.ts';
 import type { Figure } from './figures.ts';
-import { floor, type Script, toScript } from './floor.ts';
-import type { Ground, Grounds } from './grounds.ts';
 import { type Load, load, toQuestion } from './load.ts';
 
 /** CPU in milliseconds of the server's process or pgbench, and of the database with all its connections. */

@@ -1,5 +1,5 @@
 // The product as it is built, started on a database of the benchmark, with a gauge inside.
-import { type Product, startProduct } from '#server/db/test-product.ts';
+import { type Product, startProduct } from '#server/test-support/product-process.ts';
 
 /** CPU in microseconds since the start, memory in bytes. */
 export type Used = { cpu: { user: number; system: number }; rss: number };

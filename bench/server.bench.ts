@@ -1,6 +1,7 @@
 // What the server answers per second, as a part of what its database can: pages, figures, new sessions, searches, at four sizes.
+
+import { conditions, type Grounds, openGrounds } from './environment.ts';
 import { type Figure, figures } from './figures.ts';
-import { conditions, type Grounds, openGrounds } from './grounds.ts';
 import { type Cost, type Floored, measure, type Pace, type Seen, type Taken } from './measure.ts';
 import { exponent, grouped, median, table, total } from './report.ts';
 

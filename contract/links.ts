@@ -1,15 +1,16 @@
 // What a media link is: its provider, kind, id, and the addresses to frame, preview and open it.
-import { type Address, readAddress } from '#contract/links/address.ts';
-import { readFile, readHostedTour, readTileTemplate, readWebodm } from '#contract/links/anywhere.ts';
+
 import { driveIdIn, driveRows } from '#contract/links/drive.ts';
 import { fileShareRows } from '#contract/links/file-share.ts';
-import { filmRows } from '#contract/links/film.ts';
-import { type LinkHosts, type Meaning, type ProviderRow, readTable } from '#contract/links/form.ts';
+import { readFile, readHostedTour, readTileTemplate, readWebodm } from '#contract/links/generic-links.ts';
 import { readLocal } from '#contract/links/local.ts';
 import { mapRows } from '#contract/links/map.ts';
+import { type Address, readAddress } from '#contract/links/parse-url.ts';
+import { type LinkHosts, type Meaning, type ProviderRow, readTable } from '#contract/links/provider-table.ts';
 import { tourRows } from '#contract/links/tour.ts';
+import { filmRows } from '#contract/links/video.ts';
 
-export type { LinkHosts, Provider } from '#contract/links/form.ts';
+export type { LinkHosts, Provider } from '#contract/links/provider-table.ts';
 
 /** A classified link. The three addresses are http(s) or null, `embedUrl` and `thumbnailUrl` always https. */
 export interface Link extends Meaning {

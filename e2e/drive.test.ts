@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type DriveStandIn, openDriveStandIn, type StandInItem } from '#server/media/drive-stand-in.ts';
+import { type DriveStandIn, openDriveStandIn, type StandInItem } from '#server/test-support/fake-drive.ts';
 import { test as base, expect, said, scan } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 

@@ -1,6 +1,6 @@
 // A page comes with what it shows first, and asks for nothing of that.
 import type { Page } from '@playwright/test';
-import { type FirstView, firstViewElement } from '#contract/first-view.ts';
+import { type FirstView, firstViewElement } from '#contract/preloaded-state.ts';
 import { askForAll, expect, test } from './fixtures.ts';
 
 const pages = [

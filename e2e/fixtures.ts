@@ -1,7 +1,7 @@
 // What journeys are told with: the running product, people logged in side by side, a scan for barriers.
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { firstViewElement } from '#contract/first-view.ts';
+import { firstViewElement } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
 type How = { phone?: boolean; dark?: boolean; path?: string };

@@ -15,7 +15,7 @@ const rooms = {
       'web',
       'contract',
       'vite.config.ts',
-      'scripts/light-contract.ts',
+      'scripts/strip-schemas-plugin.ts',
       'scripts/prerender.mjs',
       'scripts/bundle.mjs',
     ],

@@ -7,7 +7,7 @@ import zlib from 'node:zlib';
 
 /** Behind the login everything stands on the application; the dashboards and the client's tabs are chunks of their own. */
 const application = /app\/application\.tsx$/;
-const home = [application, /app\/home-page\.tsx$/];
+const home = [application, /app\/dashboard-page\.tsx$/];
 const client = [...home, /progress\/progress-page\.tsx$/];
 
 /**

@@ -17,7 +17,7 @@ const others = Object.fromEntries(
     'features/sessions/approvals-page.tsx',
     'features/users/users-page.tsx',
     'features/history/history-page.tsx',
-    'app/home-page.tsx',
+    'app/dashboard-page.tsx',
     'features/dashboard/admin-dashboard.tsx',
     'features/dashboard/photographer-dashboard.tsx',
     'features/progress/progress-page.tsx',
@@ -57,7 +57,7 @@ test('a page weighs its entry, its own chunks and what they import, each once, a
     [application]: { kib: 20, imports: ['_react.js', '_kit.js'] },
     '_kit.js': { kib: 8 },
     [sessions]: { kib: 4, imports: ['_kit.js'] },
-    'media/sphere.tsx': { kib: 500 },
+    'media/panorama.tsx': { kib: 500 },
     ...others,
   });
   expect(faults).toEqual([]);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
 import { install } from './install.mjs';
+import { brokenWalls } from './module-boundaries.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
-import { brokenWalls } from './walls.mjs';
 
 /** Each check answers the faults it found, and optionally a word about what it saw. @type {Record<string, () => Promise<{ faults: string[], summary?: string }>>} */
 const checks = {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { type DriveStandIn, openDriveStandIn } from './media/drive-stand-in.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testConfig, testHouse } from './testing.ts';
+import { type DriveStandIn, openDriveStandIn } from './test-support/fake-drive.ts';
+import { type TestAnswer, type TestHouse, type TestPerson, testConfig, testHouse } from './test-support/test-app.ts';
 
 type Api = typeof api;
 type Call = {

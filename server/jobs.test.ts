@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './db/open.ts';
-import { freshDatabase, type TestDatabase } from './db/test-database.ts';
-import { housekeeping } from './features/housekeeping.ts';
+import { housekeeping } from './features/cleanup-job.ts';
 import { addJob, type JobHandler, openJobs } from './jobs.ts';
+import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 let own: TestDatabase;
 const complaints: string[] = [];

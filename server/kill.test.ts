@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
+import { findPlace } from './db/embedded/data-directory.ts';
 import { findRunning } from './db/embedded/pid-file.ts';
-import { findPlace } from './db/embedded/place.ts';
 import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { type Product, startProduct } from './db/test-product.ts';
 import { hashPassword } from './http/password.ts';
+import { type Product, startProduct } from './test-support/product-process.ts';
 
 /** Each is a whole start of the product; the 25 rounds of the database itself are in db/durability.test.ts. */
 const ROUNDS = 12;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from './db/test-database.ts';
-import { bundle } from './db/test-program.ts';
+import { bundle } from './test-support/compile-program.ts';
+import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 /** Each start is a process that has to load the server first. */
 vi.setConfig({ testTimeout: 90_000 });

@@ -5,12 +5,12 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, processConfig, WrongSetting } from './config.ts';
-import { fillDemo } from './db/demo/fill.ts';
+import { fillDemo } from './db/demo/seed.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { failureSentence } from './db/failure.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { Refusal } from './db/refusal.ts';
+import { Refusal } from './db/startup-error.ts';
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Push } from '#contract/live.ts';
 import { topics } from '#contract/route.ts';
-import { freshDatabase, type TestDatabase, urlOf } from './db/test-database.ts';
-import { type Heard, type Product, startProduct } from './db/test-product.ts';
+import type { Push } from '#contract/websocket-messages.ts';
 import { hashPassword } from './http/password.ts';
+import { type Heard, type Product, startProduct } from './test-support/product-process.ts';
+import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 
 const password = 'a-good-password';
 const patience = { timeout: 15_000, interval: 50 };

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Push } from '#contract/live.ts';
 import type { Role } from '#contract/policy.ts';
+import type { Push } from '#contract/websocket-messages.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { freshDatabase } from './db/test-database.ts';
-import { startInstalled } from './db/test-installed.ts';
-import { type Product, startProduct } from './db/test-product.ts';
 import { hashPassword } from './http/password.ts';
+import { type Product, startProduct } from './test-support/product-process.ts';
+import { startInstalled } from './test-support/system-postgres.ts';
+import { freshDatabase } from './test-support/test-database.ts';
 
 const password = 'a-good-password';
 const patience = { timeout: 10_000, interval: 20 };

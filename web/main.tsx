@@ -1,9 +1,9 @@
 // The start of the browser's part: the first page's code and the question who is logged in leave before anything is drawn.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hurry, lightPages } from './app/entrance.ts';
+import { hurry, lightPages } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
-import { watchArrivals } from './lib/arrival.ts';
+import { watchArrivals } from './lib/navigation-type.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();

@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
-import { FirstShape } from './app/frame-skeleton.tsx';
+import { FirstShape } from './app/app-skeleton.tsx';
 import { Root } from './app/root.tsx';
-import { giveHouse, type House } from './lib/house.ts';
+import { giveHouse, type House } from './lib/site-config.ts';
 
-/** The server puts the company's own words in the place of these (server/http/rendered.ts). */
+/** The server puts the company's own words in the place of these (server/http/html-template.ts). */
 const brand: House['brand'] = {
   name: '__BRAND_NAME__',
   email: '__BRAND_EMAIL__',

@@ -1,6 +1,6 @@
 // Google Drive and the Google editors: the forms of their links, and the id in a folder's link (media-links §1.1).
-import type { Address } from './address.ts';
-import { type Form, type Match, type ProviderRow, queryOf, queryValue } from './form.ts';
+import type { Address } from './parse-url.ts';
+import { type Form, type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
 
 // Ids are opaque and their length is not fixed; the alphabet alone closes injection into an API query.
 const ID = /^[\w-]{10,}$/;

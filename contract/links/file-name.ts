@@ -1,5 +1,5 @@
 // What the ending of a file's name says about how it can be shown.
-import type { LinkKind } from './form.ts';
+import type { LinkKind } from './provider-table.ts';
 
 // Only what browsers decode counts as image or video; the rest of what building sites exchange is a file to download.
 const ENDINGS: ReadonlyArray<readonly [LinkKind, string]> = [

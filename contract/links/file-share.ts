@@ -1,6 +1,6 @@
 // Dropbox, OneDrive and SharePoint: the forms of their links (media-links §2). Their share pages refuse to be framed.
 import { kindOfName } from './file-name.ts';
-import type { LinkKind, Match, ProviderRow } from './form.ts';
+import type { LinkKind, Match, ProviderRow } from './provider-table.ts';
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

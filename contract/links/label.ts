@@ -1,5 +1,5 @@
 // A link in two words, as people call it: 'Google Drive folder', 'YouTube video'.
-import type { LinkKind, Provider } from './form.ts';
+import type { LinkKind, Provider } from './provider-table.ts';
 
 const kinds: Record<LinkKind, string> = {
   folder: 'folder',

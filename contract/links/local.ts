@@ -1,7 +1,8 @@
 // Links into the product's own media folders: /media/folders/<path> and /media/files/<path> (decisions §10).
-import { percentDecoded } from './address.ts';
+
 import { kindOfName } from './file-name.ts';
-import type { Meaning } from './form.ts';
+import { percentDecoded } from './parse-url.ts';
+import type { Meaning } from './provider-table.ts';
 
 const LOCAL = /^\/media\/(folders|files)\/([^?#\\]+)$/;
 // An escaped dot, slash, backslash or control has no honest use in a path, whatever it would decode to.

@@ -1,6 +1,6 @@
 // Hosts of maps and orthomosaics: the forms of their links and of their frames (media-links §4, Street View §3).
-import { percentDecoded } from './address.ts';
-import { type Match, type ProviderRow, queryOf, queryValue } from './form.ts';
+import { percentDecoded } from './parse-url.ts';
+import { type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
 
 const EMBED_API = 'https://www.google.com/maps/embed/v1';
 

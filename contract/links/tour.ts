@@ -1,5 +1,5 @@
 // Hosts of 360 tours: the forms of their links and of their frames (media-links §3). Without `embed` they only link out.
-import type { ProviderRow } from './form.ts';
+import type { ProviderRow } from './provider-table.ts';
 
 const MATTERPORT_ID = /^[A-Za-z0-9]{11}$/;
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createSeal } from './backup/format.ts';
 import { inOrder, listTables } from './backup/tables.ts';
 import { backup } from './backup.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 import type { Database } from './open.ts';
-import { Refusal } from './refusal.ts';
 import { restore } from './restore.ts';
-import { freshDatabase, type TestDatabase } from './test-database.ts';
+import { Refusal } from './startup-error.ts';
 
 let folder: string;
 let file: string;

@@ -8,8 +8,8 @@ import { sql, type Transaction } from 'kysely';
 import { createSeal, type Header, VERSION } from './backup/format.ts';
 import { listKept, listSequences, settle, type Table } from './backup/tables.ts';
 import type { Database } from './open.ts';
-import { Refusal } from './refusal.ts';
 import type { Tables } from './schema.ts';
+import { Refusal } from './startup-error.ts';
 
 /** Rows that are in memory at a time. */
 const AT_ONCE = 500;

@@ -1,7 +1,7 @@
 // The tables hold what the specification's data model names: fields, lengths, choices, defaults and what may exist only once.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from './test-database.ts';
+import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 
 let house: TestDatabase;
 type Column = { name: string; length: number | null; nullable: boolean; initial: string | null };

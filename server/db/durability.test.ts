@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
+import { startWriter, type Writer } from '#server/test-support/child-process.ts';
+import { findPlace } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/pid-file.ts';
-import { findPlace } from './embedded/place.ts';
 import { signal } from './embedded/process.ts';
 import { startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
-import { startWriter, type Writer } from './test-process.ts';
 
 const ROUNDS = 25;
 const WRITERS = 8;

@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startWriter } from '#server/test-support/child-process.ts';
+import { findPlace } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/pid-file.ts';
-import { findPlace } from './embedded/place.ts';
 import { isAlive, signal, waitUntilGone } from './embedded/process.ts';
 import { type Embedded, joinEmbedded, startEmbedded } from './embedded.ts';
 import { openDatabase } from './open.ts';
-import { Refusal } from './refusal.ts';
-import { startWriter } from './test-process.ts';
+import { Refusal } from './startup-error.ts';
 
 /** Servers are made, killed and recovered here, perhaps on a machine that is busy. */
 vi.setConfig({ testTimeout: 90_000 });

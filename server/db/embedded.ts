@@ -5,15 +5,15 @@ import type { Connection } from './connection.ts';
 import { ensureAppRole } from './embedded/app-role.ts';
 import { copyBinaries, findBinaries, removeOtherBinaries } from './embedded/binaries.ts';
 import { checkCluster, ensureCluster, readSecrets } from './embedded/cluster.ts';
-import { explain } from './embedded/explain.ts';
+import { findPlace, type Place } from './embedded/data-directory.ts';
 import { dropLock, type Holder, holderOf, type Purpose, takeLock } from './embedded/lock.ts';
 import { findRunning } from './embedded/pid-file.ts';
-import { findPlace, type Place } from './embedded/place.ts';
 import { type Launch, raise, stopServer } from './embedded/postmaster.ts';
 import { signal } from './embedded/process.ts';
 import { chooseListening } from './embedded/settings.ts';
-import { watch } from './embedded/watch.ts';
-import { Refusal } from './refusal.ts';
+import { explain } from './embedded/startup-error-messages.ts';
+import { watch } from './embedded/supervisor.ts';
+import { Refusal } from './startup-error.ts';
 
 /** `connection` is the product's own role, no superuser, and stays the same when the server has to be started again. */
 export type Embedded = { connection: Connection; stop(): Promise<void> };

@@ -1,6 +1,6 @@
 // What an operator is told when the database does not play along.
 import { isDatabaseAway, isDiskFull } from './open.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './startup-error.ts';
 
 /** One sentence for whatever can be done something about: an unreachable or refusing server, a full disk. Null for anything else. */
 export function failureSentence(error: unknown): string | null {

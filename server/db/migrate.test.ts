@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { migrate, readMigrations, refuseOldServer } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { freshDatabase, type TestDatabase } from './test-database.ts';
 
 let home: TestDatabase;
 let folder: string;

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
-import { Refusal } from './refusal.ts';
 import type { Tables } from './schema.ts';
+import { Refusal } from './startup-error.ts';
 
 export type Migration = { number: number; title: string; text: string; sha256: string };
 type Applied = { number: number; title: string; sha256: string };

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase, type TestDatabase, urlOf } from '#server/test-support/test-database.ts';
 import { isDatabaseAway, isDiskFull, openDatabase } from './open.ts';
-import { freshDatabase, type TestDatabase, urlOf } from './test-database.ts';
 
 let home: TestDatabase;
 

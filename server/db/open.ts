@@ -2,10 +2,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
-import { createListener, type Ear, hangUp, type Listening } from './listen.ts';
-import { NamedClient } from './named-client.ts';
+import { createListener, type Ear, hangUp, type Listening } from './listener.ts';
+import { NamedClient } from './prepared-statement-client.ts';
 import type { Tables } from './schema.ts';
-import { values } from './values.ts';
+import { values } from './type-parsers.ts';
 
 /**
  * `query` is for single statements, `tx` for several that hold together: it commits when `work` resolves and undoes everything when it

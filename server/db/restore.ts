@@ -4,8 +4,8 @@ import { checkFile, contentOf, type Header, type Line } from './backup/format.ts
 import { listKept, listTables, settle, type Table } from './backup/tables.ts';
 import { migrateWithin, migrationOf, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Database } from './open.ts';
-import { Refusal } from './refusal.ts';
 import type { Tables } from './schema.ts';
+import { Refusal } from './startup-error.ts';
 
 /** Text sent to the server at a time. */
 const PIECE_CHARACTERS = 500_000;

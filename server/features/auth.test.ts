@@ -1,8 +1,8 @@
 // The claims about logging in and out, changing a password, and what happens to those who guess.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { visitorAddress } from '#server/http/address.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { visitorAddress } from '#server/http/client-ip.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

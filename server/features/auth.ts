@@ -5,11 +5,11 @@ import type { api } from '#contract/api.ts';
 import { done } from '#contract/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { visitorAddress } from '#server/http/address.ts';
+import { visitorAddress } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
-import type { Feature } from '#server/http/mount.ts';
 import { hashPassword } from '#server/http/password.ts';
-import { conflict, invalid, unauthorized } from '#server/http/problem.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { prove } from './auth/throttle.ts';
 import { toUser, userColumns } from './people.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Figures, SearchResult } from '#contract/dashboard.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;

@@ -4,8 +4,8 @@ import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { sessionFace, visibleProjectIds, visibleSessions } from '#server/scope.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { sessionFace, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
 import { search } from './dashboard/search.ts';
 import { countedFor, countedStatus } from './sessions/counts.ts';
 

@@ -1,7 +1,7 @@
 // The claims about demo requests: anyone asks, not too often, and admins read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;

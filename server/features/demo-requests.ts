@@ -5,10 +5,10 @@ import type { api } from '#contract/api.ts';
 import type { DemoRequest } from '#contract/demo-requests.ts';
 import { done } from '#contract/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { visitorAddress } from '#server/http/address.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { paged, readCursor } from '#server/http/page.ts';
-import { tooMany } from '#server/http/problem.ts';
+import { visitorAddress } from '#server/http/client-ip.ts';
+import { paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { tooMany } from '#server/lib/problem.ts';
 import { tellDemoRequest } from './notifications.ts';
 
 const anHour = 5;

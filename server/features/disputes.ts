@@ -4,16 +4,16 @@ import type { api } from '#contract/api.ts';
 import { type Dispute, disputeMoves, disputeStatusLabels } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { type Page, paged, readCursor } from '#server/http/page.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
-import { standingIn, visibleDisputes } from '#server/scope.ts';
+import type { Write } from '#server/db/transaction.ts';
+import { type Page, paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { standingIn, visibleDisputes } from '#server/visibility.ts';
 import { readMessages, writeMessage } from './disputes/messages.ts';
-import { readDispute, readDisputes, toDispute } from './disputes/read.ts';
+import { readDispute, readDisputes, toDispute } from './disputes/queries.ts';
 import { tellDisputeRaised, tellDisputeResolved, tellDisputeUpdated } from './notifications.ts';
 import { peopleOfProject } from './people.ts';
-import { loadSession } from './sessions/reply.ts';
+import { loadSession } from './sessions/session-row.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
 

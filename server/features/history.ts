@@ -1,10 +1,10 @@
 // System History for admins: every session and every concern that ever was, removed ones included.
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { paged, readCursor } from '#server/http/page.ts';
-import { readDisputes, toDispute } from './disputes/read.ts';
-import { presentColumns, type SessionRow, toSession, withNames } from './sessions/reply.ts';
+import { paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { readDisputes, toDispute } from './disputes/queries.ts';
+import { presentColumns, type SessionRow, toSession, withNames } from './sessions/session-row.ts';
 
 export const history: Feature<typeof api.history> = {
   async sessions({ db, query }) {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let house: TestHouse;

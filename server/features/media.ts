@@ -1,15 +1,15 @@
 // The media of a session: what each of its tabs shows to whom.
 import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links.ts';
-import type { Feature } from '#server/http/mount.ts';
+import type { Feature } from '#server/http/register-routes.ts';
 import type { Probe } from '#server/media/probe.ts';
 import { MediaFault, type MediaSource, type SourceFile } from '#server/media/source.ts';
-import { linkCheck } from './media/check.ts';
 import { driveFolder } from './media/drive-folder.ts';
-import { faultSentence } from './media/faults.ts';
 import { toItem } from './media/items.ts';
-import { countAdded, filesOf, type Linked, linkOf } from './media/linked.ts';
-import type { Tickets } from './media/tickets.ts';
+import { linkCheck } from './media/link-preview.ts';
+import { faultSentence } from './media/media-errors.ts';
+import { countAdded, filesOf, type Linked, linkOf } from './media/session-link.ts';
+import type { Tickets } from './media/signed-urls.ts';
 
 type Found = { files: SourceFile[]; problem: string | null };
 

@@ -1,6 +1,6 @@
 // The claims about members: who sees them, who changes them, and what membership gives.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;

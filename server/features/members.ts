@@ -4,13 +4,13 @@ import type { api } from '#contract/api.ts';
 import { done } from '#contract/fields.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { paged, readCursor } from '#server/http/page.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
+import type { Write } from '#server/db/transaction.ts';
+import { paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { tellAssigned } from './notifications.ts';
 import { lastName, peopleOfProject, seesPerson } from './people.ts';
-import { lockProject, standingTo } from './projects/sight.ts';
+import { lockProject, standingTo } from './projects/access.ts';
 
 type MemberRow = {
   membership: number;

@@ -1,8 +1,8 @@
 // Claims about who hears what, and about the bell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { type Notice, noticeChannel, openWriter, type Write } from '#server/db/write.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type Notice, noticeChannel, openWriter, type Write } from '#server/db/transaction.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 import * as tell from './notifications.ts';
 
 let house: TestHouse;

@@ -5,10 +5,10 @@ import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { paged, readCursor } from '#server/http/page.ts';
-import { notFound } from '#server/http/problem.ts';
+import type { Write } from '#server/db/transaction.ts';
+import { paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
 
 type About = { projectId?: number; sessionId?: number; disputeId?: number };
 type Told = About & { by: number | null; type: NotificationType; title: string; message: string | RawBuilder<string> };

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { Name, User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
-import { visibleProjectIds } from '#server/scope.ts';
+import { visibleProjectIds } from '#server/visibility.ts';
 
 /** What `toUser` needs, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
 export const userColumns = [

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type Notice, noticeChannel } from '#server/db/write.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type Notice, noticeChannel } from '#server/db/transaction.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 type SiteRow = z.infer<typeof Site>;
 

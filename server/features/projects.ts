@@ -5,17 +5,17 @@ import { done } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Feature } from '#server/http/mount.ts';
-import { paged, readCursor } from '#server/http/page.ts';
-import { notFound } from '#server/http/problem.ts';
-import { visibleProjects } from '#server/scope.ts';
+import { paged, readCursor } from '#server/http/pagination.ts';
+import type { Feature } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { visibleProjects } from '#server/visibility.ts';
 import { tellProjectCreated } from './notifications.ts';
 import { peopleOfProject, raisersIn } from './people.ts';
+import { lockProject, mustAllow, standingTo } from './projects/access.ts';
 import { checkClient, editProject, tellPhotographers } from './projects/edit.ts';
 import { readRoots, saveRoots } from './projects/media-roots.ts';
-import { readProjects } from './projects/read.ts';
+import { readProjects } from './projects/queries.ts';
 import { hideProject } from './projects/remove.ts';
-import { lockProject, mustAllow, standingTo } from './projects/sight.ts';
 import { readSites, saveSites } from './projects/sites.ts';
 
 function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 // Claims about a session's content, rights, moves and timeline (decisions §2, §3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session, SessionRecord } from '#contract/sessions.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestAnswer, type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 type Line = { [K in keyof typeof SessionRecord.shape]: unknown };
 

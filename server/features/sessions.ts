@@ -2,16 +2,16 @@
 import type { api } from '#contract/api.ts';
 import { done } from '#contract/fields.ts';
 import { can } from '#contract/policy.ts';
-import type { Ask, Feature } from '#server/http/mount.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/http/problem.ts';
-import { holdsContent } from './sessions/content.ts';
+import type { Ask, Feature } from '#server/http/register-routes.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { holdsContent } from './sessions/content-fields.ts';
 import { createSession } from './sessions/create.ts';
 import { editSession } from './sessions/edit.ts';
 import { listSessions } from './sessions/list.ts';
-import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/moves.ts';
+import { lockSession } from './sessions/lock-session.ts';
 import { listRecords } from './sessions/records.ts';
-import { loadSession } from './sessions/reply.ts';
-import { lockSession } from './sessions/standing.ts';
+import { loadSession } from './sessions/session-row.ts';
+import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
 
 /** PATCH with a status is a review and nothing else (decisions §2). */
 function review({ actor, params: { id }, body, write }: Ask<typeof api.sessions.edit>) {

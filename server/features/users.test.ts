@@ -1,7 +1,7 @@
 // The claims about accounts: who sees and changes them, and what may never happen to them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;

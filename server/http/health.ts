@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { notFound, unauthorized, unavailable } from './problem.ts';
+import { notFound, unauthorized, unavailable } from '#server/lib/problem.ts';
 
 type Watched = { ping(): Promise<void>; sockets(): number; metricsToken: string | null };
 

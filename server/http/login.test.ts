@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#server/db/test-database.ts';
-import { type Notice, noticeChannel, openWriter } from '#server/db/write.ts';
+import { type Notice, noticeChannel, openWriter } from '#server/db/transaction.ts';
+import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { type Logins, openLogins } from './login.ts';
 
 const day = 24 * 60 * 60 * 1000;

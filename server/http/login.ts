@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { LoginFacts, Tables } from '#server/db/schema.ts';
-import type { Ended, Notice, Write, Writer } from '#server/db/write.ts';
+import type { Ended, Notice, Write, Writer } from '#server/db/transaction.ts';
+import { unauthorized } from '#server/lib/problem.ts';
+import { type Known, openLoginMemory, untilOf, wholeLife } from './login-cache.ts';
 import { openLoginCookie } from './login-cookie.ts';
-import { type Known, openLoginMemory, untilOf, wholeLife } from './login-memory.ts';
-import { unauthorized } from './problem.ts';
 
 const minute = 60_000;
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';
 import { openDriveTokens } from './drive-credentials.ts';
-import { BadQuestion, driveRefusal } from './drive-faults.ts';
+import { BadQuestion, driveRefusal } from './drive-errors.ts';
 import { DriveItem, DrivePage, itemFields, pageFields, shortcutType } from './drive-item.ts';
-import type { Answer, Ask, Fetch, WholeAnswer } from './fetch.ts';
+import type { Answer, Ask, Fetch, WholeAnswer } from './safe-fetch.ts';
 import { MediaFault } from './source.ts';
 
 export type DriveSettings = { key: string | null; account: DriveAccount | null; base: string };

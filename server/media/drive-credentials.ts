@@ -1,7 +1,7 @@
 // Access tokens of a Google service account: a signed statement exchanged for a token, kept until shortly before it expires.
 import { sign } from 'node:crypto';
 import type { DriveAccount } from '#server/config/drive-account.ts';
-import type { Fetch } from './fetch.ts';
+import type { Fetch } from './safe-fetch.ts';
 import { MediaFault } from './source.ts';
 
 const scope = 'https://www.googleapis.com/auth/drive.readonly';

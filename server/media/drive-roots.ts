@@ -1,7 +1,7 @@
 // Whether a Drive folder or file lies beneath a folder that an admin bound to the project, found by walking its parents.
 import type { DriveApi } from './drive-api.ts';
-import { openKept } from './kept.ts';
 import { MediaFault } from './source.ts';
+import { openKept } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
 /** Deeper nesting, or items with many parents from before 2020, are not followed to their end. */

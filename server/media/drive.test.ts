@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import { readConfig } from '#server/config.ts';
+import { type DriveStandIn, openDriveStandIn, type StandInItem } from '#server/test-support/fake-drive.ts';
 import { openDriveSource } from './drive.ts';
-import { type DriveStandIn, openDriveStandIn, type StandInItem } from './drive-stand-in.ts';
-import { type Fetch, openFetch } from './fetch.ts';
+import { type Fetch, openFetch } from './safe-fetch.ts';
 import type { MediaSource, Root, SourceFile } from './source.ts';
 
 const folderType = 'application/vnd.google-apps.folder';

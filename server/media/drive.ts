@@ -1,15 +1,15 @@
 // Google Drive as a source: folders and files that everybody may see by the API key, bound folders by the service account.
 import { setTimeout as wait } from 'node:timers/promises';
 import { driveFolderId, type Link } from '#contract/links.ts';
-import { openQueue } from '#server/http/queue.ts';
+import { openQueue } from '#server/lib/concurrency-limit.ts';
 import { type DriveSettings, openDriveApi, type Reach } from './drive-api.ts';
 import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
-import { type DrivePictures, type Listed, openDrivePictures } from './drive-picture.ts';
 import { openDriveRoots } from './drive-roots.ts';
-import type { Fetch } from './fetch.ts';
-import { openKept } from './kept.ts';
-import { onePart, passedOn } from './passed-on.ts';
+import { type DrivePictures, type Listed, openDrivePictures } from './drive-thumbnails.ts';
+import { onePart, passedOn } from './proxy-response.ts';
+import type { Fetch } from './safe-fetch.ts';
 import { inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
+import { openKept } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
 const mostShortcuts = 200;

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
-import { openBounded } from '#server/http/bounded.ts';
+import { openBounded } from '#server/lib/lru-cache.ts';
+import { openShapes } from './image-metadata.ts';
 import { readRange, toContentRange } from './range.ts';
-import { openShapes } from './shape.ts';
 import { type FileBytes, inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
 
 /** Folders by the first part of a path; '' serves what no other name takes. */

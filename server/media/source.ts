@@ -1,7 +1,7 @@
 // Where media comes from: what every maker of a source offers.
 import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
-import type { Shape } from './shape.ts';
+import type { Shape } from './image-metadata.ts';
 
 /** Bytes of a file, whole (200) or the part that was asked for (206); `range` is the Content-Range of a part. */
 export type FileBytes = {

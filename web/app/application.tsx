@@ -2,14 +2,14 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { leaveForLogin } from '#web/lib/leave.ts';
+import { leaveForLogin } from '#web/lib/login-redirect.ts';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
-import { Boundary } from './boundary.tsx';
-import { Frame } from './frame.tsx';
-import { Guard } from './guard.tsx';
+import { Guard } from './auth-guard.tsx';
+import { Boundary } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
+import { Frame } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { findPage, type Page, type PageProps } from './pages.ts';
+import { findPage, type Page, type PageProps } from './routes.ts';
 
 /** Asked once, never on a timer or on focus, stale at once (foundation §7). Offline it fails in words instead of waiting unseen. */
 export function makeClient(): QueryClient {

@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/route.ts';
-import { showDesktopNotice } from '#web/features/notifications/desktop-notice.ts';
-import { takeNotice } from '#web/features/notifications/notices.ts';
-import { refreshTopics } from '#web/lib/api.ts';
-import { dropGiven, givenMoment } from '#web/lib/given.ts';
-import { type News, openLive } from '#web/lib/live.ts';
-import { personOptions } from '#web/lib/person.ts';
-import { topicGatherer } from './topic-gatherer.ts';
+import { showDesktopNotice } from '#web/features/notifications/desktop-notification.ts';
+import { takeNotice } from '#web/features/notifications/notification-cache.ts';
+import { personOptions } from '#web/lib/current-user.ts';
+import { dropGiven, givenMoment } from '#web/lib/preloaded-state.ts';
+import { refreshTopics } from '#web/lib/queries.ts';
+import { type News, openLive } from '#web/lib/websocket-client.ts';
+import { topicGatherer } from './invalidation-batcher.ts';
 
 /** What was fetched so shortly before the first connect is as new as the connect; what the page brought along knows its moment. */
 const justLoaded = 2000;

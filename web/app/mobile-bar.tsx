@@ -1,7 +1,7 @@
 // The bar at the bottom of small screens, by role.
-import { usePerson } from '#web/lib/person.ts';
-import { barEntries, type Entry } from './entries.ts';
-import { EntryLink, PendingCount } from './entry-link.tsx';
+import { usePerson } from '#web/lib/current-user.ts';
+import { barEntries, type Entry } from './nav-items.ts';
+import { EntryLink, PendingCount } from './nav-link.tsx';
 
 export function MobileBar() {
   const { person } = usePerson();

@@ -1,6 +1,6 @@
 // The page of a path that nobody serves.
 import { Compass } from 'lucide-react';
-import { Empty } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 

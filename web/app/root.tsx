@@ -1,10 +1,10 @@
 // The whole of the browser's part: the light pages, or the application behind the login, and the toasts above both.
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { readHouse } from '#web/lib/house.ts';
+import { readHouse } from '#web/lib/site-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { Boundary } from './boundary.tsx';
-import { application, lightPages } from './entrance.ts';
+import { application, lightPages } from './bootstrap.ts';
+import { Boundary } from './error-boundary.tsx';
 
 export function Root() {
   const [path] = useLocation();

@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/dashboard.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { Failure } from '#web/ui/error-state.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';

@@ -1,7 +1,7 @@
 // The application shell (foundation §2): sidebar, top bar, bottom bar on small screens, and the page between them.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readStored, writeStored } from '#web/lib/local-storage.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';
 import { useShortcuts } from './shortcuts.ts';

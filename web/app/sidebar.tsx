@@ -2,15 +2,15 @@
 import { LogOut } from 'lucide-react';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { readHouse } from '#web/lib/house.ts';
-import { usePerson } from '#web/lib/person.ts';
+import { usePerson } from '#web/lib/current-user.ts';
+import { readHouse } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { type Entry, sidebarEntries } from './entries.ts';
-import { EntryLink, PendingCount } from './entry-link.tsx';
+import { type Entry, sidebarEntries } from './nav-items.ts';
+import { EntryLink, PendingCount } from './nav-link.tsx';
 
 type SidebarProps = { id: string; folded: boolean };
 

@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type SearchResult, search } from '#contract/dashboard.ts';
-import { useApi } from '#web/lib/api.ts';
-import { useDebounced } from '#web/lib/debounced.ts';
+import { useApi } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced-value.ts';
 
 /** Short enough to feel live, long enough not to ask for every letter. */
 const pause = 200;

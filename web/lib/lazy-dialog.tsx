@@ -1,7 +1,7 @@
 // Dialogs that are fetched when they are first opened, so that pages arrive without them.
 import { type ComponentType, useCallback } from 'react';
 import { toast } from './toast.ts';
-import { useLazy } from './use-lazy.ts';
+import { useLazy } from './use-dynamic-import.ts';
 
 type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -1,6 +1,6 @@
 // What the screen is like now, for the few choices that CSS cannot make.
 import { useCallback, useSyncExternalStore } from 'react';
-import { phoneCover } from '#contract/picture-sizes.ts';
+import { phoneCover } from '#contract/image-srcset.ts';
 
 /** Whether a media query holds, live: `useMediaQuery('(width < 768px)')`. */
 export function useMediaQuery(query: string): boolean {

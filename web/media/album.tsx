@@ -1,8 +1,8 @@
 // The photos of a folder: the chosen one large, all of them small, and any of them as large as the screen.
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
+import { pictureAt, picturesAt } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
-import { pictureAt, picturesAt } from '#contract/picture-sizes.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';

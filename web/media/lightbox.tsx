@@ -13,12 +13,12 @@ import {
 } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
+import { pictureAt } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
-import { pictureAt } from '#contract/picture-sizes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
-import { useFocusReturn } from '#web/ui/focus-return.ts';
+import { buttonLook } from '#web/ui/button-variants.ts';
+import { useFocusReturn } from '#web/ui/use-restore-focus.ts';
 import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = {

@@ -2,8 +2,8 @@
 import { Eraser, Ruler, SquareDashed } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import type { Measuring } from './map-measuring.ts';
-import type { MapStage } from './map-stage.ts';
+import type { Measuring } from './map-measure-interaction.ts';
+import type { MapStage } from './ol-map.ts';
 
 type What = 'length' | 'area';
 

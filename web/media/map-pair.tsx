@@ -1,11 +1,11 @@
 // Two orthomosaics of one site: side by side, or one over the other, where a place stays in its place.
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { useAtRest } from './at-rest.ts';
-import { MapBox, MapButtons } from './map-box.tsx';
-import type { MapStage } from './map-stage.ts';
+import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './comparison-types.ts';
+import { MapBox, MapButtons } from './map-canvas.tsx';
 import { type MapSpace, type MapView, roundedMap } from './map-view.ts';
-import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './pair.ts';
+import type { MapStage } from './ol-map.ts';
+import { useAtRest } from './use-view-url-sync.ts';
 
 /** Unlocked they move each for itself; locked again the right one comes back to the left. */
 export type MapPairProps = PairProps<MapView> & { ref?: Ref<PairHandle> | undefined };

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { useAtRest } from './at-rest.ts';
-import { MapBox, MapButtons } from './map-box.tsx';
+import { MapBox, MapButtons } from './map-canvas.tsx';
 import { MeasureButtons, MeasureWords, useMeasure } from './map-measure-buttons.tsx';
-import type { MapStage } from './map-stage.ts';
 import { type MapView, roundedMap } from './map-view.ts';
+import type { MapStage } from './ol-map.ts';
+import { useAtRest } from './use-view-url-sync.ts';
 
 type OrthomosaicProps = {
   item: MediaItem;

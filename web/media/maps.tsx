@@ -2,12 +2,12 @@
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { savesData } from '#web/lib/connection.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Curtain } from './curtain.tsx';
-import { Reel } from './reel.tsx';
-import { Stage, stageHeight } from './stage.tsx';
+import { savesData } from '#web/lib/network-info.ts';
+import { lazyPart } from '#web/ui/lazy-section.tsx';
+import { Curtain } from './click-to-load.tsx';
+import { Reel } from './item-picker.tsx';
 import { ViewOriginal } from './unavailable.tsx';
+import { Stage, stageHeight } from './viewer-box.tsx';
 
 const Orthomosaic = lazyPart(() => import('./map.tsx').then((module) => module.Orthomosaic), stageHeight(false));
 

@@ -1,7 +1,7 @@
 // What cannot be shown here, in the specification's words, and the way to where it lies.
 import { Download, ExternalLink, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Empty } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Nothing where there is no original to go to: the product's own folders open nowhere else. */

@@ -3,17 +3,17 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { useRef } from 'react';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useApi } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Failure } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { fullLook, useFullscreen } from './fullscreen.ts';
-import { Shown } from './shown.tsx';
+import { Shown } from './media-content.tsx';
+import { mediaLabels, nothingLinked } from './media-view.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
-import { mediaLabels, nothingLinked } from './view.ts';
 
 type ViewerProps = {
   session: Session;

@@ -1,6 +1,6 @@
 // What somebody sees who came to a page that is not theirs.
 import { ShieldX } from 'lucide-react';
-import { Empty } from './empty.tsx';
+import { Empty } from './empty-state.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PageHeader } from './page-header.tsx';
 

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonIconLook, buttonLook } from './button-look.ts';
+import { type ButtonLook, buttonIconLook, buttonLook } from './button-variants.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> &

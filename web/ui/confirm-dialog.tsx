@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from './button.tsx';
 import { overlayLook, panelLook } from './dialog.tsx';
-import { useFocusReturn } from './focus-return.ts';
+import { useFocusReturn } from './use-restore-focus.ts';
 
 type ConfirmDialogProps = {
   open: boolean;

@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from './button.tsx';
-import { useFocusReturn } from './focus-return.ts';
+import { useFocusReturn } from './use-restore-focus.ts';
 
 const widths = {
   sm: 'sm:max-w-md',

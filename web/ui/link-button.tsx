@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonIconLook, buttonLook } from './button-look.ts';
+import { type ButtonLook, buttonIconLook, buttonLook } from './button-variants.ts';
 
 type LinkButtonProps = ButtonLook & {
   href: string;

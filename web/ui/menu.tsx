@@ -2,9 +2,9 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
-import { useLazy } from '#web/lib/use-lazy.ts';
+import { useLazy } from '#web/lib/use-dynamic-import.ts';
 import { Button, IconButton } from './button.tsx';
-import type { ButtonLook } from './button-look.ts';
+import type { ButtonLook } from './button-variants.ts';
 
 export type MenuItem =
   | 'separator'

@@ -1,9 +1,9 @@
 // A picture in a place of fixed shape: tinted while it loads, faded in, and a plain sentence when it cannot be had.
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { coverWidths } from '#contract/picture-sizes.ts';
+import { coverWidths } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { usePainted } from '#web/lib/use-painted.ts';
+import { usePainted } from '#web/lib/use-after-paint.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { toastLook } from './toast-look.ts';
+import { toastLook } from './toast-variants.ts';
 
 const swipe =
   'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=end]:animate-toast-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)';

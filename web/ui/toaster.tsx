@@ -1,8 +1,8 @@
 // Where toasts appear. Mounted once; the part that shows them is fetched on the first word.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { useLazy } from '#web/lib/use-lazy.ts';
-import { toastLook } from './toast-look.ts';
+import { useLazy } from '#web/lib/use-dynamic-import.ts';
+import { toastLook } from './toast-variants.ts';
 
 const load = () => import('./toast-view.tsx').then((module) => module.ToastView);
 const none = () => undefined;

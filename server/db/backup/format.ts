@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { Refusal } from '#server/db/refusal.ts';
+import { Refusal } from '#server/db/startup-error.ts';
 
 /** Goes up when an older program could not read the file any more. */
 export const VERSION = 1;

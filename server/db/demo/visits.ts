@@ -1,8 +1,8 @@
 // When the crew went where, and what became of each visit: a plan made of the cast, the same on every day it is made.
 import type { Phase } from '#contract/sessions.ts';
 import { type DemoProject, projects } from './cast.ts';
-import { linkTo, type Stage } from './stills.ts';
-import { notes } from './stories.ts';
+import { linkTo, type Stage } from './media-manifest.ts';
+import { notes } from './texts.ts';
 
 /** How a visit's life went; `revised`: released, then edited by its owner, so it waits again while clients see the release. */
 export type Life = 'pending' | 'resubmitted' | 'rejected' | 'approved' | 'completed' | 'revised';

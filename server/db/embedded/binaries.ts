@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Refusal } from '#server/db/refusal.ts';
+import { Refusal } from '#server/db/startup-error.ts';
 
 /** `folder` holds bin, lib and share; `version` is the package's, `major` PostgreSQL's. */
 export type Binaries = { folder: string; version: string; major: string };

@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '#server/db/refusal.ts';
+import { Refusal } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { explain } from './explain.ts';
-import type { Place } from './place.ts';
+import type { Place } from './data-directory.ts';
 import { run } from './process.ts';
+import { explain } from './startup-error-messages.ts';
 
 /** The passwords, kept beside the data in a file only its keeper may read. `app` is what the product itself uses. */
 export type Secrets = { superuser: string; app: string };

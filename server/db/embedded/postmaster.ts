@@ -4,13 +4,13 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { Refusal } from '#server/db/refusal.ts';
+import { Refusal } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { explain } from './explain.ts';
+import type { Place } from './data-directory.ts';
 import { findRunning, putAsideForeignPidFile, type Running } from './pid-file.ts';
-import type { Place } from './place.ts';
 import { childEnvironment, isAlive, run, signal, waitUntilGone } from './process.ts';
 import { type Listening, writeSettings } from './settings.ts';
+import { explain } from './startup-error-messages.ts';
 
 /** Everything a start needs to know. `signal` ends a start that takes too long for somebody who wants to stop. */
 export type Launch = {

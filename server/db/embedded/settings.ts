@@ -2,7 +2,7 @@
 import { chownSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Place } from './place.ts';
+import type { Place } from './data-directory.ts';
 
 /** `socketFolder` null means TCP on loopback. */
 export type Listening = { socketFolder: string | null; port: number };

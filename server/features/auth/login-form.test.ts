@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { type TestHouse, testConfig, testHouse } from '#server/testing.ts';
+import { type TestHouse, testConfig, testHouse } from '#server/test-support/test-app.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const brand = { name: 'Obi & Sons', email: 'hi@obi.example', linkedin: '', instagram: '' };

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Credentials } from '#contract/auth.ts';
-import { localPath } from '#contract/local-path.ts';
+import { localPath } from '#contract/safe-redirect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logIn } from '#server/features/auth.ts';
-import { toProblem } from '#server/http/answer-problem.ts';
+import { toProblem } from '#server/http/error-handler.ts';
 import type { Logins } from '#server/http/login.ts';
-import { check } from '#server/http/mount.ts';
+import { check } from '#server/http/register-routes.ts';
 
 type Given = {
   db: Kysely<Tables>;

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { newestHolding } from '#server/features/sessions/find.ts';
-import type { SessionRow } from '#server/features/sessions/reply.ts';
-import { toWords, type Words } from '#server/features/sessions/words.ts';
-import type { Reading } from '#server/http/mount.ts';
-import { visibleProjects } from '#server/scope.ts';
+import { toWords, type Words } from '#server/features/sessions/search-conditions.ts';
+import type { SessionRow } from '#server/features/sessions/session-row.ts';
+import { newestHolding } from '#server/features/sessions/text-search.ts';
+import type { Reading } from '#server/http/register-routes.ts';
+import { visibleProjects } from '#server/visibility.ts';
 
 /** What one answer holds at most; the rest is only counted. */
 const shown = 50;

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type DriveStandIn, openDriveStandIn } from '#server/media/drive-stand-in.ts';
-import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/testing.ts';
+import { type DriveStandIn, openDriveStandIn } from '#server/test-support/fake-drive.ts';
+import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let drive: DriveStandIn;

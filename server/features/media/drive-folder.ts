@@ -4,12 +4,12 @@ import { classifyLink } from '#contract/links.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
-import { sessionFace, visibleSessions } from '#server/scope.ts';
-import { faultProblem } from './faults.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
 import { addressOf } from './items.ts';
-import { filesOf, type LinkHouse, linkColumns, linkOf, type Tab } from './linked.ts';
+import { faultProblem } from './media-errors.ts';
+import { filesOf, type LinkHouse, linkColumns, linkOf, type Tab } from './session-link.ts';
 
 type Row = { id: number; links: (string | null)[] };
 

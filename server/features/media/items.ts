@@ -1,8 +1,8 @@
 // The files of a tab as its viewers need them: shapes, and the addresses of their pictures and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
-import type { Shape } from '#server/media/shape.ts';
+import type { Shape } from '#server/media/image-metadata.ts';
 import type { SourceFile } from '#server/media/source.ts';
-import type { Tab } from './linked.ts';
+import type { Tab } from './session-link.ts';
 
 /** Where a file's pictures and bytes are found; `version` names its bytes, so that they may be kept for good. */
 export function addressOf(

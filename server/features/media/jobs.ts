@@ -1,7 +1,7 @@
 // The jobs of media: after a session was saved or released, and all day long for what is due.
 import type { JobHandler } from '#server/jobs.ts';
-import type { LinkHealth } from './health.ts';
-import type { Pins } from './pins.ts';
+import type { LinkHealth } from './link-health.ts';
+import type { Pins } from './released-files.ts';
 
 /** Spread over the day, so that hosts are not asked for everything at once. */
 const everySeconds = 600;

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
 import type { ProjectEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
+import type { Write } from '#server/db/transaction.ts';
 import { tellAssigned } from '#server/features/notifications.ts';
 import { peopleOfProject } from '#server/features/people.ts';
-import { conflict, invalid } from '#server/http/problem.ts';
-import { lockProject } from './sight.ts';
+import { conflict, invalid } from '#server/lib/problem.ts';
+import { lockProject } from './access.ts';
 import { type Assigned, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaRoot } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { invalid } from '#server/http/problem.ts';
+import { invalid } from '#server/lib/problem.ts';
 
 type Root = z.output<typeof MediaRoot>;
 

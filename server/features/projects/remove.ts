@@ -1,7 +1,7 @@
 // Removing a project hides it with its sites and sessions; each session's last state goes into its records (decisions §2, §3).
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { recordOf } from '#server/features/sessions/change.ts';
+import { recordOf } from '#server/features/sessions/write-with-record.ts';
 
 /**
  * The sessions are locked first, in the order of their ids, so that what is recorded is what goes. Their counters are settled here in

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { NewSite, Site, SiteEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type NameRow, nameColumns, toName } from '#server/features/people.ts';
-import { conflict, invalid } from '#server/http/problem.ts';
+import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
 type GivenSite = z.output<typeof NewSite> | z.output<typeof SiteEdit>;

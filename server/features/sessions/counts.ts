@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
-import type { Reading } from '#server/http/mount.ts';
-import { sessionFace, visibleSessions } from '#server/scope.ts';
+import type { Reading } from '#server/http/register-routes.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
 
 /** Everything that the counters cannot tell apart. */
 type Filters = {

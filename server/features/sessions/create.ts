@@ -2,12 +2,12 @@
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { NewSession, Session } from '#contract/sessions.ts';
-import type { Write } from '#server/db/write.ts';
+import type { Write } from '#server/db/transaction.ts';
 import { tellSubmitted } from '#server/features/notifications.ts';
-import { invalid } from '#server/http/problem.ts';
-import { insertSession } from './change.ts';
-import { blank, written } from './content.ts';
-import { placeSession } from './place.ts';
+import { invalid } from '#server/lib/problem.ts';
+import { blank, written } from './content-fields.ts';
+import { placeSession } from './resolve-site.ts';
+import { insertSession } from './write-with-record.ts';
 
 type Body = z.infer<typeof NewSession>;
 

@@ -10,15 +10,15 @@ import {
   sessionStatuses,
 } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
-import type { Write } from '#server/db/write.ts';
+import type { Write } from '#server/db/transaction.ts';
 import { tellSubmitted } from '#server/features/notifications.ts';
-import { conflict, forbidden } from '#server/http/problem.ts';
-import { changeSession, contentColumns } from './change.ts';
-import { isSame, written } from './content.ts';
-import { concern, unreviewed } from './moves.ts';
-import { placeSession } from './place.ts';
-import { loadSession } from './reply.ts';
-import { type LockedSession, lockSession, refuseStale, wrongState } from './standing.ts';
+import { conflict, forbidden } from '#server/lib/problem.ts';
+import { isSame, written } from './content-fields.ts';
+import { type LockedSession, lockSession, refuseStale, wrongState } from './lock-session.ts';
+import { placeSession } from './resolve-site.ts';
+import { loadSession } from './session-row.ts';
+import { concern, unreviewed } from './transitions.ts';
+import { changeSession, contentColumns } from './write-with-record.ts';
 
 type Body = z.infer<typeof SessionEdit>;
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { phases, type Session, sessionStatuses } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/testing.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
 import { dayOf } from './list.ts';
 
 /** What somebody reads of a session, for the model that the lists are compared with. */

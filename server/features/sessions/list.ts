@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, SessionQuery } from '#contract/sessions.ts';
-import type { Reading } from '#server/http/mount.ts';
-import { type Mark, type Page, paged, readCursor } from '#server/http/page.ts';
-import { sessionFace, visibleSessions } from '#server/scope.ts';
+import { type Mark, type Page, paged, readCursor } from '#server/http/pagination.ts';
+import type { Reading } from '#server/http/register-routes.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
 import { countByFilter, countOnce } from './counts.ts';
-import { findSessions } from './find.ts';
-import { all, type Condition, named, newest, type Sort, sorts } from './newest.ts';
-import { type SessionRow, toSession } from './reply.ts';
-import { toWords } from './words.ts';
+import { all, type Condition, named, newest, type Sort, sorts } from './keyset-query.ts';
+import { toWords } from './search-conditions.ts';
+import { type SessionRow, toSession } from './session-row.ts';
+import { findSessions } from './text-search.ts';
 
 type Query = z.infer<typeof SessionQuery>;
 

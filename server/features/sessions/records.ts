@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionRecord } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type Page, paged, readCursor } from '#server/http/page.ts';
-import { notFound } from '#server/http/problem.ts';
-import { sessionFace, visibleSessions } from '#server/scope.ts';
+import { type Page, paged, readCursor } from '#server/http/pagination.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
 
 type Line = z.infer<typeof SessionRecord>;
 

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { conflict, forbidden, notFound } from '#server/http/problem.ts';
+import { conflict, forbidden, notFound } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
 export type Account = { id: number; role: Role; username: string; name: string };

@@ -2,11 +2,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { login } from '#contract/auth.ts';
-import { localPath } from '#contract/local-path.ts';
+import { localPath } from '#contract/safe-redirect.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { rememberPerson } from '#web/lib/asked.ts';
-import { call } from '#web/lib/call.ts';
-import { demoLogins, type House } from '#web/lib/house.ts';
+import { rememberPerson } from '#web/lib/current-user-prefetch.ts';
+import { call } from '#web/lib/http-client.ts';
+import { demoLogins, type House } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';

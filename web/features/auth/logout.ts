@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/auth.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import { call } from '#web/lib/call.ts';
+import { call } from '#web/lib/http-client.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** A login that ended already is left all the same. What was fetched goes with the application (web/app/application.tsx). */

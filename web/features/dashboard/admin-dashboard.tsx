@@ -2,21 +2,21 @@
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { figures } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-words.ts';
-import { useApi, usePages } from '#web/lib/api.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count } from '#web/lib/format.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { useApi, usePages } from '#web/lib/queries.ts';
+import { Empty } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Listing } from '#web/ui/listing.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { OpenConcerns } from './open-concerns.tsx';
+import { OpenConcerns } from './open-disputes.tsx';
 import { PendingApprovals } from './pending-approvals.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Section } from './section.tsx';
-import { StatsFailure } from './stats-failure.tsx';
+import { StatsFailure } from './stats-error.tsx';
 
 const links = [
   { href: '/projects', label: 'Manage Projects', icon: FolderKanban },

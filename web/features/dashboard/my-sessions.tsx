@@ -3,11 +3,11 @@ import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
-import { usePages } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePages } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Listing } from '#web/ui/listing.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
@@ -15,7 +15,7 @@ const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
 );
 
 /** Foundation §9. */

@@ -3,13 +3,13 @@ import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react'
 import { useState } from 'react';
 import { approveSession, editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
-import { fullName } from '#web/features/sessions/session-words.ts';
-import { useAction } from '#web/lib/action.ts';
-import { usePages } from '#web/lib/api.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePages } from '#web/lib/queries.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Listing } from '#web/ui/listing.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
@@ -20,7 +20,7 @@ const RejectSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
 );
 
 /** Foundation §9. */

@@ -13,23 +13,23 @@ import {
 import { useState } from 'react';
 import { figures } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { useApi } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Listing } from '#web/ui/listing.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { MySessions } from './my-sessions.tsx';
-import { OpenConcerns } from './open-concerns.tsx';
+import { OpenConcerns } from './open-disputes.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
-import { recentlyVisited } from './recent.ts';
+import { recentlyVisited } from './recent-projects.ts';
 import { Section } from './section.tsx';
-import { StatsFailure } from './stats-failure.tsx';
+import { StatsFailure } from './stats-error.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { RejectionBox, SessionCover } from '#web/features/sessions/session-card.tsx';
-import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
+import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { sessionHistory } from '#contract/history.ts';
 import type { Reply } from '#contract/route.ts';
-import { fullName, siteOf } from '#web/features/sessions/session-words.ts';
+import { fullName, siteOf } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatInstantDay, phaseLabel } from '#web/lib/format.ts';

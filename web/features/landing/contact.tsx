@@ -1,9 +1,9 @@
 // The end of the landing page: the last invitation, and how to reach the company.
 import { Mail } from 'lucide-react';
-import type { House } from '#web/lib/house.ts';
+import type { House } from '#web/lib/site-config.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { AskButton } from './ask-button.tsx';
+import { AskButton } from './demo-request-button.tsx';
 
 const link =
   'touch-target inline-flex items-center rounded-control text-muted underline-offset-4 hover:text-ink hover:underline';

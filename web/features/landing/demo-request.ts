@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { createDemoRequest } from '#contract/demo-requests.ts';
 import { mayHaveArrived } from '#web/lib/api-error.ts';
-import { call, newIdempotencyKey } from '#web/lib/call.ts';
+import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
 
 export type DemoDraft = {
   name: string;

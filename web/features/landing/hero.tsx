@@ -1,7 +1,7 @@
 // The first view: what it is, the two ways in, and one site then and now to draw the line across.
 import { ArrowRight, Play } from 'lucide-react';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { AskButton } from './ask-button.tsx';
+import { AskButton } from './demo-request-button.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
 import { TrustStrip } from './trust-strip.tsx';
 

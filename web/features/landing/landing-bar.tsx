@@ -1,7 +1,7 @@
 // The bar that stays at the top of the landing page; on small screens its links fold into a menu that needs no script.
 import { Menu, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { buttonLook } from '#web/ui/button-look.ts';
+import { buttonLook } from '#web/ui/button-variants.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 

@@ -1,9 +1,9 @@
 // The landing page: what the company does and the way in. Rendered ahead, it reads and leads on before any script has come.
 import { useState } from 'react';
-import type { House } from '#web/lib/house.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { AskContext, askForm } from './ask-button.tsx';
+import type { House } from '#web/lib/site-config.ts';
 import { Contact } from './contact.tsx';
+import { AskContext, askForm } from './demo-request-button.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';

@@ -1,5 +1,5 @@
 // 'See in Action': what a client sees after logging in.
-import { AskButton } from './ask-button.tsx';
+import { AskButton } from './demo-request-button.tsx';
 import { Photo } from './photo.tsx';
 import comparison from './pictures/comparison.webp';
 import comparisonPhone from './pictures/comparison-phone.webp';

@@ -4,17 +4,17 @@ import { BellRing } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
-import { useAction } from '#web/lib/action.ts';
-import { refreshTopics } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
+import { refreshTopics } from '#web/lib/queries.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/error-state.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { DesktopOffer } from './desktop-offer.tsx';
-import { NoticeItem } from './notice-item.tsx';
-import { latestNotices, latestShown, placeOf, showRead } from './notices.ts';
+import { DesktopOffer } from './desktop-permission.tsx';
+import { latestNotices, latestShown, placeOf, showRead } from './notification-cache.ts';
+import { NoticeItem } from './notification-item.tsx';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
-import { useLazy } from '#web/lib/use-lazy.ts';
+import { useLazy } from '#web/lib/use-dynamic-import.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { unreadNotices, useNewestNotice } from './notices.ts';
+import { unreadNotices, useNewestNotice } from './notification-cache.ts';
 
 const load = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
 const preload = () => {

@@ -1,19 +1,19 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
 import { Columns2, X } from 'lucide-react';
 import { getSession, type Session } from '#contract/sessions.ts';
-import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
-import { useApi } from '#web/lib/api.ts';
+import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-address.ts';
+import { useApi } from '#web/lib/queries.ts';
+import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
-import { kindsOf } from '#web/media/comparison/face.ts';
 import type { Visit } from '#web/media/comparison/sides.ts';
+import { kindsOf } from '#web/media/comparison/viewable.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Failure } from '#web/ui/failure.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { Failure } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ComparisonVisits, orderedPair } from './comparison-visits.tsx';
+import { ComparisonVisits, orderedPair } from './comparison-sessions.tsx';
 import { RotateBanner } from './rotate-banner.tsx';
 import { selectionHint } from './selection.ts';
 

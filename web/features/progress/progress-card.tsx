@@ -2,7 +2,7 @@
 import { Eye, MessageSquareWarning, MessagesSquare } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
 import { type Look, SessionCard } from '#web/features/sessions/session-card.tsx';
-import { dayOf } from '#web/features/sessions/session-words.ts';
+import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

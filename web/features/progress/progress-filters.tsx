@@ -1,11 +1,11 @@
 // Narrowing the client's sessions: project, site where there are several, order.
 import { FilterX } from 'lucide-react';
 import { type Project, sites } from '#contract/projects.ts';
-import { useApi } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { ProgressState, SetProgress } from './progress-address.ts';
+import type { ProgressState, SetProgress } from './progress-params.ts';
 
 type ProgressFiltersProps = { state: ProgressState; setState: SetProgress; projects: readonly Project[] };
 

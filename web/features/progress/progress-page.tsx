@@ -1,11 +1,11 @@
 // What a client comes for: their projects, the released sessions, and two of them side by side.
 import { Columns2 } from 'lucide-react';
-import { useAddress } from '#web/lib/address.ts';
+import { useAddress } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { cleared, comparisonToggled, isComparing, progressShape, tabs } from './progress-address.ts';
+import { cleared, comparisonToggled, isComparing, progressShape, tabs } from './progress-params.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
 const ProgressSessions = lazyPart(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));

@@ -5,29 +5,29 @@ import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { SessionSkeletons, useLook, useSessionsLines } from '#web/features/sessions/session-list.tsx';
-import { useApi, usePages } from '#web/lib/api.ts';
+import { usePerson } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePerson } from '#web/lib/person.ts';
+import { useApi, usePages } from '#web/lib/queries.ts';
+import { LongList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Listing } from '#web/ui/listing.tsx';
-import { LongList } from '#web/ui/long-list.tsx';
-import { MoreRows } from '#web/ui/more-rows.tsx';
-import { comparisonToggled, isComparing, type ProgressState, type SetProgress } from './progress-address.ts';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { MoreRows } from '#web/ui/load-more.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
+import { comparisonToggled, isComparing, type ProgressState, type SetProgress } from './progress-params.ts';
 import { mayToggle, mostSelected, toggled } from './selection.ts';
 
 const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
 const RaiseConcernDialog = lazyDialog(() =>
-  import('#web/features/disputes/raise-concern-dialog.tsx').then((module) => module.RaiseConcernDialog),
+  import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseConcernDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/concern-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
 );
 
 const none: readonly Project[] = [];

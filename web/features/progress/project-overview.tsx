@@ -2,15 +2,15 @@
 import { Building2, Camera, Images, MapPin } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Project, projects } from '#contract/projects.ts';
-import { usePages } from '#web/lib/api.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { useLeading } from '#web/lib/media-query.ts';
+import { usePages } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Listing } from '#web/ui/listing.tsx';
-import { MoreRows } from '#web/ui/more-rows.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { MoreRows } from '#web/ui/load-more.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 

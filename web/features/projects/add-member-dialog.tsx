@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Project, sites } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-words.ts';
-import { useAction } from '#web/lib/action.ts';
-import { useApi } from '#web/lib/api.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { type ApiError, sentenceOf } from '#web/lib/api-error.ts';
-import { usePerson } from '#web/lib/person.ts';
+import { usePerson } from '#web/lib/current-user.ts';
+import { useApi } from '#web/lib/queries.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { memberRoleLabels, memberRoleMeanings, rolesToGive, toAdd } from './member-rules.ts';
-import { usePeople } from './people.ts';
 import { PeopleFailure } from './project-fields.tsx';
 import type { Member } from './project-members.tsx';
+import { usePeople } from './user-options.ts';
 
 type Candidate = { id: number; firstName: string; lastName: string };
 type Candidates = {

@@ -1,7 +1,7 @@
 // 'Create New Project'.
 import { useForm } from 'react-hook-form';
 import { createProject } from '#contract/projects.ts';
-import { useAction } from '#web/lib/action.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
-import { useAction } from '#web/lib/action.ts';
-import { useApi } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { useApi } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

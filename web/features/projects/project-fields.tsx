@@ -9,8 +9,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { clientLabel, usePeople } from './people.ts';
 import type { ProjectDraft } from './project-draft.ts';
+import { clientLabel, usePeople } from './user-options.ts';
 
 export type ProjectForm = UseFormReturn<ProjectDraft>;
 type ProjectFieldsProps = {

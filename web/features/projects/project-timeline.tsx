@@ -4,18 +4,18 @@ import { Link } from 'wouter';
 import { type Project, sites } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { SessionCover } from '#web/features/sessions/session-card.tsx';
-import { dayOf, siteOf } from '#web/features/sessions/session-words.ts';
-import { useApi, usePages } from '#web/lib/api.ts';
+import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
+import { usePerson } from '#web/lib/current-user.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { usePerson } from '#web/lib/person.ts';
+import { useApi, usePages } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { Listing } from '#web/ui/listing.tsx';
-import { MoreRows } from '#web/ui/more-rows.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { MoreRows } from '#web/ui/load-more.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { byYear } from './years.ts';
+import { byYear } from './group-by-year.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

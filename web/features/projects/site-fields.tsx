@@ -1,16 +1,16 @@
 // The sites of a project in its form: one row each, added and taken away.
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { fullName } from '#web/features/sessions/session-words.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { usePeople } from './people.ts';
 import { newSite } from './project-draft.ts';
 import { PeopleFailure, type ProjectForm } from './project-fields.tsx';
+import { usePeople } from './user-options.ts';
 
 type SiteFieldsProps = {
   form: ProjectForm;

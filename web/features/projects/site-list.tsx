@@ -1,11 +1,11 @@
 // The construction sites of a project.
 import { HardHat, MapPin, UserRound } from 'lucide-react';
 import { type Site, sites } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-words.ts';
-import { usePages } from '#web/lib/api.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { Listing } from '#web/ui/listing.tsx';
-import { MoreRows } from '#web/ui/more-rows.tsx';
+import { usePages } from '#web/lib/queries.ts';
+import { MoreRows } from '#web/ui/load-more.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type SiteListProps = {

@@ -1,9 +1,9 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useForm } from 'react-hook-form';
 import { createSession, NewSession } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
 import { showOnFields } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';

@@ -1,13 +1,13 @@
 // 'Approve Session' and 'Reject Session' of the approvals page.
 import { useState } from 'react';
 import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { siteOf } from './session-words.ts';
+import { siteOf } from './session-labels.ts';
 
 type DecisionDialogProps = {
   open: boolean;

@@ -1,7 +1,7 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
-import { inAddress } from '#web/lib/address.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { inAddress } from '#web/lib/search-params.ts';
 
 export const ranges = ['all', 'today', 'week', 'month', 'custom'] as const;
 export type Range = (typeof ranges)[number];

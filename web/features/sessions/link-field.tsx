@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Taken } from './link-words.ts';
+import type { Taken } from './link-labels.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 type LinkFieldProps = {

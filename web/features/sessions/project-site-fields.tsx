@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { projects, sites } from '#contract/projects.ts';
-import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
+import { useApi } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,7 +1,7 @@
 // 'Reject Session': back to its photographer, with a reason.
 import { useState } from 'react';
 import { rejectSession, type Session } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -2,9 +2,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
-import { useApi } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useApi } from '#web/lib/queries.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react';
 import { deliverableFields, type LinkField, linkFields, type Session } from '#contract/sessions.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { fullName, siteOf } from './session-words.ts';
+import { fullName, siteOf } from './session-labels.ts';
 
 const labels: Record<LinkField, string> = {
   droneImagesUrl: 'Drone Images',

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
-import { dayOf, mediaOf, siteOf } from './session-words.ts';
+import { dayOf, mediaOf, siteOf } from './session-labels.ts';
 
 export type Look = 'grid' | 'list';
 

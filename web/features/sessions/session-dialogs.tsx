@@ -2,10 +2,10 @@
 import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionMoves } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
+import { usePerson } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePerson } from '#web/lib/person.ts';
-import { factsOf } from './session-words.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
+import { factsOf } from './session-labels.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 const EditSessionDialog = lazyDialog(() =>

@@ -1,8 +1,8 @@
 // What lists of sessions share: their grid or rows, and their skeletons.
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
+import { readStored, writeStored } from '#web/lib/local-storage.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Look } from './session-card.tsx';

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { approveSession, getSession, type Session } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/action.ts';
-import { useApi } from '#web/lib/api.ts';
+import { usePerson } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePerson } from '#web/lib/person.ts';
+import { useApi } from '#web/lib/queries.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { siteOf } from './session-words.ts';
+import { siteOf } from './session-labels.ts';
 
 const RejectSessionDialog = lazyDialog(() =>
   import('./reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),

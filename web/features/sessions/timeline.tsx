@@ -2,9 +2,9 @@
 import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, Send, Trash2 } from 'lucide-react';
 import type * as z from 'zod/mini';
 import { type SessionRecord, sessionRecords } from '#contract/sessions.ts';
-import { useApi } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { Listing } from '#web/ui/listing.tsx';
+import { useApi } from '#web/lib/queries.ts';
+import { Listing } from '#web/ui/query-list.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 type Entry = z.infer<typeof SessionRecord>;

@@ -1,9 +1,9 @@
 // Asking the server about a pasted link, once it has stood still and a project is chosen.
 import { useQuery } from '@tanstack/react-query';
 import { checkLink, type LinkCheck, type MediaKind } from '#contract/media.ts';
-import { apiOptions } from '#web/lib/api.ts';
-import { useDebounced } from '#web/lib/debounced.ts';
-import { describeChecked, describeLink, isLink, type Taken } from './link-words.ts';
+import { apiOptions } from '#web/lib/queries.ts';
+import { useDebounced } from '#web/lib/use-debounced-value.ts';
+import { describeChecked, describeLink, isLink, type Taken } from './link-labels.ts';
 
 /** Long enough to stay quiet while somebody types, short enough after a paste. */
 const quietMilliseconds = 600;

@@ -1,9 +1,9 @@
 // 'Change password': asks the present one (decisions §8a).
 import { useForm } from 'react-hook-form';
 import { changePassword, NewPassword } from '#contract/auth.ts';
-import { useAction } from '#web/lib/action.ts';
 import { showOnFields } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from './password-field.tsx';

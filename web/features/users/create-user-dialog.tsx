@@ -1,6 +1,6 @@
 // 'Create User': a new account.
 import { createUser } from '#contract/users.ts';
-import { useAction } from '#web/lib/action.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { newUser, toNewUser } from './user-draft.ts';

@@ -1,10 +1,10 @@
 // 'Edit User Account': name, address, role and password of an account.
 import { editUser, type User } from '#contract/users.ts';
-import { useAction } from '#web/lib/action.ts';
-import { usePerson } from '#web/lib/person.ts';
+import { usePerson } from '#web/lib/current-user.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { keepsOwnRole } from './own-account.ts';
+import { keepsOwnRole } from './self-protection.ts';
 import { draftOf, toUserEdit, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { sayRefused, useUserForm } from './user-form.ts';

@@ -2,8 +2,8 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { changePhoto, editProfile, type User } from '#contract/users.ts';
-import { useAction } from '#web/lib/action.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { notAnImage, photoProblem, readAsDataUrl, type Said, tooLarge } from './photo-file.ts';

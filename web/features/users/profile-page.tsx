@@ -1,15 +1,15 @@
 // One's own profile. It stands without the sidebar and has its own way back (decisions §7).
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { usePerson } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePerson } from '#web/lib/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { JobCards } from './jobs.tsx';
+import { JobCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog));

@@ -1,8 +1,8 @@
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
 import { type ReactNode, useState } from 'react';
 import { removeUser, type User } from '#contract/users.ts';
-import { useAction } from '#web/lib/action.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { useAction } from '#web/lib/use-mutation.ts';
 
 const CreateUserDialog = lazyDialog(() => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog));
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx').then((module) => module.EditUserDialog));

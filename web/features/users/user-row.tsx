@@ -3,13 +3,13 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/policy.ts';
 import { changeRole, roleLabels, type User } from '#contract/users.ts';
-import { useAction } from '#web/lib/action.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { keepsOwnRole, sayCannotDeleteSelf } from './own-account.ts';
+import { keepsOwnRole, sayCannotDeleteSelf } from './self-protection.ts';
 
 type UserRowProps = {
   user: User;

@@ -3,9 +3,9 @@ import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import type { Views } from './linked-viewport.ts';
 import { type Mode, modes, modeWords } from './modes.ts';
 import { ViewButtons } from './view-buttons.tsx';
-import type { Views } from './views.ts';
 
 export type PictureFormat = 'png' | 'jpeg';
 

@@ -2,23 +2,23 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
-import { itemChosen, kindChosen, steppedBy } from './changes.ts';
-import type { ComparisonState, SetComparison } from './comparison-address.ts';
 import { ComparisonBar } from './comparison-bar.tsx';
-import { togetherAs } from './face.ts';
-import type { Handle } from './joint.tsx';
+import { Stage, stageLook } from './comparison-box.tsx';
+import type { ComparisonState, SetComparison } from './comparison-params.ts';
+import type { Handle } from './linked-viewers.tsx';
 import { ModeControls } from './mode-controls.tsx';
 import { type Mode, modeWords, type SideName, sideNames } from './modes.ts';
+import { itemChosen, kindChosen, steppedBy } from './selection.ts';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit } from './sides.ts';
-import { Stage, stageLook } from './stage.tsx';
 import { useBlink } from './use-blink.ts';
+import { useSettled } from './use-debounced-param.ts';
 import { useDownload } from './use-download.ts';
 import { useFull } from './use-full.ts';
 import { useKeys } from './use-keys.ts';
 import { usePreload } from './use-preload.ts';
-import { useSettled } from './use-settled.ts';
-import { useViews } from './use-views.ts';
+import { useViews } from './use-viewport-url.ts';
+import { togetherAs } from './viewable.ts';
 
 type ComparisonViewerProps = {
   visits: Record<SideName, Visit>;

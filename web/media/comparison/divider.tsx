@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Handle, HandleRoot, Provider, Root } from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
-import { noPan } from './pane.tsx';
+import { noPan } from './pan-zoom.tsx';
 
 type DividerProps = {
   /** Percent from the left. */

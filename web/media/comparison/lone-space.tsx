@@ -6,7 +6,7 @@ import { useViewer } from './use-viewer.tsx';
 type SpaceProps = { item: MediaItem; title: string; className?: string | undefined };
 
 const loads: Record<'sphere' | 'map', () => Promise<ComponentType<SpaceProps>>> = {
-  sphere: () => import('#web/media/sphere.tsx').then((module) => module.Sphere),
+  sphere: () => import('#web/media/panorama.tsx').then((module) => module.Sphere),
   map: () => import('#web/media/map.tsx').then((module) => module.Orthomosaic),
 };
 

@@ -1,6 +1,6 @@
 // The four ways to compare two visits.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
-import type { PairMode, SideName } from '#web/media/pair.ts';
+import type { PairMode, SideName } from '#web/media/comparison-types.ts';
 
 export type Mode = PairMode;
 export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];

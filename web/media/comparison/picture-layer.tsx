@@ -1,11 +1,11 @@
 // One side's picture in a pane, in the size that its place needs; it follows the view without React.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pictureAt } from '#contract/image-srcset.ts';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
-import { pictureAt } from '#contract/picture-sizes.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import type { Views } from './linked-viewport.ts';
 import type { SideName } from './modes.ts';
-import { transformOf } from './view.ts';
-import type { Views } from './views.ts';
+import { transformOf } from './viewport.ts';
 
 export type Shape = { width: number; height: number };
 

@@ -1,12 +1,12 @@
 // Two pictures, compared in one of the four ways.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import type { Views } from './linked-viewport.ts';
 import { type Mode, type SideName, sideNames } from './modes.ts';
-import { Overlaid, type OverlaidProps } from './overlaid.tsx';
-import { Pane } from './pane.tsx';
+import { Overlaid, type OverlaidProps } from './overlay.tsx';
+import { Pane } from './pan-zoom.tsx';
 import { PictureLayer, type Shape, sizeFor } from './picture-layer.tsx';
 import { SideLabel } from './side-label.tsx';
-import type { Views } from './views.ts';
 
 export type PicturePairProps = Omit<OverlaidProps, 'children'> & {
   items: Record<SideName, MediaItem>;

@@ -2,8 +2,8 @@
 import type { MediaKind } from '#contract/media.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { kindWords } from './face.ts';
 import type { Side } from './sides.ts';
+import { kindWords } from './viewable.ts';
 
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 

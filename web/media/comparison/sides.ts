@@ -1,11 +1,11 @@
 // What stands on each side: kind, pictures to choose from, the chosen one, and how it is shown.
 import { type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media.ts';
-import { useApi } from '#web/lib/api.ts';
 import { sentenceOf } from '#web/lib/api-error.ts';
-import type { ComparisonState } from './comparison-address.ts';
-import { counterpart } from './counterpart.ts';
-import { choosable, type Face, faceOf, itemOf } from './face.ts';
+import { useApi } from '#web/lib/queries.ts';
+import type { ComparisonState } from './comparison-params.ts';
+import { counterpart } from './match-image.ts';
 import type { SideName } from './modes.ts';
+import { choosable, type Face, faceOf, itemOf } from './viewable.ts';
 
 /** One of the two sessions, as far as a comparison speaks of it. */
 export type Visit = {

@@ -1,7 +1,7 @@
 // A viewer of another host on one side; a tour stands under a cover until it has had time to draw itself.
 import { ExternalLink } from 'lucide-react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
-import { Cover, Embed, useCover } from '#web/media/frame.tsx';
+import { Cover, Embed, useCover } from '#web/media/embed.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 type TourFrameProps = { url: string; title: string; tour: boolean; original: string | null };

@@ -1,13 +1,13 @@
 // 'Download comparison': one labelled picture of what is shown, from pictures of our own origin only.
 import type { RefObject } from 'react';
 import { formatDate } from '#web/lib/format.ts';
-import { readHouse } from '#web/lib/house.ts';
+import { readHouse } from '#web/lib/site-config.ts';
 import type { PictureFormat } from './comparison-bar.tsx';
-import { type Drawn, drawn, fileName } from './drawing.ts';
-import type { Handle } from './joint.tsx';
+import { type Drawn, drawn, fileName } from './export-image.ts';
+import type { Handle } from './linked-viewers.tsx';
+import type { Views } from './linked-viewport.ts';
 import { type Mode, modeWords, type SideName } from './modes.ts';
 import type { Side } from './sides.ts';
-import type { Views } from './views.ts';
 
 type Shown = {
   sides: Record<SideName, Side>;

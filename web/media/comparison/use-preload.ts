@@ -1,7 +1,7 @@
 // The pictures before and after those shown are fetched while nothing else is to do, unless data are dear.
 import { useEffect } from 'react';
-import { isFrugal } from '#web/lib/connection.ts';
-import { stepped } from './counterpart.ts';
+import { isFrugal } from '#web/lib/network-info.ts';
+import { stepped } from './match-image.ts';
 import { type SideName, sideNames } from './modes.ts';
 import { sized } from './picture-layer.tsx';
 import type { Side } from './sides.ts';

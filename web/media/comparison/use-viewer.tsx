@@ -1,8 +1,8 @@
 // A viewer that is fetched when it is first compared, and what stands in its place until then.
 import { type ReactNode, useCallback, useState } from 'react';
-import { useLazy } from '#web/lib/use-lazy.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { Waiting } from './waiting.tsx';
+import { useLazy } from '#web/lib/use-dynamic-import.ts';
+import { Failure } from '#web/ui/error-state.tsx';
+import { Waiting } from './loading.tsx';
 
 /** `Viewer` is there when `instead` is null. */
 export function useViewer<Viewer>(load: () => Promise<Viewer>): { Viewer: Viewer | undefined; instead: ReactNode } {

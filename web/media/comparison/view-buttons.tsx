@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import type { Views } from './views.ts';
+import type { Views } from './linked-viewport.ts';
 
 const zoomStep = 1.5;
 /** Parts of what is in sight. */

@@ -1,0 +1,133 @@
+// Plants one violation of every wall in a small copy of the house, and sees each refused.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenWalls, importsOf } from './module-boundaries.mjs';
+
+const root = process.cwd();
+let copy = '';
+
+/** What stands in the copy: sound files first, then one file for each way to break a wall. */
+const planted: Record<string, string> = {
+  'contract/nouns.ts': 'export const nouns = 1;',
+  'contract/api.ts': "import { nouns } from './nouns.ts';\n\nexport const api = nouns;",
+  'contract/reaches-server.ts': "import { open } from '#server/db/open.ts';\n\nexport const reach = open;",
+  'contract/takes-all-of-zod.ts': "import * as z from 'zod';\n\nexport const text = z.string();",
+  'contract/knows-node.ts': "import fs from 'node:fs';\n\nexport const file = fs.constants;",
+  'server/db/open.ts': "import { nouns } from '#contract/nouns.ts';\n\nexport const open = nouns;",
+  'server/features/sessions.ts': "import { open } from '#server/db/open.ts';\n\nexport const sessions = open;",
+  'server/features/disputes.ts': "import { sessions } from './sessions.ts';\n\nexport const disputes = sessions;",
+  'server/features/users.ts': "import { sessions } from './sessions.ts';\n\nexport const users = sessions;",
+  'server/http/register-routes.ts': "import { users } from '#server/features/users.ts';\n\nexport const mount = users;",
+  'server/http/speaks-sql.ts': "import { sql } from 'kysely';\n\nexport const words = sql;",
+  'server/db/reads-environment.ts': 'export const home = process.env.HOME;',
+  'server/features/forgets.ts': 'async function later() {\n  return 1;\n}\n\nexport function now() {\n  later();\n}',
+  'server/features/reaches-web.ts': "import { format } from '#web/lib/format.ts';\n\nexport const reach = format;",
+  'server/features/reaches-out.ts': "import { request } from 'undici';\n\nexport const reach = request;",
+  'server/db/helpers.ts': 'export const help = 1;',
+  'web/lib/format.ts': 'export const format = 1;',
+  'web/lib/reaches-up.ts': "import { button } from '#web/ui/button.ts';\n\nexport const up = button;",
+  'web/ui/button.ts': "import { format } from '#web/lib/format.ts';\n\nexport const button = format;",
+  'web/ui/climbs.ts': "import { format } from '../lib/format.ts';\n\nexport const climb = format;",
+  'web/ui/fetches.ts': "export const answer = () => fetch('/api/user');",
+  'web/lib/takes-the-table.ts': "import { api } from '#contract/api.ts';\n\nexport const all = api;",
+  'web/lib/reaches-server.ts': "export const reach = () => import('#server/db/open.ts');",
+  'web/lib/chicken.ts': "import { egg } from './egg.ts';\n\nexport const chicken = (): unknown => egg;",
+  'web/lib/egg.ts': "import { chicken } from './chicken.ts';\n\nexport const egg = (): unknown => chicken;",
+};
+
+/** What the linter has to say, by file; a file that is not named here is sound to it. */
+const lintRefuses: Record<string, string> = {
+  'contract/reaches-server.ts': 'noRestrictedImports',
+  'contract/takes-all-of-zod.ts': 'noRestrictedImports',
+  'contract/knows-node.ts': 'noRestrictedImports',
+  'server/db/reads-environment.ts': 'noProcessEnv',
+  'server/features/forgets.ts': 'noFloatingPromises',
+  'server/features/reaches-web.ts': 'noRestrictedImports',
+  'web/ui/climbs.ts': 'noRestrictedImports',
+  'web/ui/fetches.ts': 'noRestrictedGlobals',
+  'web/lib/takes-the-table.ts': 'noRestrictedImports',
+  'web/lib/reaches-server.ts': 'noRestrictedImports',
+  'web/lib/chicken.ts': 'noImportCycles',
+  'web/lib/egg.ts': 'noImportCycles',
+};
+
+beforeAll(() => {
+  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'topout walls '));
+  const settings = ['biome.json', '.gitignore', 'package.json', 'tsconfig.base.json', 'docs/HOUSE.md'];
+  const rooms = ['contract', 'server', 'web'].map((room) => `${room}/tsconfig.json`);
+  for (const file of [...settings, ...rooms]) put(file, fs.readFileSync(path.join(root, file), 'utf8'));
+  for (const [file, text] of Object.entries(planted)) put(file, `// What a wall is tried with.\n${text}\n`);
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
+});
+
+afterAll(() => fs.rmSync(copy, { recursive: true, force: true }));
+
+function put(file: string, text: string) {
+  fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+  fs.writeFileSync(path.join(copy, file), text);
+}
+
+function run(tool: string, ...args: string[]) {
+  return spawnSync(process.execPath, [path.join(root, 'node_modules', tool), ...args], { cwd: copy, encoding: 'utf8' });
+}
+
+test('the linter refuses every planted import, circle and forgotten promise, and nothing sound', () => {
+  const answer = run(
+    '@biomejs/biome/bin/biome',
+    'lint',
+    '--reporter=json',
+    '--max-diagnostics=200',
+    ...roomsOf(planted),
+  );
+  const { diagnostics } = JSON.parse(answer.stdout) as {
+    diagnostics: { category: string; location: { path: string | { file: string } } }[];
+  };
+  const found = new Map<string, string[]>();
+  for (const { category, location } of diagnostics) {
+    const file = typeof location.path === 'string' ? location.path : location.path.file;
+    found.set(file, [...(found.get(file) ?? []), category.split('/').at(-1) ?? '']);
+  }
+  expect([...found.keys()].sort()).toEqual(Object.keys(lintRefuses).sort());
+  for (const [file, rule] of Object.entries(lintRefuses)) expect(found.get(file), file).toContain(rule);
+});
+
+test('the compiler refuses an import from one room into another', () => {
+  const refused = (room: string) => run('typescript/bin/tsc', '-b', room, '--pretty', 'false').stdout;
+  expect(refused('server')).toContain('server/features/reaches-web.ts(2,24): error TS6307');
+  expect(refused('web')).toContain('web/lib/reaches-server.ts');
+  expect(refused('contract')).toContain('contract/reaches-server.ts(2,22): error TS6307');
+});
+
+test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong place and a name that says nothing', () => {
+  expect(brokenWalls(copy)).toEqual([
+    'server/db/helpers.ts has a name that says nothing',
+    'server/features/reaches-out.ts fetches by a side door',
+    'server/features/users.ts imports server/features/sessions.ts: users > sessions is not among the sideways edges of docs/HOUSE.md',
+    'server/http/register-routes.ts imports server/features/users.ts: http stands below features',
+    'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login, jobs and features',
+    'web/lib/reaches-up.ts imports web/ui/button.ts: lib stands below ui',
+  ]);
+});
+
+test('an import is seen in every form it can take, and not in a comment', () => {
+  const text = `
+    import { a } from './a.ts';
+    import type { B } from './b.ts';
+    import {
+      c,
+    } from './c.ts';
+    import './d.css';
+    export { e } from './e.ts';
+    const f = () => import('./f.ts');
+    // import { g } from './g.ts';
+    /* import { h } from './h.ts'; */
+  `;
+  expect(importsOf(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.css', './e.ts', './f.ts']);
+});
+
+function roomsOf(files: Record<string, string>) {
+  return [...new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))];
+}

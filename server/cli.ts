@@ -1,0 +1,104 @@
+// The operator's commands: create-admin, backup FILE, restore FILE. They work while the server runs.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAdmin } from './cli/create-admin.ts';
+import { complete } from './cli/prompt.ts';
+import { processStore, WrongSetting } from './config.ts';
+import { backup } from './db/backup.ts';
+import { joinEmbedded } from './db/embedded.ts';
+import { failureSentence } from './db/failure.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { restore } from './db/restore.ts';
+import { Refusal } from './db/startup-error.ts';
+
+const USAGE = `Use one of
+  npm run create-admin [-- --username NAME --email ADDRESS --first-name NAME --last-name NAME]
+      asks for what is missing; the password comes from TOPOUT_ADMIN_PASSWORD or standard input where there is no terminal
+  npm run backup FILE
+  npm run restore FILE`;
+
+function say(sentence: string): void {
+  console.log(sentence);
+}
+
+async function runCreateAdmin(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      username: { type: 'string' },
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
+  });
+  const { 'first-name': firstName, 'last-name': lastName, ...rest } = values;
+  const password = processStore().adminPassword;
+  const given = {
+    ...rest,
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    ...(password && { password }),
+  };
+  // Asked first, so that no database waits for somebody who thinks about a password.
+  const answers = await complete(given);
+  const { username } = await withDatabase((database) => createAdmin(database, answers));
+  say(`The admin ${username} can log in now.`);
+}
+
+async function runBackup([file]: string[]): Promise<void> {
+  if (!file) throw new Refusal(USAGE);
+  await withDatabase((database) => backup(database, resolve(file)));
+  say(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
+}
+
+async function runRestore([file]: string[]): Promise<void> {
+  if (!file) throw new Refusal(USAGE);
+  await withDatabase((database) => restore(database, resolve(file)));
+  say('Everything is restored. Everybody has to log in again.');
+}
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = processStore();
+  const shipped = databaseUrl === null ? await joinEmbedded({ dataDir, log: say }) : null;
+  const database = openDatabase(shipped?.connection ?? databaseUrl ?? '', { max: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await shipped?.stop();
+  }
+}
+
+/** One sentence for whatever an operator can do something about; anything else keeps its stack. */
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof WrongSetting) return error.message;
+  const told = failureSentence(error);
+  if (told !== null) return told;
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`;
+  if (['ENOENT', 'EACCES', 'EISDIR', 'EROFS'].includes(code ?? '')) return `The file cannot be written: ${message}.`;
+  return error;
+}
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  'create-admin': runCreateAdmin,
+  backup: runBackup,
+  restore: runRestore,
+};
+
+// By itself Node would leave without a word to the database that a command started.
+for (const [name, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(name, () => process.exit(code));
+
+try {
+  const [command = '', ...args] = process.argv.slice(2);
+  const run = commands[command];
+  if (!run) throw new Refusal(USAGE);
+  await run(args);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,109 @@
+// Where the shipped database lies and as which user its server runs.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { Refusal } from '#server/db/startup-error.ts';
+import type { Owner } from './process.ts';
+
+/**
+ * `home` holds everything; `cluster` inside it is PostgreSQL's own folder. `owner` is null where the server runs as we do. `elsewhere`:
+ * not in the folder that was asked for.
+ */
+export type Place = { home: string; cluster: string; owner: Owner | null; elsewhere: boolean };
+
+/** Where root's data goes when nobody else may enter the folder that was asked for. */
+const SYSTEM_FOLDER = '/var/lib/topout';
+
+/**
+ * Decides the place for a data folder and makes it. PostgreSQL refuses to run as root, so root hands it to the user who owns the
+ * data already, else to `postgres`, else to `nobody`; no user is ever created. Where that user may not enter the data folder
+ * (below /root, say) the database lies in /var/lib/topout/<hash of the folder's path>.
+ */
+export function findPlace(dataDir: string): Place {
+  const asked = resolve(dataDir);
+  if (process.getuid?.() === 0) return placeForRoot(asked, SYSTEM_FOLDER);
+  refuseNamelessUser();
+  return makePlace(asked, null);
+}
+
+/** @param systemFolder under which the data lies if it may not lie where it was asked for. */
+export function placeForRoot(asked: string, systemFolder: string): Place {
+  const there = clusterOwner(asked);
+  if (there) {
+    if (mayEnter(asked, there)) return makePlace(asked, there);
+    throw new Refusal(
+      `The database in ${asked} belongs to user ${there.uid}, who may not enter that folder: chmod it.`,
+    );
+  }
+  const elsewhere = join(systemFolder, createHash('sha256').update(asked).digest('hex').slice(0, 12));
+  const owner = clusterOwner(elsewhere) ?? serverUser();
+  if (!existsSync(join(elsewhere, 'pg')) && mayEnter(asked, owner)) return makePlace(asked, owner);
+  return { ...makePlace(elsewhere, owner), elsewhere: true };
+}
+
+function makePlace(home: string, owner: Owner | null): Place {
+  // initdb starts the server's program through a shell and quotes its path as best it can.
+  if (process.platform !== 'win32' && /["$`\\\n]/.test(home)) {
+    throw new Refusal(
+      `PostgreSQL cannot live in ${home}: set DATA_DIR to a folder without ", $, \` or \\ in its path.`,
+    );
+  }
+  const missing: string[] = [];
+  for (let folder = home; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  for (const folder of missing) {
+    mkdirSync(folder);
+    // Said again because the caller's umask may have taken from others what the database's user needs.
+    if (owner) chmodSync(folder, 0o755);
+  }
+  const real = realpathSync(home);
+  return { home: real, cluster: join(real, 'pg'), owner, elsewhere: false };
+}
+
+/** In a container with a bare user id both Node and PostgreSQL find no name for it, and PostgreSQL then stops. */
+function refuseNamelessUser(): void {
+  try {
+    userInfo();
+  } catch {
+    const uid = process.getuid?.();
+    throw new Refusal(
+      `User id ${uid} has no name on this system, and PostgreSQL refuses to run so. Give it an entry in /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+}
+
+function clusterOwner(home: string): Owner | null {
+  const cluster = join(home, 'pg');
+  if (!existsSync(cluster)) return null;
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? null : { uid, gid };
+}
+
+function serverUser(): Owner {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const ask = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: ask('-u'), gid: ask('-g') };
+    } catch {
+      // This system has no such user: the next one.
+    }
+  }
+  throw new Refusal(
+    'PostgreSQL refuses to run as root, and this system has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** May this user walk down to the folder? What does not exist yet will be made so that they may. */
+export function mayEnter(folder: string, user: Owner): boolean {
+  for (let step = folder; ; step = dirname(step)) {
+    if (existsSync(step) && !mayPass(statSync(step), user)) return false;
+    if (step === dirname(step)) return true;
+  }
+}
+
+function mayPass(folder: { mode: number; uid: number; gid: number }, user: Owner): boolean {
+  if (folder.uid === user.uid) return (folder.mode & 0o100) !== 0;
+  if (folder.gid === user.gid) return (folder.mode & 0o010) !== 0;
+  return (folder.mode & 0o001) !== 0;
+}

@@ -1,0 +1,148 @@
+// Writing: one transaction, notices on commit only, a key that keeps a press from happening twice.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conflict } from '#server/lib/problem.ts';
+import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
+import { isOwn, type Notice, noticeChannel, openWriter, type Writer } from './transaction.ts';
+
+let own: TestDatabase;
+let write: Writer;
+let userId = 0;
+const heard: Notice[] = [];
+const committed: string[][] = [];
+
+beforeAll(async () => {
+  own = await freshDatabase();
+  write = openWriter(own.database, (topics) => committed.push([...topics]));
+  const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
+    const opened: { close(): Promise<void> } = own.database.listen(
+      noticeChannel,
+      (payload) => heard.push(JSON.parse(payload) as Notice),
+      (up) => up && resolve(opened),
+    );
+  });
+  expect(ear).toBeDefined();
+  const user = {
+    username: 'ada',
+    password: 'x',
+    email: 'ada@example.org',
+    first_name: 'Ada',
+    last_name: 'Obi',
+    role: 'admin' as const,
+  };
+  const row = await own.database.query.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  userId = row.id;
+});
+afterAll(() => own.drop());
+
+function rename(to: string) {
+  return write({ topics: ['users'] }, async ({ tx, tell }) => {
+    await tx.updateTable('users').set({ last_name: to }).where('id', '=', userId).execute();
+    tell.concerns({ users: [userId] });
+    return to;
+  });
+}
+
+async function nameNow(): Promise<string> {
+  const row = await own.database.query
+    .selectFrom('users')
+    .select('last_name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.last_name;
+}
+
+async function settled(): Promise<Notice[]> {
+  await delay(100);
+  return heard.splice(0);
+}
+
+describe('a write', () => {
+  it('tells after the commit whom it concerns', async () => {
+    expect(await rename('Eze')).toBe('Eze');
+    expect(await nameNow()).toBe('Eze');
+    expect(committed.at(-1)).toEqual(['users']);
+    expect(await settled()).toMatchObject([{ topics: ['users'], users: [userId], admins: false }]);
+  });
+
+  it('leaves nothing behind when it is refused: no row, no notice', async () => {
+    const refused = write({ topics: ['users'] }, async ({ tx, tell }) => {
+      await tx.updateTable('users').set({ last_name: 'Lost' }).where('id', '=', userId).execute();
+      tell.concerns({ admins: true });
+      throw conflict('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect(await nameNow()).toBe('Eze');
+    expect(await settled()).toEqual([]);
+  });
+
+  it('is taken for another process’s when nobody knows whether it was committed, so that answers kept ready go', async () => {
+    const kept = { ...own.database };
+    kept.tx = async (work) => {
+      await own.database.tx(work);
+      throw new Error('Connection terminated');
+    };
+    const unsure = openWriter(kept, (topics) => committed.push([...topics]));
+    const before = committed.length;
+    await expect(unsure({ topics: ['projects'] }, async () => 'done')).rejects.toThrow('Connection terminated');
+    expect(committed.slice(before)).toEqual([['projects']]);
+    const [notice] = await settled();
+    expect(notice && isOwn(notice)).toBe(false);
+    await rename('Eze');
+    const [next] = await settled();
+    expect(next && isOwn(next)).toBe(true);
+  });
+
+  it('cuts what concerns thousands into notices that the database takes', async () => {
+    const many = Array.from({ length: 5000 }, (_, n) => n + 1_000_000_000);
+    await write({ topics: ['users'] }, async ({ tell }) => {
+      tell.concerns({ users: many });
+      for (const id of many) tell.pushed(id, id);
+    });
+    const notices = await settled();
+    expect(notices.flatMap((notice) => notice.users).sort()).toEqual(many);
+    expect(notices.flatMap((notice) => notice.notes)).toHaveLength(5000);
+  });
+});
+
+describe('an idempotency key', () => {
+  const once = (key: string, bodyHash = 'a'.repeat(64)) => ({ who: 'person 7', call: 'POST /x', key, bodyHash });
+  let runs = 0;
+  const press = (key: string, bodyHash?: string) =>
+    write({ topics: [], once: once(key, bodyHash) }, async () => {
+      runs++;
+      await delay(20);
+      return { made: runs };
+    });
+
+  it('answers the second press with the first reply, even when both come at once', async () => {
+    runs = 0;
+    const answers = await Promise.all([press('k1'), press('k1'), press('k1')]);
+    expect(runs).toBe(1);
+    expect(answers).toEqual([{ made: 1 }, { made: 1 }, { made: 1 }]);
+  });
+
+  it('with another body is refused with 422', async () => {
+    await expect(press('k1', 'b'.repeat(64))).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  it('is not used up by a refused call', async () => {
+    const refused = write({ topics: [], once: once('k2') }, async () => {
+      throw conflict('not now');
+    });
+    await expect(refused).rejects.toThrow('not now');
+    runs = 0;
+    expect(await press('k2')).toEqual({ made: 1 });
+  });
+
+  it('lives a day', async () => {
+    runs = 0;
+    await press('k3');
+    await own.database.query
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
+      .where('key', '=', 'k3')
+      .execute();
+    expect(await press('k3')).toEqual({ made: 2 });
+  });
+});

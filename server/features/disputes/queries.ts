@@ -1,0 +1,128 @@
+// Concerns as their readers see them: the session in the reader's face, the length of the conversation, and what they may do now.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Dispute, disputeMoves, disputeStatuses, type Priority } from '#contract/disputes.ts';
+import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { type NameRow, nameColumns, toName } from '#server/features/people.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { sessionFace, visibleDisputes } from '#server/visibility.ts';
+
+type DisputeRow = NameRow<'client'> & {
+  id: number;
+  sessionId: number;
+  reason: string;
+  status: DisputeStatus;
+  priority: Priority;
+  createdAt: string;
+  updatedAt: string;
+  captureDate: string;
+  photographerId: number;
+  projectId: number;
+  projectName: string;
+  siteId: number | null;
+  siteName: string | null;
+  messageCount: number;
+  isClient: boolean;
+  member: MemberRole | null;
+  removedAt: string | null;
+};
+
+function factsOf(row: DisputeRow): DisputeFacts {
+  const standing = { client: row.isClient, member: row.member, site: false, session: false };
+  // A concern is only ever raised on what was released.
+  return { clientId: row.client_id, session: { photographerId: row.photographerId, released: true, standing } };
+}
+
+/** What this person may set a concern to now, in the order of its life. */
+function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
+  const from = disputeMoves[actor.role];
+  return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
+}
+
+export function toDispute(row: DisputeRow, actor: Person): Dispute {
+  const facts = factsOf(row);
+  const gone = row.removedAt !== null;
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    clientId: row.client_id,
+    reason: row.reason,
+    status: row.status,
+    priority: row.priority,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    client: toName(row, 'client'),
+    session: {
+      id: row.sessionId,
+      captureDate: row.captureDate,
+      photographerId: row.photographerId,
+      project: { id: row.projectId, name: row.projectName },
+      site: row.siteId === null || row.siteName === null ? null : { id: row.siteId, name: row.siteName },
+    },
+    messageCount: row.messageCount,
+    moves: gone ? [] : movesOf(actor, facts, row.status),
+    mayComment: !gone && can.commentDispute(actor, facts),
+  };
+}
+
+const factsNow = sql`s.capture_date as "captureDate", s.photographer_id as "photographerId",
+  p.name as "projectName", si.id as "siteId", si.name as "siteName"`;
+
+const factsThen = sql`case when past.id is null then s.capture_date else past.capture_date end as "captureDate",
+  case when past.id is null then s.photographer_id else past.photographer_id end as "photographerId",
+  case when past.id is null then p.name else past.project_name end as "projectName",
+  case when past.id is null then si.id else past.site_id end as "siteId",
+  case when past.id is null then si.name else past.site_name end as "siteName"`;
+
+/**
+ * Whoever left the project still reads their own concern, but of its session only what was released when they raised it; the row is
+ * empty for all others. Failing that (a release in the same moment) it is the first release after.
+ */
+function releasedThen(actor: Person): RawBuilder<unknown> {
+  return sql`left join lateral (
+      select r.* from session_records a join session_records r on r.id = a.released_record_id
+      where a.session_id = d.session_id
+      order by a.at > d.created_at, abs(extract(epoch from a.at - d.created_at)) limit 1
+    ) past on p.client_id <> ${actor.id} and pu.role is null`;
+}
+
+/** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
+export async function readDisputes(
+  db: Kysely<Tables>,
+  actor: Person,
+  wanted: { where: RawBuilder<unknown>; limit: number; removed?: true },
+): Promise<DisputeRow[]> {
+  const sessions = sql.table(wanted.removed ? 'sessions' : sessionFace(actor));
+  const scope = wanted.removed ? sql`true` : visibleDisputes(actor);
+  const mayHaveLeft = actor.role === 'client';
+  const removedAt = wanted.removed ? sql`s.removed_at` : sql`null::timestamptz`;
+  const found = await sql<DisputeRow>`
+    select d.id, d.session_id as "sessionId", d.reason, d.status, d.priority,
+      d.created_at as "createdAt", d.updated_at as "updatedAt", ${nameColumns('c', 'client')},
+      ${mayHaveLeft ? factsThen : factsNow}, ${removedAt} as "removedAt",
+      p.id as "projectId",
+      p.client_id = ${actor.id} as "isClient", pu.role as member,
+      (select count(*) from dispute_messages m where m.dispute_id = d.id) as "messageCount"
+    from disputes d
+    join users c on c.id = d.client_id
+    join ${sessions} s on s.id = d.session_id
+    join projects p on p.id = s.project_id
+    left join sites si on si.id = s.site_id
+    left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
+    ${mayHaveLeft ? releasedThen(actor) : sql``}
+    where ${scope} and ${wanted.where}
+    order by d.created_at desc, d.id desc
+    limit ${sql.lit(wanted.limit)}`.execute(db);
+  return found.rows;
+}
+
+/** One concern with what decides about rights; 404 for somebody who may not read it. */
+export async function readDispute(
+  db: Kysely<Tables>,
+  actor: Person,
+  id: number,
+): Promise<{ dispute: Dispute; facts: DisputeFacts }> {
+  const [row] = await readDisputes(db, actor, { where: sql`d.id = ${id}`, limit: 1 });
+  if (!row) throw notFound('Concern');
+  return { dispute: toDispute(row, actor), facts: factsOf(row) };
+}

@@ -1,0 +1,137 @@
+// The file route: a file's own bytes, whole or by Range, for players, map readers and downloads.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { idText } from '#contract/fields.ts';
+import { MediaKindWord } from '#contract/media.ts';
+import { check } from '#server/http/register-routes.ts';
+import { notFound, Problem } from '#server/lib/problem.ts';
+import { readRange, toRange } from '#server/media/range.ts';
+import type { FileBytes, SourceFile } from '#server/media/source.ts';
+import { type MediaHouse, whoAsks } from './image-routes.ts';
+import { mayTake } from './items.ts';
+import { faultProblem } from './media-errors.ts';
+import { filesOf, linkOf } from './session-link.ts';
+
+const FilePath = z.object({
+  id: idText('The id in the address must be a whole number'),
+  kind: MediaKindWord,
+  item: z.string(),
+});
+type FilePath = z.infer<typeof FilePath>;
+
+/** Nothing else is ever answered as its type: a file that claims to be a page must not become one of ours. */
+const types: Record<string, string> = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  ogv: 'video/ogg',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/** A reader who takes nothing for so long has gone, or paused and will ask for the rest. */
+const stillMilliseconds = 120_000;
+
+function typeOf({ name }: SourceFile): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  return types[ending] ?? 'application/octet-stream';
+}
+
+/** The plain form is for old programs; everybody else reads the second. */
+function disposition(name: string, how: 'inline' | 'attachment'): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+function tagOf(file: SourceFile): string {
+  return `"${Buffer.from(`${file.id} ${file.version}`).toString('base64url').slice(-64)}"`;
+}
+
+/** The Range to go by: none where the reader has another version of the file (If-Range). */
+function rangeOf(request: FastifyRequest, tag: string): string | null {
+  const { range, 'if-range': condition } = request.headers;
+  return range !== undefined && (condition === undefined || condition === tag) ? range : null;
+}
+
+function beyond(bytes: number): Problem {
+  const message = `This part lies outside the file, which has ${bytes} bytes`;
+  return new Problem({ status: 416, code: 'range', message, headers: { 'content-range': `bytes */${bytes}` } });
+}
+
+/** As one part with both its ends, or as it came where the source did not say how large the file is. */
+function sourceRange(range: string | null, bytes: number | null): string | null {
+  if (bytes === null) return range;
+  const part = readRange(range, bytes);
+  if (part === 'beyond') throw beyond(bytes);
+  return part && toRange(part);
+}
+
+async function find(house: MediaHouse, request: FastifyRequest, { id, kind, item }: FilePath): Promise<SourceFile> {
+  const linked = await linkOf(house, await whoAsks(house, request), { id, kind });
+  const files = await filesOf(house.source, linked);
+  const file = files?.find((one) => one.id === item);
+  if (!file || !mayTake(file, linked)) throw notFound('File');
+  return file;
+}
+
+function describe(file: SourceFile, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
+  const { v: version, download } = request.query as { v?: string; download?: string };
+  reply.headers({
+    'content-type': typeOf(file),
+    'content-disposition': disposition(file.name, download === undefined ? 'inline' : 'attachment'),
+    'accept-ranges': 'bytes',
+    etag: tagOf(file),
+    vary: 'Cookie',
+    'cache-control': version === file.version ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+}
+
+function sendBytes(reply: FastifyReply, { status, bytes, range, body }: FileBytes): FastifyReply {
+  // Whoever left while the file was being opened leaves nothing open behind.
+  if (reply.raw.destroyed) {
+    body.destroy();
+    return reply;
+  }
+  reply.raw.setTimeout(stillMilliseconds, () => reply.raw.destroy());
+  if (bytes !== null) reply.header('content-length', bytes);
+  if (range !== null) reply.header('content-range', range);
+  return reply.code(status).send(body);
+}
+
+async function send(house: MediaHouse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await find(house, request, check(FilePath, request.params));
+  const tag = tagOf(file);
+  const range = sourceRange(rangeOf(request, tag), file.bytes);
+  const isKnown = request.headers['if-none-match'] === tag;
+  // Opened before a header is set: what fails must not be kept by a browser under the file's own validators.
+  const bytes = isKnown || request.method === 'HEAD' ? null : await file.open(range);
+  describe(file, { request, reply });
+  if (isKnown) return reply.code(304).send();
+  if (bytes) return sendBytes(reply, bytes);
+  if (file.bytes !== null) reply.header('content-length', file.bytes);
+  return reply.send('');
+}
+
+/** `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
+export function fileRoute(app: FastifyInstance, house: MediaHouse): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/sessions/:id/media/:kind/:item/file',
+    handler: (request, reply) =>
+      send(house, request, reply).catch((error: unknown) => {
+        throw faultProblem(error, 'File');
+      }),
+  });
+}

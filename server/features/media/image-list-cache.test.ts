@@ -1,0 +1,72 @@
+// Pictures known for a moment: for those who come together, never past a write.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openReadyAnswers } from '#server/lib/response-cache.ts';
+import { type Images, type KnownImages, openKnownImages } from './image-list-cache.ts';
+
+let ready: ReturnType<typeof openReadyAnswers>;
+let known: KnownImages;
+let now = 0;
+let reads = 0;
+
+const read = async (): Promise<Images> => {
+  reads++;
+  return new Map();
+};
+const ask = (key = 'one') => known.get(key, read);
+
+beforeEach(() => {
+  [now, reads] = [0, 0];
+  ready = openReadyAnswers();
+  ready.hearing(true);
+  known = openKnownImages(ready, () => now);
+});
+
+describe('known pictures', () => {
+  it('are read once for all who come together, and within a second', async () => {
+    await Promise.all([ask(), ask(), ask()]);
+    now = 999;
+    await ask();
+    expect(reads).toBe(1);
+    now = 1_000;
+    await ask();
+    expect(reads).toBe(2);
+  });
+
+  it('are one person’s and tab’s only', async () => {
+    await Promise.all([ask('one'), ask('other')]);
+    expect(reads).toBe(2);
+  });
+
+  it.each(['sessions', 'projects', 'users'] as const)('are over with a write to %s', async (topic) => {
+    await ask();
+    ready.changed([topic]);
+    await ask();
+    expect(reads).toBe(2);
+  });
+
+  it('that a write overtook while they were read are nobody else’s', async () => {
+    const first = ask();
+    ready.changed(['sessions']);
+    const second = ask();
+    expect(second).not.toBe(first);
+    await Promise.all([first, second]);
+    expect(reads).toBe(2);
+  });
+
+  it('are read each time while writes cannot be heard of', async () => {
+    await ask();
+    ready.hearing(false);
+    await ask();
+    await ask();
+    expect(reads).toBe(3);
+    ready.hearing(true);
+    await ask();
+    expect(reads).toBe(4);
+  });
+
+  it('that could not be read are asked for again', async () => {
+    await expect(known.get('one', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    await ask();
+    expect(reads).toBe(1);
+  });
+});

@@ -1,0 +1,186 @@
+// The health of links: what breaks is marked for those who can mend it, and nobody cries wolf when it is we who are cut off.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Session } from '#contract/sessions.ts';
+import { openWriter } from '#server/db/transaction.ts';
+import type { Finding, Probe } from '#server/media/probe.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { type LinkHealth, openLinkHealth } from './link-health.ts';
+
+let house: TestHouse;
+let admin: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let project: number;
+let now = Date.now();
+/** What the world answers, by a word of the link. */
+let world: Record<string, Partial<Finding>> = {};
+let asked: string[] = [];
+let health: LinkHealth;
+let told: string[][] = [];
+
+const probe: Probe = async (link) => {
+  asked.push(link.url ?? '');
+  const word = Object.keys(world).find((one) => link.url?.includes(one));
+  return { state: 'ok', reason: null, away: false, files: null, ...(word ? world[word] : {}) };
+};
+
+beforeAll(async () => {
+  house = await testHouse();
+  admin = await house.person('admin');
+  crew = await house.person('photographer');
+  client = await house.person('client');
+  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  const write = openWriter(house.database, (topics) => told.push([...topics]));
+  health = openLinkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  world = {};
+  asked = [];
+  told = [];
+  now = Date.now();
+});
+
+async function submit(links: object): Promise<number> {
+  const body = { projectId: project, captureDate: '2026-03-04', ...links };
+  return ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
+}
+const edit = (id: number, body: object) => house.call(crew, `PATCH /api/sessions/${id}`, { body });
+const look = (sessionId: number) => health.lookAtSession(sessionId);
+/** Asked anew each time: the writer of this test does not drop the ready answers of the house. */
+let reads = 0;
+const seen = async (who: TestPerson, id: number) =>
+  (await house.call(who, `GET /api/sessions/${id}?read=${++reads}`)).body as Session;
+const listed = async (who: TestPerson, id: number) =>
+  ((await house.call(who, `GET /api/sessions?read=${++reads}`)).body as Session[]).find((one) => one.id === id);
+
+const gone = { state: 'broken', reason: 'There is nothing at this address' } as const;
+const brokenFilm = [{ field: 'videoUrl', reason: 'There is nothing at this address' }];
+const twoLinks = { droneImagesUrl: 'https://example.org/photos', videoUrl: 'https://example.org/film' };
+
+describe('a link that clients cannot open', () => {
+  test('is marked for its photographer and admins, in lists and on its page, and never for clients', async () => {
+    const id = await submit(twoLinks);
+    await house.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+    world = { film: gone };
+    await look(id);
+    for (const who of [crew, admin]) {
+      expect((await seen(who, id)).brokenLinks).toEqual(brokenFilm);
+      expect((await listed(who, id))?.brokenLinks).toEqual(brokenFilm);
+    }
+    expect((await seen(client, id)).brokenLinks).toEqual([]);
+    expect((await listed(client, id))?.brokenLinks).toEqual([]);
+    expect(told).toContainEqual(['sessions']);
+  });
+
+  test('is no longer marked once it was mended, and open pages hear of it once', async () => {
+    const id = await submit(twoLinks);
+    world = { film: gone };
+    await look(id);
+    await look(id);
+    expect(told.filter((topics) => topics.includes('sessions'))).toHaveLength(1);
+    world = {};
+    await look(id);
+    expect((await seen(crew, id)).brokenLinks).toEqual([]);
+    expect(told.filter((topics) => topics.includes('sessions'))).toHaveLength(2);
+  });
+
+  test('is forgotten with the content that held it', async () => {
+    const id = await submit(twoLinks);
+    world = { film: gone };
+    await look(id);
+    expect((await edit(id, { notes: 'the same links' })).status).toBe(200);
+    const changed = (await edit(id, { videoUrl: 'https://example.org/another' })).body as Session;
+    expect(changed.brokenLinks).toEqual([]);
+    expect((await seen(crew, id)).brokenLinks).toEqual([]);
+  });
+
+  test('is still answered as broken to whoever reviews the session', async () => {
+    const id = await submit(twoLinks);
+    world = { film: gone };
+    await look(id);
+    const approved = (await house.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} })).body as Session;
+    expect(approved.brokenLinks).toEqual(brokenFilm);
+  });
+});
+
+describe('nothing is called broken', () => {
+  test('because nobody can tell, and what was broken stays so until it is seen to work', async () => {
+    const id = await submit(twoLinks);
+    world = { film: { state: 'unknown', reason: 'Cannot be reached.' } };
+    await look(id);
+    expect((await seen(crew, id)).brokenLinks).toEqual([]);
+    world = { film: gone };
+    await look(id);
+    world = { 'example.org': { state: 'unknown', reason: 'Cannot be reached.' } };
+    await look(id);
+    expect((await seen(crew, id)).brokenLinks).toEqual(brokenFilm);
+  });
+
+  test('because a host is away for a moment; one that stays away while others answer is gone', async () => {
+    const id = await submit(twoLinks);
+    world = { film: { state: 'unknown', reason: 'example.org cannot be reached', away: true } };
+    await look(id);
+    now += 10 * 60_000;
+    await look(id);
+    expect((await seen(crew, id)).brokenLinks).toEqual([]);
+    now += 60 * 60_000;
+    await look(id);
+    expect((await seen(crew, id)).brokenLinks).toEqual([
+      { field: 'videoUrl', reason: 'example.org cannot be reached' },
+    ]);
+  });
+
+  test('because we are cut off for days', async () => {
+    const id = await submit(twoLinks);
+    world = { 'example.org': { state: 'unknown', reason: 'Cannot be reached.', away: false } };
+    for (let day = 0; day < 3; day++) {
+      await look(id);
+      now += 24 * 60 * 60_000;
+    }
+    expect((await seen(crew, id)).brokenLinks).toEqual([]);
+  });
+});
+
+describe('links are looked at', () => {
+  const waiting = async () =>
+    (await house.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionMedia').execute()).map(
+      ({ payload }) => (payload as { sessionId: number }).sessionId,
+    );
+
+  test('after a session was submitted, and after an edit that changed something', async () => {
+    const id = await submit(twoLinks);
+    expect((await waiting()).filter((one) => one === id)).toHaveLength(1);
+    await edit(id, { videoUrl: twoLinks.videoUrl });
+    expect((await waiting()).filter((one) => one === id)).toHaveLength(1);
+    await edit(id, { videoUrl: null });
+    expect((await waiting()).filter((one) => one === id)).toHaveLength(2);
+  });
+
+  test('once they are due: never looked at, or not for a day; sessions without links never', async () => {
+    await submit({});
+    await health.lookAtDue();
+    asked = [];
+    const id = await submit({ reportUrl: 'https://example.org/report' });
+    await health.lookAtDue();
+    expect(asked).toEqual(['https://example.org/report']);
+    await health.lookAtDue();
+    expect(asked).toHaveLength(1);
+    await house.database.query
+      .updateTable('link_health')
+      .set({ checked_at: new Date(now - 25 * 60 * 60_000).toISOString() })
+      .where('session_id', '=', id)
+      .execute();
+    await health.lookAtDue();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('without harm when the session is gone', async () => {
+    const id = await submit(twoLinks);
+    await house.call(crew, `DELETE /api/sessions/${id}`);
+    await look(id);
+    await look(2_000_000_000);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+// What was released stays what was released: a file that comes into a folder later is not shown to clients unreviewed.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { openLocalSource } from '#server/media/local.ts';
+import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { openPins, type Pins } from './released-files.ts';
+
+let folder: string;
+let house: TestHouse;
+let admin: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let project: number;
+let pins: Pins;
+let photo: Buffer;
+/** The folder and session of this test. */
+let visit: string;
+let session: number;
+let count = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-pins-'));
+  mkdirSync(join(folder, 'media/lekki'), { recursive: true });
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  admin = await house.person('admin');
+  crew = await house.person('photographer');
+  client = await house.person('client');
+  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  const roots = [{ provider: 'local', root: 'lekki' }];
+  await house.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
+  const source = openLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+  pins = openPins({ db: house.database.query, source, hosts: {}, now: Date.now });
+});
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  visit = `lekki/visit-${++count}`;
+  mkdirSync(join(folder, 'media', visit));
+  put('1.jpg');
+  put('2.jpg');
+  const body = { projectId: project, captureDate: '2026-03-04', droneImagesUrl: `/media/folders/${visit}` };
+  session = ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
+});
+
+function put(name: string): void {
+  writeFileSync(join(folder, 'media', visit, name), photo);
+}
+
+const approve = () => house.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+/** Past the second for which a tab is kept ready. */
+let reads = 0;
+const tabOf = async (who: TestPerson) =>
+  (await house.call(who, `GET /api/sessions/${session}/media/drone?read=${++reads}`)).body as Media;
+const namesFor = async (who: TestPerson) => (await tabOf(who)).items.map(({ name }) => name);
+const statusOf = async (who: TestPerson, name: string, part = 's220') => {
+  const item = encodeURIComponent(`local:${visit}/${name}`);
+  return (await house.call(who, `GET /api/sessions/${session}/media/drone/${item}/${part}`)).status;
+};
+
+test('a file that came after the approval is seen by admins and its photographer only, who are told how many', async () => {
+  await approve();
+  await pins.pinSession(session);
+  put('3.jpg');
+  put('4.mp4');
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  for (const name of ['3.jpg', '4.mp4'])
+    expect(await statusOf(client, name, name === '4.mp4' ? 'file' : 's220')).toBe(404);
+  expect((await tabOf(client)).added).toBeUndefined();
+  for (const who of [admin, crew]) {
+    expect((await tabOf(who)).added).toBe(2);
+    expect(await namesFor(who)).toHaveLength(4);
+    expect(await statusOf(who, '3.jpg')).toBe(200);
+  }
+});
+
+test('nothing is pinned before a session is released, and the cover is a released picture too', async () => {
+  await pins.pinSession(session);
+  put('0.jpg');
+  await approve();
+  await pins.pinSession(session);
+  expect(await namesFor(client)).toEqual(['0.jpg', '1.jpg', '2.jpg']);
+  rmSync(join(folder, 'media', visit, '0.jpg'));
+  put('00.jpg');
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  expect((await house.call(client, `GET /api/sessions/${session}/cover/s220`)).status).toBe(200);
+});
+
+test('an admin releases what was added, which leaves a record', async () => {
+  await approve();
+  await pins.pinSession(session);
+  put('3.jpg');
+  const released = await house.call(admin, `PUT /api/sessions/${session}/release-added`);
+  expect(released).toMatchObject({ status: 200, body: { status: 'approved' } });
+  await pins.pinSession(session);
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  expect((await tabOf(admin)).added).toBeUndefined();
+  put('4.jpg');
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  const records = (await house.call(admin, `GET /api/sessions/${session}/records`)).body as { action: string }[];
+  expect(records.map(({ action }) => action)).toEqual(['created', 'approved', 'edited']);
+});
+
+test('a folder that cannot be listed at its release is pinned as soon as it can be', async () => {
+  const [here, away] = [join(folder, 'media', visit), join(folder, 'away')];
+  renameSync(here, away);
+  await approve();
+  await pins.pinSession(session);
+  expect((await tabOf(client)).problem).toBeTruthy();
+  renameSync(away, here);
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  await pins.pinMissing();
+  put('3.jpg');
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+});
+
+test('what is pinned stays pinned, however often it is looked at', async () => {
+  await approve();
+  await pins.pinSession(session);
+  put('3.jpg');
+  await pins.pinSession(session);
+  await pins.pinMissing();
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+});

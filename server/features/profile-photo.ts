@@ -1,0 +1,101 @@
+// The profile photo: what was sent is looked at, turned upright, stripped, cut square, and kept under an address that never changes.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import sharp from 'sharp';
+import { PhotoVersion, photoLimit } from '#contract/users.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { check, type Mounting } from '#server/http/register-routes.ts';
+import { notFound, Problem, unauthorized } from '#server/lib/problem.ts';
+import { seesPerson } from './people.ts';
+
+const side = 512;
+/** A little above the biggest phone cameras; more is a bomb. */
+const pixelLimit = 64_000_000;
+const patienceSeconds = 10;
+
+/** A picture ready to be kept; `version` names its content. */
+export type KeptPhoto = { image: Buffer; version: string };
+
+function noImage(): Problem {
+  return new Problem({
+    status: 415,
+    code: 'invalid_file_type',
+    message: 'Please select an image file',
+    issues: [{ path: 'profilePhotoUrl', message: 'Please select an image file' }],
+  });
+}
+
+function tooLarge(): Problem {
+  const message = 'Please select an image smaller than 5MB';
+  return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
+}
+
+/** What it is by its first bytes; a name or a claim may lie. SVG and others that can carry more than pixels are nothing. */
+function isPicture(bytes: Buffer): boolean {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff' || text(0, 8) === '\x89PNG\r\n\x1a\n') return true;
+  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return true;
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true;
+  return text(4, 8) === 'ftyp' && /^(avif|avis)/.test(text(8, 12));
+}
+
+function decode(dataUrl: string): Buffer {
+  const head = /^data:image\/[\w.+-]+;base64,/.exec(dataUrl.slice(0, 100))?.[0];
+  if (!head) throw noImage();
+  // Four letters are three bytes: what is too long need not be decoded.
+  if ((dataUrl.length - head.length) * 0.75 > photoLimit + 2) throw tooLarge();
+  const bytes = Buffer.from(dataUrl.slice(head.length), 'base64');
+  if (bytes.length > photoLimit) throw tooLarge();
+  if (!isPicture(bytes)) throw noImage();
+  return bytes;
+}
+
+/**
+ * Makes 512×512 WebP of a `data:image/…;base64,` string, upright and without any metadata. JPEG, PNG, WebP, GIF and AVIF of at most
+ * 5 MB are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (decisions §12).
+ */
+export async function preparePhoto(dataUrl: string): Promise<KeptPhoto> {
+  const bytes = decode(dataUrl);
+  try {
+    const image = await sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: patienceSeconds })
+      .toBuffer();
+    return { image, version: createHash('sha256').update(image).digest('hex').slice(0, 16) };
+  } catch {
+    throw noImage();
+  }
+}
+
+/** Where a kept photo is found; another picture has another address. */
+export function photoAddress(userId: number, version: string): string {
+  return `/api/users/${userId}/photo/${version}`;
+}
+
+async function load(db: Kysely<Tables>, wanted: { id: number; version: string }): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('profile_photos')
+    .select('image')
+    .where('user_id', '=', wanted.id)
+    .where('version', '=', wanted.version)
+    .executeTakeFirst();
+  return row?.image ?? null;
+}
+
+/** Serves kept photos to those who may see the person: `GET /api/users/:id/photo/:version`. */
+export function photoRoute(app: FastifyInstance, house: { db: Kysely<Tables>; who: Mounting['who'] }): void {
+  app.get('/api/users/:id/photo/:version', async (request, reply) => {
+    const visitor = await house.who(request);
+    if (!visitor) throw unauthorized();
+    const wanted = check(PhotoVersion, request.params);
+    const image = (await seesPerson(house.db, visitor, wanted.id)) ? await load(house.db, wanted) : null;
+    if (!image) throw notFound('Photo');
+    return reply
+      .type('image/webp')
+      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
+      .send(image);
+  });
+}

@@ -1,0 +1,109 @@
+// Projects as somebody sees them: a page of rows with the figures of their cards, in two statements however many there are.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { MemberRole, Person } from '#contract/policy.ts';
+import type { Project, ProjectStatus } from '#contract/projects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { lastName } from '#server/features/people.ts';
+import { countedFor } from '#server/features/sessions/counts.ts';
+import { sessionFace, visibleProjects, visibleSessions } from '#server/visibility.ts';
+
+type ProjectRow = {
+  id: number;
+  name: string;
+  description: string | null;
+  status: ProjectStatus;
+  clientId: number;
+  createdBy: number;
+  createdAt: string;
+  updatedAt: string;
+  firstName: string;
+  lastName: string;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  isClient: boolean;
+  member: MemberRole | null;
+  hasSite: boolean;
+  hasSession: boolean;
+};
+
+async function readRows(db: Kysely<Tables>, actor: Person, wanted: Wanted): Promise<ProjectRow[]> {
+  const found = await sql<ProjectRow>`
+    select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
+      p.created_at as "createdAt", p.updated_at as "updatedAt",
+      c.first_name as "firstName", ${lastName('c')} as "lastName", c.company,
+      case when c.closed_at is null then c.email end as email, case when c.closed_at is null then c.phone end as phone,
+      p.client_id = ${actor.id} as "isClient", pu.role as member,
+      exists (select 1 from sites ms
+        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.removed_at is null) as "hasSite",
+      exists (select 1 from session_counts ms
+        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.sessions > 0) as "hasSession"
+    from projects p
+    join users c on c.id = p.client_id
+    left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
+    where ${visibleProjects(actor)} and ${wanted.where}
+    order by p.created_at desc, p.id desc
+    limit ${sql.lit(wanted.limit)}`.execute(db);
+  return found.rows;
+}
+
+type Figures = Pick<
+  Project,
+  'siteCount' | 'assignedSiteCount' | 'teamCount' | 'sessionCount' | 'lastCaptureDate' | 'location'
+> & { id: number; coverId: number | null; coverRecord: number | null };
+
+/** Counts and cover of what the asker may see; each part asks a counter or the beginning of an index of its project. */
+async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Promise<Map<number, Figures>> {
+  const face = sql.table(sessionFace(actor));
+  const seen = visibleSessions(actor);
+  const found = await sql<Figures>`
+    select p.id, si."siteCount", si."assignedSiteCount", si."teamCount", si.location,
+      (select coalesce(sum(c.sessions), 0) from session_counts c
+        where c.project_id = p.id and ${countedFor(actor)}) as "sessionCount",
+      (select s.capture_date from ${face} s
+        where s.project_id = p.id and ${seen} order by s.capture_date desc limit 1) as "lastCaptureDate",
+      cover.id as "coverId", cover.record_id as "coverRecord"
+    from unnest(${ids}::integer[]) as p(id)
+    cross join lateral (
+      select count(*) as "siteCount", count(photographer_id) as "assignedSiteCount",
+        count(distinct photographer_id) as "teamCount",
+        (array_agg(location order by id) filter (where location <> ''))[1] as location
+      from sites where project_id = p.id and removed_at is null) si
+    left join lateral (
+      select s.id, s.record_id from ${face} s
+      where s.project_id = p.id and s.drone_images_url is not null and ${seen}
+      order by s.capture_date desc, s.id desc limit 1) cover on true`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, row]));
+}
+
+function toProject(row: ProjectRow, figures: Figures | undefined): Project {
+  const { isClient, member, hasSite, hasSession, firstName, lastName, company, email, phone, ...project } = row;
+  const cover = figures?.coverId ? `/api/sessions/${figures.coverId}/cover/s400?v=${figures.coverRecord}` : null;
+  return {
+    ...project,
+    client: { id: project.clientId, firstName, lastName, company, email, phone },
+    siteCount: figures?.siteCount ?? 0,
+    assignedSiteCount: figures?.assignedSiteCount ?? 0,
+    teamCount: figures?.teamCount ?? 0,
+    sessionCount: figures?.sessionCount ?? 0,
+    lastCaptureDate: figures?.lastCaptureDate ?? null,
+    location: figures?.location ?? null,
+    coverUrl: cover,
+    standing: { client: isClient, member, site: hasSite, session: hasSession },
+  };
+}
+
+/** Condition on the projects `p` that are wanted, and at most how many. */
+export type Wanted = { where: RawBuilder<unknown>; limit: number };
+
+/** The projects that the asker sees, newest first, with the figures of what they may see (decisions §6). */
+export async function readProjects(db: Kysely<Tables>, actor: Person, wanted: Wanted): Promise<Project[]> {
+  const rows = await readRows(db, actor, wanted);
+  if (rows.length === 0) return [];
+  const figures = await readFigures(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toProject(row, figures.get(row.id)));
+}

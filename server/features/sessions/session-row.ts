@@ -1,0 +1,141 @@
+// A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { BrokenLink, Phase, Session, SessionStatus } from '#contract/sessions.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { lastName } from '#server/features/people.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
+
+export type SessionRow = {
+  id: number;
+  projectId: number;
+  siteId: number | null;
+  photographerId: number;
+  captureDate: string;
+  scheduledDate: string | null;
+  phase: Phase | null;
+  status: SessionStatus;
+  notes: string | null;
+  droneImagesUrl: string | null;
+  indoorImagesUrl: string | null;
+  videoUrl: string | null;
+  tour360Url: string | null;
+  orthomosaicUrl: string | null;
+  deliverablePackageUrl: string | null;
+  rawFilesUrl: string | null;
+  reportUrl: string | null;
+  reviewedBy: number | null;
+  reviewedAt: string | null;
+  reviewNotes: string | null;
+  rejectionReason: string | null;
+  recordId: number;
+  brokenLinks: BrokenLink[] | null;
+  released: boolean;
+  createdAt: string;
+  updatedAt: string;
+  projectName: string;
+  siteName: string | null;
+  firstName: string;
+  lastName: string;
+  username: string;
+  reviewerFirstName: string | null;
+  reviewerLastName: string | null;
+  activeConcerns: number;
+  /** In lists: the whole count, on one of the rows. */
+  total?: number | null;
+};
+
+/** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
+const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.photographer_id as "photographerId",
+  s.capture_date as "captureDate", s.scheduled_date as "scheduledDate", s.phase, s.status, s.notes,
+  s.drone_images_url as "droneImagesUrl", s.indoor_images_url as "indoorImagesUrl", s.video_url as "videoUrl",
+  s.tour360_url as "tour360Url", s.orthomosaic_url as "orthomosaicUrl",
+  s.deliverable_package_url as "deliverablePackageUrl", s.raw_files_url as "rawFilesUrl", s.report_url as "reportUrl",
+  s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
+  s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
+  s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+
+/** Who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
+const beside = sql`p.name as "projectName", si.name as "siteName",
+  u.first_name as "firstName", ${lastName('u')} as "lastName", u.username,
+  rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
+  (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns"`;
+
+/** What the view of the present adds to a row of `sessions` under the alias s. */
+export const presentColumns = sql`s.*, s.released_record_id is not null as released,
+  (select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id) as broken_links`;
+
+/** Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. */
+export function withNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
+  return sql<SessionRow>`select ${content}, ${beside} ${also} from (${rows}) s
+    join projects p on p.id = s.project_id
+    left join sites si on si.id = s.site_id
+    join users u on u.id = s.photographer_id
+    left join users rv on rv.id = s.reviewed_by`;
+}
+
+function cover(row: SessionRow): string | null {
+  return row.droneImagesUrl === null ? null : `/api/sessions/${row.id}/cover/s400?v=${row.recordId}`;
+}
+
+/** Rows that are as they were come as the same object (server/db/row-decoder.ts), and leave as the same session. */
+const made = new WeakMap<SessionRow, Session>();
+
+/** The row is the reader's face already. The session is frozen: its text is remembered (server/http/serializer.ts). */
+export function toSession(row: SessionRow): Session {
+  const known = made.get(row);
+  if (known) return known;
+  const session = Object.freeze(fieldByField(row));
+  made.set(row, session);
+  return session;
+}
+
+/** A copy of the whole row would cost more than reading it from the database. */
+function fieldByField(row: SessionRow): Session {
+  const { siteId, siteName, reviewerFirstName, reviewerLastName } = row;
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    siteId,
+    photographerId: row.photographerId,
+    captureDate: row.captureDate,
+    scheduledDate: row.scheduledDate,
+    phase: row.phase,
+    status: row.status,
+    notes: row.notes,
+    droneImagesUrl: row.droneImagesUrl,
+    indoorImagesUrl: row.indoorImagesUrl,
+    videoUrl: row.videoUrl,
+    tour360Url: row.tour360Url,
+    orthomosaicUrl: row.orthomosaicUrl,
+    deliverablePackageUrl: row.deliverablePackageUrl,
+    rawFilesUrl: row.rawFilesUrl,
+    reportUrl: row.reportUrl,
+    reviewedBy: row.reviewedBy,
+    reviewedAt: row.reviewedAt,
+    reviewNotes: row.reviewNotes,
+    rejectionReason: row.rejectionReason,
+    recordId: row.recordId,
+    released: row.released,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    activeConcerns: row.activeConcerns,
+    project: { id: row.projectId, name: row.projectName },
+    site: siteId === null || siteName === null ? null : { id: siteId, name: siteName },
+    photographer: { id: row.photographerId, firstName: row.firstName, lastName: row.lastName, username: row.username },
+    reviewer:
+      reviewerFirstName === null || reviewerLastName === null
+        ? null
+        : { firstName: reviewerFirstName, lastName: reviewerLastName },
+    brokenLinks: row.brokenLinks ?? [],
+    coverUrl: cover(row),
+  };
+}
+
+/** One session as this person sees it; null when they do not. */
+export async function loadSession(db: Kysely<Tables>, actor: Person, id: number): Promise<Session | null> {
+  const one = sql`select s.* from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
+  const found = await withNames(one).execute(db);
+  const row = found.rows[0];
+  return row ? toSession(row) : null;
+}

@@ -1,0 +1,76 @@
+// Finding sessions by words: quickly where many hold them, where few do, and in between.
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { Reading } from '#server/http/register-routes.ts';
+import { sessionFace, visibleSessions } from '#server/visibility.ts';
+import { countOnce, keyOf } from './counts.ts';
+import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './keyset-query.ts';
+import { countHolding, fewHolding, holds, idsHolding, type Words } from './search-conditions.ts';
+import type { SessionRow } from './session-row.ts';
+
+/** So many of the newest rows are looked at before the indexes are asked: very common words are found here. */
+const firstLook = 250;
+/** Up to so many hits among everybody's are few: their ids are fetched, and asked which of them are this person's. */
+const fewRows = 2000;
+/** Words with more hits than that are most likely found among so many of the newest. */
+const secondLook = 5000;
+
+/** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
+type Search = Cut & { words: Words; filters: Condition[] };
+type Found = { rows: SessionRow[]; count(): Promise<number> };
+
+async function look({ db, actor }: Reading, search: Search & { at: number }): Promise<SessionRow[]> {
+  const recent = newest(actor, { ...search, limit: search.at });
+  const rows = sql`select s.* from (${recent}) s where ${holds(search.words)} ${cutTo(search)}`;
+  return (await named(rows, search).execute(db)).rows;
+}
+
+/** Null where they are not few. Of clients it also says which revised sessions are theirs. */
+function findFew({ db, actor, remember }: Reading, words: Words): Promise<number[] | null> {
+  const few = sql<{ ids: number[] }>`select array(${fewHolding(words, actor, fewRows + 1)}) as ids`;
+  return remember(keyOf(db, few), async () => {
+    const ids = (await few.execute(db)).rows[0]?.ids ?? [];
+    return ids.length > fewRows ? null : ids;
+  });
+}
+
+/** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
+function among(actor: Person, ids: Condition, conditions: Condition[]): Condition {
+  const seen = all([sql`s.id in (select id from held)`, visibleSessions(actor), ...conditions]);
+  return sql`with held as materialized (${ids}) select s.* from ${sql.table(sessionFace(actor))} s where ${seen}`;
+}
+
+/** The rows that hold the words, and how many there are in all if somebody asks. */
+export async function findSessions(reading: Reading, search: Search): Promise<Found> {
+  const { actor, db } = reading;
+  const { words, filters, conditions, limit } = search;
+  const byIds = async (ids: Condition) =>
+    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search).execute(db)).rows;
+  const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
+  const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
+    const whole = () => (filters.length === 0 ? countHolding(words, actor) : countIn(idsHolding(words, actor)));
+    return { rows, count: () => countOnce(reading, count ?? whole()) };
+  };
+
+  const first = await look(reading, { ...search, at: firstLook });
+  if (first.length === limit) return found(first);
+  const few = await findFew(reading, words);
+  if (few?.length === 0) return { rows: [], count: async () => 0 };
+  const fewIds = sql`select unnest(${few}::integer[]) as id`;
+  if (few) return found(await byIds(fewIds), countIn(fewIds));
+  const second = await look(reading, { ...search, at: secondLook });
+  if (second.length === limit) return found(second);
+  return found(await byIds(idsHolding(words, actor)));
+}
+
+/** The newest that hold the words, and how many do, for the global search. */
+export async function newestHolding(
+  reading: Reading,
+  { words, limit }: { words: Words; limit: number },
+): Promise<{ rows: SessionRow[]; total: number }> {
+  // One row too many tells that there is something left to count.
+  const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sorts.createdAt };
+  const { rows, count } = await findSessions(reading, search);
+  const total = rows.length <= limit ? rows.length : await count();
+  return { rows: rows.slice(0, limit), total };
+}

@@ -1,0 +1,98 @@
+// A change of a session and the record of it: one statement, so that there is never the one without the other (decisions §2).
+import { type RawBuilder, sql } from 'kysely';
+import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
+import type { SessionContent } from '#server/db/schema.ts';
+import type { Write } from '#server/db/transaction.ts';
+import { fullName } from '#server/features/people.ts';
+import { addJob } from '#server/jobs.ts';
+import { presentColumns, type SessionRow, toSession, withNames } from './session-row.ts';
+
+/** The columns that a record keeps of what the crew wrote down. */
+export const contentColumns = [
+  'project_id',
+  'site_id',
+  'photographer_id',
+  'capture_date',
+  'scheduled_date',
+  'phase',
+  'notes',
+  'drone_images_url',
+  'indoor_images_url',
+  'video_url',
+  'tour360_url',
+  'orthomosaic_url',
+  'deliverable_package_url',
+  'raw_files_url',
+  'report_url',
+] as const satisfies readonly (keyof SessionContent)[];
+
+const columnList = sql.join(contentColumns.map((column) => sql.ref(column)));
+const fromSession = sql.join(contentColumns.map((column) => sql.ref(`s.${column}`)));
+
+type Recorded = {
+  action: (typeof recordActions)[number];
+  from: SessionStatus | null | RawBuilder<unknown>;
+  to: SessionStatus | null;
+  by: number;
+  reviewNotes?: string | null;
+  reason?: string | null;
+  /** On an approval or an edit that clients read at once: the record that they read from now on, of a row s or n. */
+  releases?: RawBuilder<unknown>;
+};
+
+/** Writes a record of each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are those of this moment. */
+export function recordOf(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { action, from, to, by, reviewNotes = null, reason = null, releases = sql`null` } = recorded;
+  return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
+      ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, released_record_id)
+    overriding system value
+    select ${id}, s.id, ${action}::text, ${from}::text, ${to}::text, b.id, ${fullName('b')},
+      ${fromSession}, p.name, si.name, ${fullName('u')}, ${reviewNotes}::text, ${reason}::text, ${releases}::bigint
+    from s join projects p on p.id = s.project_id left join sites si on si.id = s.site_id
+      join users u on u.id = s.photographer_id join users b on b.id = ${by} order by s.id`;
+}
+
+/**
+ * Writes rows of `sessions` (`write` returns them whole; `n.id` is the id of the record to come) together with their record, and
+ * answers them as crew and admins see them.
+ */
+async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
+  const rows = sql`select ${presentColumns} from s`;
+  const made = await sql<SessionRow>`
+    with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record, sql`(select id from n)`)})
+    ${withNames(rows)}`.execute(tx);
+  const row = made.rows[0];
+  return row ? toSession(row) : null;
+}
+
+/** What is released is pinned, and whoever can mend a link hears of it, soon after the commit. */
+function lookAtMedia({ tx }: Write, sessionId: number): Promise<void> {
+  return addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
+}
+
+/** A new session with its first record. */
+export async function insertSession(w: Write, by: number, content: SessionContent): Promise<Session> {
+  const given = sql.join(contentColumns.map((column) => content[column]));
+  const write = sql`insert into sessions (${columnList}, record_id) select ${given}, n.id from n returning *`;
+  const made = await recorded(w, write, { action: 'created', from: null, to: 'pending', by });
+  if (!made) throw new Error('A session was inserted without its record');
+  await lookAtMedia(w, made.id);
+  return made;
+}
+
+/**
+ * Changes a locked session and records it. `set` are assignments, in which `n.id` is the new record. The states that the change
+ * may start from stand in the WHERE too, so that it cannot happen twice however it is called.
+ * @returns null when the session was in none of those states.
+ */
+export async function changeSession(
+  w: Write,
+  session: { id: number },
+  { set, from, record }: { set: RawBuilder<unknown>; from: readonly SessionStatus[]; record: Recorded },
+): Promise<Session | null> {
+  const write = sql`update sessions t set ${set}, updated_at = now() from n
+    where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
+  const changed = await recorded(w, write, record);
+  if (changed && (record.action === 'edited' || record.action === 'approved')) await lookAtMedia(w, session.id);
+  return changed;
+}

@@ -1,0 +1,93 @@
+// The pages as the build made them, with the company's own words in place of their placeholders, escaped.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coverWidths, phoneCover } from '#contract/image-srcset.ts';
+import { type FirstView, firstViewElement } from '#contract/preloaded-state.ts';
+import type { Brand } from '#server/config.ts';
+import { type Ready, toReady } from '#server/lib/response-cache.ts';
+import { escapeHtml } from './openapi.ts';
+
+/** What a page knows before its first call; the browser's House (web/lib/site-config.ts). */
+export type PageFacts = { brand: Brand; demo: boolean; loginFailure?: string | undefined };
+
+/** JSON inside a script element: nothing in it can close the element. */
+function embed(facts: PageFacts | FirstView): string {
+  return JSON.stringify(facts).replace(/</g, '\\u003c');
+}
+
+/** The chunks that a source of the browser's part loads, beside those of every page (scripts/prerender.mjs writes them down). */
+export type Chunks = Record<string, string[]>;
+
+/** As the browser's Picture will ask for it. */
+function coverLink(cover: string): string {
+  const { media, sizes } = phoneCover;
+  const set = escapeHtml(coverWidths(cover));
+  return `<link rel="preload" as="image" fetchpriority="high" media="${media}" imagesizes="${sizes}" imagesrcset="${set}">`;
+}
+
+/** What a page brings along: its code, its first answers, and the address of the picture that is seen first. */
+export type Brought = { code: readonly string[]; first: FirstView; cover: string | null };
+
+/** A page with its code and its picture announced and its first answers inside. */
+export function bring(html: string, { code, first, cover }: Brought): string {
+  const scripts = code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const links = [...scripts, cover ? coverLink(cover) : ''].join('');
+  const answers = `<script type="application/json" id="${firstViewElement}">${embed(first)}</script>`;
+  return html.replace('</head>', () => `${links}</head>`).replace('<div id="root">', (root) => `${answers}${root}`);
+}
+
+/** Each word of the company where web/prerender.tsx left its placeholder, and all facts for the script that takes over. */
+export function fill(html: string, facts: PageFacts, theme: string | undefined): string {
+  const { name, email, linkedin, instagram } = facts.brand;
+  const words: Record<string, string> = {
+    __BRAND_NAME__: name,
+    __BRAND_EMAIL__: email,
+    __BRAND_LINKEDIN__: linkedin,
+    __BRAND_INSTAGRAM__: instagram,
+    __LOGIN_FAILURE__: facts.loginFailure ?? '',
+  };
+  const filled = html
+    .replace(/__[A-Z_]+__/g, (mark) => (mark in words ? escapeHtml(words[mark] ?? '') : mark))
+    .replace('<title>Topout</title>', () => `<title>${escapeHtml(name)}</title>`)
+    .replace(/(<script type="application\/json" id="house">)[^<]*/, (_, open) => open + embed(facts));
+  const worn = theme === 'dark' || theme === 'light';
+  return worn ? filled.replace('<html lang="en">', `<html lang="en" class="${theme}">`) : filled;
+}
+
+export type Rendered = 'index' | 'landing' | 'login' | 'login-failed';
+
+/** The built pages of a folder, each filled once per theme. A login page with a failure is made for its sentence. */
+export function openRendered(folder: string, given: { brand: Brand; demo: boolean }) {
+  // A company that is not on these networks has the links lead to its address.
+  const { linkedin, instagram } = given.brand;
+  const brand = { ...given.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
+  const read = (name: string) => readFileSync(join(folder, `${name}.html`), 'utf8');
+  const html: Record<Rendered, string> = {
+    index: read('index'),
+    landing: read('landing'),
+    login: read(given.demo ? 'login-demo' : 'login'),
+    'login-failed': read(given.demo ? 'login-demo-failed' : 'login-failed'),
+  };
+  const chunks = JSON.parse(readFileSync(join(folder, '.vite/chunks.json'), 'utf8')) as Chunks;
+  const kept = new Map<string, Ready>();
+
+  return {
+    /** The page of somebody who is logged in; `code` are the sources of its view. */
+    application(theme: string | undefined, { code, ...brought }: Brought): Ready {
+      const files = [...new Set(code.flatMap((source) => chunks[source] ?? []))];
+      const html = this.page('index', theme).body.toString();
+      return toReady(Buffer.from(bring(html, { ...brought, code: files })), {});
+    },
+
+    page(name: Exclude<Rendered, 'login-failed'>, theme: string | undefined): Ready {
+      const key = `${name} ${theme === 'dark' || theme === 'light' ? theme : ''}`;
+      const ready = kept.get(key) ?? toReady(Buffer.from(fill(html[name], { ...given, brand }, theme)), {});
+      kept.set(key, ready);
+      return ready;
+    },
+
+    failedLogin(loginFailure: string, theme: string | undefined): string {
+      return fill(html['login-failed'], { ...given, brand, loginFailure }, theme);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// The claims about what a press leaves behind, so that the same one never creates two (decisions §4).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '#contract/sessions.ts';
+import { type TestHouse, testHouse } from '#server/test-support/test-app.ts';
+
+let house: TestHouse;
+let other: TestHouse;
+
+beforeAll(async () => {
+  house = await testHouse();
+  other = await testHouse({ secret: 'another-secret-of-steel-and-glass-01' });
+});
+afterAll(async () => {
+  await house.close();
+  await other.close();
+});
+
+test('a surplus field is ignored by the Idempotency-Key too, however deep it is', async () => {
+  const [admin, client] = [await house.person('admin'), await house.person('client')];
+  const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  const body = { projectId, captureDate: '2026-03-04' };
+  const deep = `${JSON.stringify(body).slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const first = await house.app.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    headers: { cookie: admin.cookie, 'idempotency-key': 'deep', 'content-type': 'application/json' },
+    payload: deep,
+  });
+  expect(first.statusCode).toBe(201);
+  const again = await house.call(admin, 'POST /api/sessions', { body, headers: { 'idempotency-key': 'deep' } });
+  expect(again).toMatchObject({ status: 201, body: { id: first.json<Session>().id } });
+});
+
+test('what is kept of a body cannot be used to guess a password in it without the secret', async () => {
+  async function kept(where: TestHouse): Promise<string> {
+    const admin = await where.person('admin');
+    const person = { username: 'ngozi', password: 'a-good-password', firstName: 'Ngozi', lastName: 'Ade' };
+    const body = { ...person, email: 'ngozi@example.org', role: 'client' };
+    await where.call(admin, 'POST /api/users', { body, headers: { 'idempotency-key': 'new' } });
+    const row = where.database.query.selectFrom('idempotency_keys').select('body_hash').where('key', '=', 'new');
+    return (await row.executeTakeFirstOrThrow()).body_hash;
+  }
+  expect(await kept(house)).not.toBe(await kept(other));
+});

@@ -1,0 +1,29 @@
+// The browser's part in development: Vite inside this server, so that there is one port and one cookie.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#server/lib/problem.ts';
+
+/** Vite's own socket lies on a port of its own: ours takes every upgrade of this server for /ws. */
+const reloadPort = 24_678;
+
+/** Sources as Vite serves them; every other address that wants a page gets web/index.html. */
+export async function serveSources(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { port: reloadPort } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|ws|health|metrics)(\/|\?|$)/.test(request.url)) return done();
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api')) throw notFound('Address');
+    const source = await readFile(join(vite.config.root, 'index.html'), 'utf8');
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(await vite.transformIndexHtml('/index.html', source, request.url));
+  });
+}

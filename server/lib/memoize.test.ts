@@ -1,0 +1,47 @@
+// How long a part of an answer is remembered, and that nobody is given a stale one.
+import { expect, it } from 'vitest';
+import { openRemembered } from './memoize.ts';
+import { openReadyAnswers } from './response-cache.ts';
+
+function opened() {
+  const ready = openReadyAnswers();
+  ready.hearing(true);
+  const remember = openRemembered(ready).until(['sessions', 'users']);
+  let done = 0;
+  const count = () => remember('count', async () => ++done);
+  return { ready, remember, count };
+}
+
+it('a part is found out once, also by those who ask together, until a topic changes', async () => {
+  const { ready, count } = opened();
+  expect(await Promise.all([count(), count()])).toEqual([1, 1]);
+  ready.changed(['disputes']);
+  expect(await count()).toBe(1);
+  ready.changed(['users']);
+  expect(await count()).toBe(2);
+});
+
+it('what a change overtook is given to those who asked before it, and to nobody after', async () => {
+  const { ready, remember } = opened();
+  let finish: (value: string) => void = () => undefined;
+  const early = remember('words', () => new Promise<string>((resolve) => (finish = resolve)));
+  ready.changed(['sessions']);
+  const late = remember('words', async () => 'new');
+  finish('old');
+  expect([await early, await late, await remember('words', async () => 'newer')]).toEqual(['old', 'new', 'new']);
+});
+
+it('nothing is remembered while changes are not heard, nor what was known before', async () => {
+  const { ready, count } = opened();
+  await count();
+  ready.hearing(false);
+  expect([await count(), await count()]).toEqual([2, 3]);
+  ready.hearing(true);
+  expect([await count(), await count()]).toEqual([4, 4]);
+});
+
+it('what failed is tried again', async () => {
+  const { remember, count } = opened();
+  await expect(remember('count', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,44 @@
+// What a picture says of its own shape.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openShapes } from './image-metadata.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'topout-shape-'));
+const shapeOf = openShapes();
+
+const xmp = (words: string) => `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${words}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+const gpano = 'rdf:about="" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"';
+
+async function shapeWith(name: string, words: string | null, orientation = 1) {
+  const path = join(folder, `${name}.jpg`);
+  const plain = sharp({ create: { width: 200, height: 100, channels: 3, background: 'grey' } }).withMetadata({
+    orientation,
+  });
+  await (words === null ? plain : plain.withXmp(xmp(words))).jpeg().toFile(path);
+  return shapeOf(path, name);
+}
+
+test('pixels are those of the upright picture', async () => {
+  expect(await shapeWith('lying', null)).toEqual({ width: 200, height: 100, panorama: null });
+  expect(await shapeWith('turned', null, 6)).toEqual({ width: 100, height: 200, panorama: null });
+});
+
+test('a panorama says so as an attribute or as an element; another projection is none', async () => {
+  const attribute = `<rdf:Description ${gpano} GPano:ProjectionType="equirectangular"/>`;
+  const element = `<rdf:Description ${gpano}><GPano:ProjectionType>equirectangular</GPano:ProjectionType></rdf:Description>`;
+  expect(await shapeWith('attribute', attribute)).toMatchObject({ panorama: true });
+  expect(await shapeWith('element', element)).toMatchObject({ panorama: true });
+  const cylinder = `<rdf:Description ${gpano} GPano:ProjectionType="cylindrical"/>`;
+  expect(await shapeWith('cylinder', cylinder)).toMatchObject({ panorama: false });
+  expect(await shapeWith('other', '<rdf:Description rdf:about=""/>')).toMatchObject({ panorama: null });
+});
+
+test('a file that is no picture has no shape, and spoils no list', async () => {
+  const path = join(folder, 'broken.jpg');
+  writeFileSync(path, 'no picture at all');
+  expect(await shapeOf(path, 'broken')).toEqual({ width: null, height: null, panorama: null });
+});

@@ -1,0 +1,128 @@
+// Pictures: sized, upright, without metadata, made once, kept within bounds.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatFor, openPictures, type Pictured } from './thumbnails.ts';
+
+let home: string;
+let photo: Pictured;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'topout-pictures-'));
+  const path = join(home, 'photo.jpg');
+  await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#a86b42' } })
+    .withExif({ IFD0: { Copyright: 'crew' }, IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(path);
+  photo = { id: 'local:photo.jpg', version: '1', picture: async () => path };
+});
+
+const fresh = (mostBytes = 10_000_000) =>
+  openPictures({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), mostBytes });
+
+describe('a picture', () => {
+  it('fits its box, stands upright and carries no metadata', async () => {
+    const { bytes, format } = await fresh().get(photo, 's400', 'webp');
+    const found = await sharp(bytes).metadata();
+    expect([format, found.width, found.height]).toEqual(['webp', 200, 400]);
+    expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('comes in the best format that the browser names', () => {
+    expect(formatFor('image/avif,image/webp,*/*', 's400')).toBe('avif');
+    expect(formatFor('image/avif,image/webp,*/*', 'full')).toBe('webp');
+    expect(formatFor('image/webp,*/*', 's400')).toBe('webp');
+    expect(formatFor('*/*', 'full')).toBe('jpeg');
+    expect(formatFor(undefined, 's800')).toBe('jpeg');
+  });
+
+  it('is made once for many who ask at the same time, and is there again from disk', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 10_000_000 });
+    const all = await Promise.all(Array.from({ length: 20 }, () => pictures.get(photo, 's400', 'jpeg')));
+    expect(new Set(all.map((one) => one.bytes))).toHaveProperty('size', 1);
+    expect(readdirSync(folder)).toHaveLength(1);
+    const again = await openPictures({ folder, mostBytes: 10_000_000 }).get(photo, 's400', 'jpeg');
+    expect(again.bytes.equals(all[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(again.etag).toBe(all[0]?.etag);
+  });
+
+  it('of a host that does not answer holds up no picture of another source', async () => {
+    const pictures = fresh();
+    let answer: (path: string) => void = () => undefined;
+    const late = new Promise<string>((found) => {
+      answer = found;
+    });
+    const path = await photo.picture(400);
+    const slow = Array.from({ length: 20 }, (_one, n) =>
+      pictures.get({ id: `google-drive:${n}`, version: '1', picture: () => late }, 's220', 'webp'),
+    );
+    expect((await pictures.get(photo, 's400', 'webp')).bytes.length).toBeGreaterThan(0);
+    answer(path as string);
+    expect(await Promise.all(slow)).toHaveLength(20);
+  });
+
+  it('has another ETag for other bytes, sizes and formats', async () => {
+    const pictures = fresh();
+    const tags = [
+      await pictures.get(photo, 's400', 'jpeg'),
+      await pictures.get(photo, 's220', 'jpeg'),
+      await pictures.get(photo, 's400', 'webp'),
+      await pictures.get({ ...photo, version: '2' }, 's400', 'jpeg'),
+    ].map((one) => one.etag);
+    expect(new Set(tags).size).toBe(4);
+  });
+
+  it('survives that somebody deletes the folder', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 10_000_000 });
+    await pictures.get(photo, 's400', 'jpeg');
+    rmSync(folder, { recursive: true });
+    for (const size of ['s220', 's400', 's800'] as const) {
+      expect((await pictures.get(photo, size, 'jpeg')).bytes.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('stays within the bound of its folder', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    const pictures = openPictures({ folder, mostBytes: 12_000 });
+    for (let version = 0; version < 12; version++)
+      await pictures.get({ ...photo, version: String(version) }, 's1000', 'jpeg');
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(bytes).toBeLessThanOrEqual(12_000);
+  });
+
+  it('that is none, or only half of one, is refused', async () => {
+    const whole = readFileSync(join(home, 'photo.jpg'));
+    for (const bytes of [Buffer.from('no picture at all'), whole.subarray(0, whole.length / 2)]) {
+      const asked = fresh().get({ id: 'x', version: '1', picture: async () => bytes }, 's400', 'jpeg');
+      await expect(asked).rejects.toMatchObject({ code: 'no_picture' });
+    }
+  });
+
+  it('that would burst into gigabytes of pixels is refused unopened', async () => {
+    const bomb = await sharp({ create: { width: 3, height: 3, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer();
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const asked = fresh().get({ id: 'x', version: '1', picture: async () => bomb }, 'full', 'jpeg');
+    await expect(asked).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('at its own size is as large as the original, upright and without GPS', async () => {
+    const { bytes } = await fresh().get(photo, 'full', 'jpeg');
+    const found = await sharp(bytes).metadata();
+    expect([found.width, found.height, found.exif]).toEqual([1000, 2000, undefined]);
+  });
+});

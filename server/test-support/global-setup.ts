@@ -1,0 +1,91 @@
+// Before the server's tests: one throw-away PostgreSQL with a migrated template; after them: nothing is left.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { Connection } from '#server/db/connection.ts';
+import { findPlace } from '#server/db/embedded/data-directory.ts';
+import { holderOf } from '#server/db/embedded/lock.ts';
+import { findRunning } from '#server/db/embedded/pid-file.ts';
+import { signal } from '#server/db/embedded/process.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { programFolder } from './compile-program.ts';
+
+/** `connection` leads to a database where others can be created, `template` is one with all tables and no rows. */
+export type TestServer = { connection: Connection; template: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const PREFIX = 'topout-test-';
+
+let finish: () => Promise<void> = async () => undefined;
+
+/** With TEST_DATABASE_URL the tests run on that server (15 or newer; its role must be allowed to create databases). */
+export async function setup(project: TestProject): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL;
+  const server = url ? { connection: partsOf(url), stop: async () => undefined } : await startDisposable();
+  const { connection } = server;
+  const template = `topout_template_${randomBytes(4).toString('hex')}`;
+  finish = async () => {
+    if (url) await command(connection, `drop database if exists ${template}`);
+    await server.stop();
+  };
+  await command(connection, `create database ${template} template template0 encoding 'UTF8'`);
+  const database = openDatabase({ ...connection, database: template });
+  await migrate(database);
+  await database.close();
+  project.provide('testServer', { connection, template });
+}
+
+export async function teardown(): Promise<void> {
+  await finish();
+  rmSync(programFolder(process.pid), { recursive: true, force: true });
+}
+
+async function startDisposable(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  sweep();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  // Run by root, the server's own user has to get in.
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbedded({ dataDir, log: () => undefined, disposable: true });
+  const stop = async () => {
+    const { home } = findPlace(dataDir);
+    await server.stop();
+    for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { connection: server.connection, stop };
+}
+
+/** Removes what runs left behind that were killed. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const home = join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || !existsSync(join(home, 'pg')) || holderOf(join(home, 'database.lock'))) continue;
+    const orphan = findRunning(join(home, 'pg'));
+    if (orphan) signal(orphan.pid, 'SIGQUIT');
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+function partsOf(url: string): Connection {
+  const { host, port, user = '', password, database = 'postgres' } = new pg.Client({ connectionString: url });
+  return { host, port, user, password: typeof password === 'string' ? password : '', database };
+}
+
+async function command(connection: Connection, text: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,45 @@
+// A database of its own for a test file, copied from the migrated template in a blink.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Connection } from '#server/db/connection.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import type { TestServer } from './global-setup.ts';
+
+export type TestDatabase = { connection: Connection; url: string; database: Database; drop(): Promise<void> };
+
+/** All tables without rows; `empty` asks for one without tables. Drop it in `afterAll`: that closes `database` too. */
+export async function freshDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const server = inject('testServer');
+  const name = `topout_test_${randomBytes(6).toString('hex')}`;
+  const source = options.empty ? `template0 encoding 'UTF8'` : server.template;
+  await command(server, `create database ${name} template ${source}`);
+  const connection = { ...server.connection, database: name };
+  const database = openDatabase(connection);
+  return {
+    connection,
+    url: urlOf(connection),
+    database,
+    async drop() {
+      await database.close();
+      await command(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A connection as DATABASE_URL would say it; a socket's folder has its own place there. */
+export function urlOf({ host, port, user, password, database }: Connection): string {
+  const who = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  if (!host.startsWith('/')) return `postgresql://${who}@${host}:${port}/${database}`;
+  return `postgresql://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+async function command({ connection }: TestServer, text: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

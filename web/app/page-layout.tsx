@@ -1,0 +1,32 @@
+// What stands around a page: the shell, or nothing but the landmark.
+import { type ReactNode, useRef } from 'react';
+import { Shell } from './shell.tsx';
+import { usePageHead } from './use-document-title.ts';
+
+type FrameProps = { bare: boolean; children: ReactNode };
+
+export function Frame({ bare, children }: FrameProps) {
+  const main = useRef<HTMLElement>(null);
+  usePageHead(main);
+  const content = (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:pb-10 print:pb-0"
+    >
+      {children}
+    </main>
+  );
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 print:hidden z-60 not-focus:sr-only rounded-control bg-accent px-4 py-2 font-medium text-white"
+      >
+        Skip to content
+      </a>
+      {bare ? content : <Shell>{content}</Shell>}
+    </>
+  );
+}

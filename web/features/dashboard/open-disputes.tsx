@@ -1,0 +1,57 @@
+// What clients are waiting for an answer to; not there at all when nobody is.
+import { useState } from 'react';
+import { type Dispute, disputes } from '#contract/disputes.ts';
+import { count, formatDate } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePages } from '#web/lib/queries.ts';
+import { Priority } from '#web/ui/status-badge.tsx';
+import { Section } from './section.tsx';
+
+const ConcernDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+);
+
+const most = 5;
+
+export function OpenConcerns() {
+  const { data } = usePages(disputes, { query: { status: 'open', limit: most } });
+  const [reading, setReading] = useState<Dispute>();
+  const [isOpen, setOpen] = useState(false);
+  // Answered elsewhere while it is read here: the dialog stays until it is closed.
+  if (!isOpen && (!data || data.rows.length === 0)) return null;
+  const hidden = (data?.total ?? 0) - most;
+  return (
+    <Section title="Open Concerns">
+      <ul className="divide-y divide-line">
+        {data?.rows.slice(0, most).map((concern) => (
+          <li key={concern.id}>
+            <button
+              type="button"
+              onClick={() => {
+                setReading(concern);
+                setOpen(true);
+              }}
+              className="grid w-full grid-cols-1 gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+            >
+              <span className="flex items-start justify-between gap-3">
+                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{concern.session.project.name}</span>
+                <Priority priority={concern.priority} />
+              </span>
+              <span className="wrap-anywhere line-clamp-2 text-sm">{concern.reason}</span>
+              <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
+                {concern.client.firstName} {concern.client.lastName} · session of{' '}
+                {formatDate(concern.session.captureDate)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="border-line border-t px-4 py-2.5 text-muted text-sm sm:px-5">
+          {count(hidden, 'more open concern')}
+        </p>
+      )}
+      {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+// One concern: what is wrong, how urgent, where it stands, its conversation, and what this person may set it to.
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes.ts';
+import type { DisputeStatus as Status } from '#contract/policy.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { count, formatDateTime } from '#web/lib/format.ts';
+import { formatRelative } from '#web/lib/relative-time.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import { moveWords } from './dispute-labels.ts';
+import { ConcernThread } from './dispute-thread.tsx';
+
+type ConcernCardProps = {
+  concern: Dispute;
+  /** Its conversation stands open from the start. */
+  startsOpen: boolean;
+};
+
+export function ConcernCard({ concern, startsOpen }: ConcernCardProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const threadId = useId();
+  const { client, createdAt } = concern;
+  return (
+    <article aria-label={`Concern ${concern.id}`} className="min-w-0 rounded-card border border-line">
+      <div className="grid grid-cols-1 gap-3 p-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <DisputeStatus status={concern.status} />
+          <Priority priority={concern.priority} />
+          <p className="wrap-anywhere min-w-0 text-muted text-sm">
+            {client.firstName} {client.lastName} ·{' '}
+            <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+              {formatRelative(createdAt)}
+            </time>
+          </p>
+        </div>
+        <p className="wrap-anywhere whitespace-pre-line">{concern.reason}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Moves concern={concern} />
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={threadId}
+            onClick={() => setOpen(!isOpen)}
+            className="ml-auto"
+          >
+            {concern.messageCount > 0 ? count(concern.messageCount, 'message') : 'Conversation'}
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
+            />
+          </Button>
+        </div>
+      </div>
+      <div id={threadId} hidden={!isOpen} className="border-line border-t p-4">
+        {isOpen && <ConcernThread concern={concern} />}
+      </div>
+    </article>
+  );
+}
+
+/** Only what the server offers (decisions §3); resolving comes first and stands out. */
+function Moves({ concern }: { concern: Dispute }) {
+  const params = { id: concern.id };
+  const resolve = useAction(resolveDispute, {
+    done: moveWords.resolved.done,
+    failed: 'Failed to resolve dispute. Please try again.',
+  });
+  const set = useAction(setDisputeStatus, {
+    done: ({ status }) => moveWords[status].done,
+    failed: 'Failed to update the concern. Please try again.',
+  });
+  const [wanted, setWanted] = useState<Status>();
+  const busy = resolve.pending || set.pending;
+  async function move(to: Status) {
+    if (busy) return;
+    setWanted(to);
+    await (to === 'resolved' ? resolve.run({ params }) : set.run({ params, body: { status: to } }));
+    setWanted(undefined);
+  }
+  const ordered = concern.moves.toSorted((a, b) => Number(b === 'resolved') - Number(a === 'resolved'));
+  return ordered.map((to) => (
+    <Button
+      key={to}
+      size="sm"
+      variant={to === 'resolved' ? 'primary' : 'secondary'}
+      pending={busy && wanted === to}
+      onClick={() => move(to)}
+    >
+      {moveWords[to].label}
+    </Button>
+  ));
+}

@@ -1,0 +1,34 @@
+// 'Client Concern Details': the concerns on one session with their conversations.
+import { Link } from 'wouter';
+import type { Dispute } from '#contract/disputes.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { placeOf } from './dispute-labels.ts';
+import { ConcernList } from './dispute-list.tsx';
+
+type ConcernDetailsDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  session: Pick<Dispute['session'], 'id' | 'captureDate' | 'project' | 'site' | 'photographerId'>;
+};
+
+export function ConcernDetailsDialog({ open, onOpenChange, session }: ConcernDetailsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Client Concern Details"
+      description={
+        <>
+          <Link href={`/sessions/${session.id}`} className="underline underline-offset-2 hover:text-ink">
+            Session #{session.id}
+          </Link>
+          {` · ${placeOf({ session })} · ${formatDate(session.captureDate)}`}
+        </>
+      }
+    >
+      <ConcernList sessionId={session.id} />
+    </Dialog>
+  );
+}

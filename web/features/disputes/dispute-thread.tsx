@@ -1,0 +1,160 @@
+// The conversation of a concern: what was said and done, oldest first, and a place to answer.
+import { MessagesSquare, Send } from 'lucide-react';
+import { useState } from 'react';
+import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
+import type { Reply, Route } from '#contract/route.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { usePages } from '#web/lib/queries.ts';
+import { formatRelative } from '#web/lib/relative-time.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type Message = Reply<Route & { reply: typeof DisputeMessage }>;
+
+export function ConcernThread({ concern }: { concern: Dispute }) {
+  const messages = usePages(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
+  return (
+    <div className="grid gap-4">
+      <Listing
+        list={messages}
+        skeletons={<MessageSkeletons count={Math.min(Math.max(concern.messageCount, 1), 4)} />}
+        empty={
+          <p className="flex items-center gap-2 text-muted text-sm">
+            <MessagesSquare aria-hidden="true" className="size-4" />
+            {concern.mayComment ? 'No answer yet. Write the first one.' : 'No answer yet.'}
+          </p>
+        }
+      >
+        {(rows) => (
+          <ol className="grid gap-4" aria-label="Conversation">
+            {rows.map((message) => (
+              <li key={message.id}>
+                {message.messageType === 'comment' ? <Comment message={message} /> : <Event message={message} />}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Listing>
+      {messages.hasNextPage && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          pending={messages.isFetchingNextPage}
+          onClick={() => messages.fetchNextPage()}
+        >
+          Show later messages
+        </Button>
+      )}
+      {concern.mayComment && <CommentBox concern={concern} />}
+    </div>
+  );
+}
+
+function nameOf({ user }: Message): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="text-muted text-sm">
+      {formatRelative(at)}
+    </time>
+  );
+}
+
+function Comment({ message }: { message: Message }) {
+  return (
+    <div className="flex gap-3">
+      <Avatar name={nameOf(message)} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="wrap-anywhere min-w-0 font-medium">{nameOf(message)}</span>
+          <When at={message.createdAt} />
+        </p>
+        <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
+      </div>
+    </div>
+  );
+}
+
+function Event({ message }: { message: Message }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 border-line border-l-2 py-0.5 pl-3 text-sm">
+      <span>
+        <span className="font-medium">{nameOf(message)}</span>: {message.message}
+      </span>
+      <When at={message.createdAt} />
+    </p>
+  );
+}
+
+function MessageSkeletons({ count }: { count: number }) {
+  return (
+    <div className="grid gap-4" aria-hidden="true">
+      {Array.from({ length: count }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <div key={nth} className="flex gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-11 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What was written stays in the box until the server has it. */
+function CommentBox({ concern }: { concern: Dispute }) {
+  const [words, setWords] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const comment = useAction(commentDispute, {
+    failed: 'Your message could not be sent. It is still in the box.',
+    // Whoever wrote on meanwhile keeps what they wrote.
+    onDone: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),
+    onFailed: ({ issues: [issue] }) => {
+      setProblem(issue?.message);
+      return issue !== undefined;
+    },
+  });
+  const message = words.trim();
+  function send() {
+    setProblem(undefined);
+    if (message) void comment.run({ params: { id: concern.id }, body: { message } });
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      }}
+      className="flex flex-col items-end gap-2"
+    >
+      <Field label="Your message" hideLabel error={problem} className="w-full">
+        <Textarea
+          rows={2}
+          value={words}
+          placeholder="Write a message"
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+      </Field>
+      <Button
+        type="submit"
+        size="sm"
+        icon={Send}
+        disabled={!message}
+        pending={comment.pending}
+        pendingLabel="Sending..."
+      >
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+// 'Raise a Concern': a client says what is wrong with a session.
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { createDispute, NewDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
+import type { Session } from '#contract/sessions.ts';
+import { showOnFields } from '#web/lib/field-errors.ts';
+import { capitalised, formatDate } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAction } from '#web/lib/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type RaiseConcernDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+type Draft = z.input<typeof NewDispute>;
+
+export function RaiseConcernDialog({ open, onOpenChange, session }: RaiseConcernDialogProps) {
+  const form = useForm<Draft, unknown, z.output<typeof NewDispute>>({
+    defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
+    resolver: standardSchemaResolver(NewDispute),
+  });
+  const { register, formState, handleSubmit, setError, reset, watch } = form;
+  const create = useAction(createDispute, {
+    done: {
+      title: 'Dispute Created',
+      description: 'Your concern has been submitted. The photographer and admin will be notified.',
+    },
+    failed: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
+    onFailed: (error) => showOnFields(error, ['reason', 'priority'], setError),
+    onDone: () => {
+      reset();
+      onOpenChange(false);
+    },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((body) => create.run({ body }), sayMissing);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Raise a Concern"
+      description="The photographer and the admins read it, and answer you here."
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={watch('reason').trim() === ''}
+            pending={create.pending}
+            pendingLabel="Submitting..."
+          >
+            Submit Concern
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <SessionDetails session={session} />
+        <Field label="Priority Level" error={errors.priority?.message}>
+          <Select {...register('priority')}>
+            {priorities.map((priority) => (
+              <option key={priority} value={priority}>
+                {capitalised(priority)} – {priorityMeanings[priority]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Describe Your Concern" error={errors.reason?.message}>
+          <Textarea
+            rows={5}
+            placeholder="What is wrong or missing, and where can it be seen?"
+            {...register('reason')}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button is off while the reason is blank; Ctrl-Enter is not, and says why nothing happens. */
+function sayMissing({ reason }: FieldErrors<Draft>) {
+  if (!reason?.message) return;
+  toast({ title: 'Missing Information', description: reason.message, variant: 'destructive' });
+}
+
+function SessionDetails({ session }: { session: Session }) {
+  const facts = [
+    ['Project', session.project?.name],
+    ['Site', session.site?.name],
+    ['Photographer', session.photographer?.username],
+    ['Date', session.captureDate && formatDate(session.captureDate)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value || 'Not specified'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

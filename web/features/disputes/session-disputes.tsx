@@ -1,0 +1,47 @@
+// The concerns on a session's own page, and the button that raises one.
+import { MessageSquareWarning } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { getProject } from '#contract/projects.ts';
+import type { Session } from '#contract/sessions.ts';
+import { usePerson } from '#web/lib/current-user.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { useApi } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConcernList } from './dispute-list.tsx';
+
+const RaiseConcernDialog = lazyDialog(() =>
+  import('./raise-dispute-dialog.tsx').then((module) => module.RaiseConcernDialog),
+);
+
+/** Whoever only looks on at the project (a member as viewer) raises none (decisions §3). */
+function useMayRaise({ projectId, photographerId }: Session): boolean {
+  const { actor } = usePerson();
+  const asks = can.raiseConcerns(actor);
+  const { data: project } = useApi(getProject, { params: { id: projectId } }, { enabled: asks });
+  return (
+    project !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing: project.standing })
+  );
+}
+
+export function SessionConcerns({ session }: { session: Session }) {
+  const [raising, setRaising] = useState(false);
+  const mayRaise = useMayRaise(session);
+  return (
+    <Card as="section" padded aria-labelledby="concerns">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="concerns" className="font-semibold">
+          Concerns
+        </h2>
+        {mayRaise && (
+          <Button size="sm" icon={MessageSquareWarning} onClick={() => setRaising(true)}>
+            Raise Concern
+          </Button>
+        )}
+      </header>
+      <ConcernList sessionId={session.id} />
+      {mayRaise && <RaiseConcernDialog key={session.id} open={raising} onOpenChange={setRaising} session={session} />}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+// The buttons that open 'Request a Demo Tour', wherever they stand on the landing page.
+import type { LucideIcon } from 'lucide-react';
+import { createContext, type MouseEvent, type ReactNode, use } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import type { ButtonLook } from '#web/ui/button-variants.ts';
+
+type Ask = { open: () => void; preload: () => void };
+
+export const AskContext = createContext<Ask>({ open: () => undefined, preload: () => undefined });
+
+/** The form that a click submits while no script has come: it goes to the address in the footer. */
+export const askForm = 'ask';
+
+type AskButtonProps = ButtonLook & { icon?: LucideIcon; className?: string; children: ReactNode };
+
+export function AskButton(props: AskButtonProps) {
+  const ask = use(AskContext);
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    ask.open();
+  }
+  return (
+    <Button
+      {...props}
+      type="submit"
+      form={askForm}
+      aria-haspopup="dialog"
+      onPointerEnter={ask.preload}
+      onFocus={ask.preload}
+      onClick={open}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+// Notices of the operating system: only with permission, with title, message and icon, each once.
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Notification as Notice } from '#contract/notifications.ts';
+import { showDesktopNotice } from './desktop-notification.ts';
+
+const notice = { id: 12, title: 'Session approved', message: 'Session #4 has been approved.' } as Notice;
+
+function browser(permission: string) {
+  const shown = vi.fn();
+  class Shown {
+    static permission = permission;
+    constructor(...words: unknown[]) {
+      shown(...words);
+    }
+  }
+  vi.stubGlobal('window', { Notification: Shown });
+  vi.stubGlobal('Notification', Shown);
+  return shown;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+it('with permission a notice shows title, message and icon, tagged with its id', () => {
+  const shown = browser('granted');
+  showDesktopNotice(notice);
+  expect(shown.mock.calls).toEqual([
+    ['Session approved', { body: 'Session #4 has been approved.', icon: '/icons/icon-192.png', tag: '12' }],
+  ]);
+});
+
+it('without permission nothing is shown and nothing asked', () => {
+  for (const permission of ['default', 'denied']) {
+    const shown = browser(permission);
+    showDesktopNotice(notice);
+    expect(shown).not.toHaveBeenCalled();
+  }
+});

@@ -1,0 +1,33 @@
+// Explains desktop notices before the browser is made to ask for them (the bell's first opening).
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { declineOffer, mayOffer, turnOn } from './desktop-notification.ts';
+
+export function DesktopOffer() {
+  const [offered, setOffered] = useState(mayOffer);
+  if (!offered) return null;
+  const decline = () => {
+    declineOffer();
+    setOffered(false);
+  };
+  const accept = async () => {
+    await turnOn();
+    setOffered(false);
+  };
+  return (
+    <div className="border-line border-b bg-accent-soft px-4 py-3">
+      <p className="text-sm">
+        Desktop notices tell you of approvals, concerns and new sessions while this tab is in the background. Your
+        browser will ask you to allow them.
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" variant="primary" onClick={accept}>
+          Turn on
+        </Button>
+        <Button size="sm" variant="ghost" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// The bell's two readings, and what a pushed notice changes in them without a request.
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { type Notification, notifications } from '#contract/notifications.ts';
+import type { Page } from '#web/lib/http-client.ts';
+import { apiOptions } from '#web/lib/queries.ts';
+
+/** Foundation §9. */
+export const latestShown = 10;
+/** The latest ten; read when the bell is opened. */
+export const latestNotices = apiOptions(notifications, { query: { limit: latestShown } });
+/** Only its count matters: the figure of the badge. */
+export const unreadNotices = apiOptions(notifications, { query: { unread: 'true', limit: 1 } });
+
+type Notices = Page<Notification>;
+
+/** A notice that was pushed whole: on top of the list, and one more unread (decisions §4). */
+export function withNotice(page: Notices, notice: Notification): Notices {
+  if (page.rows.some(({ id }) => id === notice.id)) return page;
+  return { ...page, rows: [notice, ...page.rows].slice(0, latestShown) };
+}
+
+/** One read, or all of them where no id is given. */
+export function withRead(page: Notices, id?: number): Notices {
+  const isRead = (row: Notification) => row.isRead || id === undefined || row.id === id;
+  return { ...page, rows: page.rows.map((row) => ({ ...row, isRead: isRead(row) })) };
+}
+
+export function takeNotice(client: QueryClient, notice: Notification): void {
+  client.setQueryData(latestNotices.queryKey, (page) => page && withNotice(page, notice));
+  countUnread(client, (unread) => unread + 1);
+  say(notice);
+}
+
+/** Shown as read at once; the call that follows makes it true, or brings the truth back. */
+export function showRead(client: QueryClient, id?: number): void {
+  client.setQueryData(latestNotices.queryKey, (page) => page && withRead(page, id));
+  countUnread(client, (unread) => (id === undefined ? 0 : Math.max(0, unread - 1)));
+}
+
+function countUnread(client: QueryClient, change: (unread: number) => number): void {
+  // An answer under way may have been counted before this; it is asked for again.
+  if (client.isFetching(unreadNotices) > 0) return void client.invalidateQueries(unreadNotices);
+  client.setQueryData(unreadNotices.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
+}
+
+/** Where a click on it leads: the project first, else the session (foundation §2); a demo request to where it is kept. */
+export function placeOf(notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>): string | null {
+  if (notice.relatedProjectId) return `/projects/${notice.relatedProjectId}`;
+  if (notice.relatedSessionId) return `/sessions/${notice.relatedSessionId}`;
+  return notice.type === 'demo_request' ? '/admin-history' : null;
+}
+
+let newest: Notification | undefined;
+const listeners = new Set<() => void>();
+
+function say(notice: Notification): void {
+  newest = notice;
+  for (const listener of listeners) listener();
+}
+
+/** What arrived last while this page was open, for those who hear the page instead of seeing it. */
+export function useNewestNotice(): Notification | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => newest,
+  );
+}

@@ -1,0 +1,76 @@
+// The concerns on a project's sessions that one may read, newest first.
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type Dispute, disputes } from '#contract/disputes.ts';
+import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { usePages } from '#web/lib/queries.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { MoreRows } from '#web/ui/load-more.tsx';
+import { Listing } from '#web/ui/query-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+
+const ConcernDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+);
+
+export function ProjectConcerns({ projectId }: { projectId: number }) {
+  const list = usePages(disputes, { query: { projectId } });
+  const [reading, setReading] = useState<Dispute>();
+  const [isOpen, setOpen] = useState(false);
+  function read(concern: Dispute) {
+    setReading(concern);
+    setOpen(true);
+  }
+  return (
+    <>
+      <Listing
+        list={list}
+        skeletons={<Skeleton className="h-64 rounded-card" />}
+        empty={
+          <Empty icon={ShieldCheck} title="No concerns">
+            Nobody has raised a concern about this project.
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Card className="max-w-3xl">
+            <ul className="divide-y divide-line">
+              {rows.map((concern) => (
+                <li key={concern.id}>
+                  <ConcernRow concern={concern} onRead={() => read(concern)} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Listing>
+      <MoreRows list={list} />
+      {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
+    </>
+  );
+}
+
+function ConcernRow({ concern, onRead }: { concern: Dispute; onRead: () => void }) {
+  const { client, session } = concern;
+  const where = [session.site?.name, `session of ${formatDate(session.captureDate)}`].filter(Boolean).join(', ');
+  return (
+    <button
+      type="button"
+      onClick={onRead}
+      className="grid w-full gap-1.5 px-4 py-3.5 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <DisputeStatus status={concern.status} />
+        <Priority priority={concern.priority} />
+      </span>
+      <span className="wrap-anywhere line-clamp-2">{concern.reason}</span>
+      <span className="wrap-anywhere text-muted text-sm tabular-nums">
+        {client.firstName} {client.lastName} on {formatInstantDay(concern.createdAt)} · {where}
+        {concern.messageCount > 0 && ` · ${count(concern.messageCount, 'message')}`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+// The figures of a photographer's work.
+import { BriefcaseBusiness, CircleCheck } from 'lucide-react';
+import { type User, userStats } from '#contract/users.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useApi } from '#web/lib/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+
+type Of = { user: Pick<User, 'id' | 'role'> };
+
+function useJobs({ id, role }: Of['user']) {
+  return useApi(userStats, { params: { id } }, { enabled: role === 'photographer' }).data;
+}
+
+/** Nothing for other roles. */
+export function JobCards({ user }: Of) {
+  const jobs = useJobs(user);
+  if (user.role !== 'photographer') return null;
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <StatCard label="Assigned Jobs" figure={jobs?.assignedJobs} icon={BriefcaseBusiness} />
+      <StatCard label="Completed Jobs" figure={jobs?.completedJobs} icon={CircleCheck} />
+    </div>
+  );
+}
+
+export function JobBadges({ user }: Of) {
+  const jobs = useJobs(user);
+  if (user.role !== 'photographer') return null;
+  const figure = (value: number | undefined) => (value === undefined ? '...' : formatNumber(value));
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone="blue" icon={BriefcaseBusiness}>
+        Assigned Jobs: {figure(jobs?.assignedJobs)}
+      </Badge>
+      <Badge tone="green" icon={CircleCheck}>
+        Completed Jobs: {figure(jobs?.completedJobs)}
+      </Badge>
+    </span>
+  );
+}

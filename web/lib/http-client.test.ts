@@ -1,0 +1,123 @@
+// What is sent, and what a refusal, a silence or a page of a list turns into.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { current } from '#contract/auth.ts';
+import { createDispute } from '#contract/disputes.ts';
+import { getSession, sessions } from '#contract/sessions.ts';
+import { ApiError, mayHaveArrived, sentenceOf } from './api-error.ts';
+import { addressOf, call, callOrNull, newIdempotencyKey, nextCursor } from './http-client.ts';
+
+const asked = vi.fn<typeof fetch>();
+beforeEach(() => {
+  asked.mockReset();
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  return promise.then(
+    () => expect.fail('it should have failed'),
+    (error: unknown) => error as ApiError,
+  );
+}
+
+describe('what is asked', () => {
+  it('params are written into the path and empty query values left out', () => {
+    expect(addressOf(getSession, { params: { id: 12 } })).toBe('/api/sessions/12');
+    expect(addressOf(sessions, { query: { q: '', status: undefined, phase: null, limit: 50 } })).toBe(
+      '/api/sessions?limit=50',
+    );
+    expect(addressOf({ path: '/api/drive/folder/:folderId/images' }, { params: { folderId: 'a/b?' } })).toBe(
+      '/api/drive/folder/a%2Fb%3F/images',
+    );
+  });
+
+  it('a body goes as JSON with the key of its wish', async () => {
+    asked.mockResolvedValue(Response.json({ id: 1 }, { status: 201 }));
+    await call(createDispute, { body: { sessionId: 3, reason: 'Dust' } }, { idempotencyKey: 'k1' });
+    const [address, options] = asked.mock.calls[0]!;
+    expect(address).toBe('/api/disputes');
+    expect(options).toMatchObject({
+      method: 'POST',
+      body: '{"sessionId":3,"reason":"Dust"}',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k1' },
+    });
+  });
+
+  it('two wishes never share a key', () => {
+    const keys = new Set(Array.from({ length: 1000 }, newIdempotencyKey));
+    expect(keys.size).toBe(1000);
+    expect([...keys].every((key) => /^[\x21-\x7e]{4,200}$/.test(key))).toBe(true);
+  });
+});
+
+describe('what is answered', () => {
+  it('a list answers its rows, the cursor of the next page and the whole count', async () => {
+    asked.mockResolvedValue(
+      Response.json([{ id: 2 }], {
+        headers: { link: '</api/sessions?limit=1&cursor=abc%2B>; rel="next"', 'x-total-count': '41' },
+      }),
+    );
+    expect(await call(sessions, {})).toEqual({ rows: [{ id: 2 }], next: 'abc+', total: 41 });
+  });
+
+  it('the last page has no next one, and later pages no count', async () => {
+    asked.mockResolvedValue(Response.json([]));
+    expect(await call(sessions, {})).toEqual({ rows: [], next: null, total: null });
+    expect(nextCursor('</api/sessions?cursor=x>; rel="prev"')).toBeNull();
+  });
+
+  it('nobody logged in is null, not a failure', async () => {
+    asked.mockResolvedValue(Response.json({ message: 'Unauthorized: please log in' }, { status: 401 }));
+    expect(await callOrNull(current, {})).toBeNull();
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a refusal is STATUS: body, with the server’s sentence, code and issues apart', async () => {
+    const body = {
+      message: 'Site is required',
+      code: 'invalid',
+      issues: [{ path: 'siteId', message: 'Site is required' }],
+    };
+    asked.mockResolvedValue(Response.json(body, { status: 400 }));
+    const error = await failureOf(call(sessions, {}));
+    expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
+    expect(error).toMatchObject({ status: 400, detail: 'Site is required', code: 'invalid', issues: body.issues });
+    expect(mayHaveArrived(error)).toBe(false);
+  });
+
+  it('an empty refusal says the status text, and has no sentence', async () => {
+    asked.mockResolvedValue(new Response('', { status: 418, statusText: 'Teapot' }));
+    const error = await failureOf(call(sessions, {}));
+    expect(error.message).toBe('418: Teapot');
+    expect(error.detail).toBeUndefined();
+    expect(sentenceOf(error, 'Failed to delete session')).toBe('Failed to delete session');
+  });
+
+  it('a proxy’s page in place of an answer is put into plain words', async () => {
+    asked.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 503 }));
+    const error = await failureOf(call(sessions, {}));
+    expect(sentenceOf(error)).toBe('The server is not available for the moment. Please try again in a few seconds.');
+    expect(mayHaveArrived(error)).toBe(true);
+  });
+
+  it('no connection is put into plain words, and may have arrived', async () => {
+    asked.mockRejectedValue(new TypeError('Failed to fetch'));
+    const error = await failureOf(call(sessions, {}));
+    expect(error).toMatchObject({ status: 0, code: 'no_answer' });
+    expect(sentenceOf(error)).toBe('There is no connection to the server. Check your signal and try again.');
+    expect(mayHaveArrived(error)).toBe(true);
+  });
+
+  it('a call that was given up is no failure of the server', async () => {
+    const given = new AbortController();
+    asked.mockImplementation(async () => {
+      given.abort();
+      throw new DOMException('Aborted', 'AbortError');
+    });
+    const error = await failureOf(call(sessions, {}, { signal: given.signal }));
+    expect(error).not.toBeInstanceOf(ApiError);
+  });
+});

@@ -1,0 +1,31 @@
+// What is refetched after a deed, and what is not.
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { getProject } from '#contract/projects.ts';
+import { getSession } from '#contract/sessions.ts';
+import { userStats } from '#contract/users.ts';
+import { apiOptions, refreshTopics } from './queries.ts';
+
+const project = apiOptions(getProject, { params: { id: 1 } });
+const session = apiOptions(getSession, { params: { id: 1 } });
+const stats = apiOptions(userStats, { params: { id: 1 } });
+
+async function staleAfter(refresh: (client: QueryClient) => void) {
+  const client = new QueryClient();
+  const kept = [project, session, stats].map(({ queryKey, meta }) => ({ queryKey, meta: meta! }));
+  for (const { queryKey, meta } of kept) {
+    await client.prefetchQuery({ queryKey, meta, queryFn: async () => 'fetched' });
+  }
+  refresh(client);
+  return kept.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated);
+}
+
+it('everything that reads one of the topics, and nothing else', async () => {
+  expect(await staleAfter((client) => refreshTopics(client, ['disputes']))).toEqual([false, true, false]);
+  expect(await staleAfter((client) => refreshTopics(client, ['sessions', 'users']))).toEqual([true, true, true]);
+  expect(await staleAfter((client) => refreshTopics(client, ['notifications']))).toEqual([false, false, false]);
+});
+
+it('what is excepted stays as it is', async () => {
+  expect(await staleAfter((client) => refreshTopics(client, ['users'], stats.queryKey))).toEqual([true, true, false]);
+});

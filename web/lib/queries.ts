@@ -1,0 +1,119 @@
+// Reading from the server in components: useApi for one thing or page, usePages for a list that grows.
+import {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Reply, Route, Topic } from '#contract/route.ts';
+import type { ApiError } from './api-error.ts';
+import { type Answer, call, givenNow, type Input, type Page } from './http-client.ts';
+import { start } from './preloaded-state.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: { topics: readonly Topic[] };
+  }
+}
+
+type ReadOptions = {
+  /** False: not asked yet, such as the sites before a project is chosen. */
+  enabled?: boolean | undefined;
+  /** While another input loads, the former answer stays on screen (`isPlaceholderData` says so). */
+  keep?: boolean | undefined;
+};
+
+type PagesOptions = ReadOptions & {
+  /** People scroll far in it, and what is far away is not drawn: after the first page more come at once. */
+  long?: boolean | undefined;
+};
+
+/** What the page brought along needs no second asking at its start. */
+const freshAtStart = {
+  staleTime: (query: { state: { dataUpdateCount: number } }) => (query.state.dataUpdateCount === 0 ? start : 0),
+};
+
+/** How a call is kept: under its path and input, refetched when one of its topics changes. */
+export function apiOptions<R extends Route>(route: R, input: Input<R>) {
+  return queryOptions<Answer<R>, ApiError>({
+    queryKey: [route.path, input],
+    queryFn: ({ signal }) => call(route, input, { signal }),
+    initialData: () => givenNow(route, input),
+    ...freshAtStart,
+    meta: { topics: route.topics },
+  });
+}
+
+/**
+ * Reads by a GET of the contract: `useApi(getSession, { params: { id } })`; a list answers `{ rows, next, total }`.
+ * What comes back is TanStack's query: `data`, `error` (an ApiError), `isPending`, `isFetching`, `refetch`.
+ */
+export function useApi<R extends Route>(route: R, input: Input<R>, { enabled = true, keep = false }: ReadOptions = {}) {
+  const former = keep ? { placeholderData: keepPreviousData } : {};
+  return useQuery({ ...apiOptions(route, input), enabled, ...former } as UseQueryOptions<Answer<R>>);
+}
+
+type Listed = Route & { list: true };
+
+/** Rows of the first page, unless the input has a `limit`. */
+const first = 50;
+
+/** As apiOptions, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
+export function pagesOptions<R extends Listed>(route: R, input: Input<R>, further = 50) {
+  const given = input as { query?: Record<string, unknown> };
+  const paged = (limit: number, cursor?: string) =>
+    ({ ...given, query: { limit, ...given.query, cursor } }) as Input<R>;
+  return infiniteQueryOptions<Page<Reply<R>>, ApiError, Pages<Reply<R>>, readonly unknown[], string | undefined>({
+    queryKey: [route.path, input, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = paged(pageParam === undefined ? first : further, pageParam);
+      return (await call(route, asked, { signal })) as Page<Reply<R>>;
+    },
+    initialData: () => {
+      const page = givenNow(route, paged(first)) as Page<Reply<R>> | undefined;
+      return page && { pages: [page], pageParams: [undefined] };
+    },
+    ...freshAtStart,
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    select: toRows,
+    meta: { topics: route.topics },
+  });
+}
+
+type Pages<Row> = { rows: Row[]; total: number };
+
+function toRows<Row>({ pages }: { pages: Page<Row>[] }): Pages<Row> {
+  const rows = pages.flatMap((page) => page.rows);
+  return { rows, total: pages[0]?.total ?? rows.length };
+}
+
+/**
+ * Reads a list page by page: `data.rows` so far, `data.total` of all, `hasNextPage`, `fetchNextPage()`, `isFetchingNextPage`,
+ * beside what useApi gives.
+ */
+export function usePages<R extends Listed>(
+  route: R,
+  input: Input<R>,
+  { enabled = true, keep = false, long = false }: PagesOptions = {},
+) {
+  return useInfiniteQuery({
+    ...pagesOptions(route, input, long ? 200 : 50),
+    enabled,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Refetches what is shown and marks stale what is not, wherever one of the topics is read; `except` stays as it is. */
+export function refreshTopics(client: QueryClient, topics: readonly Topic[], except?: readonly unknown[]): void {
+  const spared = except && hashKey(except);
+  void client.invalidateQueries({
+    predicate: ({ meta, queryHash }) =>
+      queryHash !== spared && (meta?.topics.some((topic) => topics.includes(topic)) ?? false),
+  });
+}

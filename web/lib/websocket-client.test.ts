@@ -1,0 +1,151 @@
+// How the live channel comes back, and what it does with what it hears.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Heard, openLive, readMessage, retryDelay } from './websocket-client.ts';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: string[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+  readonly address: string;
+  closed = false;
+
+  constructor(address: string) {
+    this.address = address;
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.closed = true;
+  }
+  hear(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const last = () => FakeSocket.all.at(-1)!;
+let page: EventTarget & { visibilityState: string };
+let heard: { [K in keyof Heard]: ReturnType<typeof vi.fn<Heard[K]>> };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  const windowEvents = new EventTarget();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('location', { protocol: 'https:', host: 'topout.example' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
+  vi.stubGlobal('removeEventListener', windowEvents.removeEventListener.bind(windowEvents));
+  vi.stubGlobal('dispatchEvent', windowEvents.dispatchEvent.bind(windowEvents));
+  heard = { onReady: vi.fn(), onPush: vi.fn(), onEnded: vi.fn() };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('the delay doubles from 1 s, is capped at 30 s, and ends after ten attempts', () => {
+  const delays = Array.from({ length: 11 }, (_, at) => retryDelay(at + 1));
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000, 30000, 30000, null]);
+});
+
+it('what is no message of ours is passed by', () => {
+  expect(readMessage('{')).toBeUndefined();
+  expect(readMessage('null')).toBeUndefined();
+  expect(readMessage('{"type":"newer"}')).toBeUndefined();
+  expect(readMessage('{"type":"changed","topics":["sessions"]}')).toEqual({ type: 'changed', topics: ['sessions'] });
+});
+
+describe('the socket', () => {
+  it('is secure where the page is, and says who we are when it opens', () => {
+    openLive(7, heard);
+    last().onopen?.();
+    expect(last().address).toBe('wss://topout.example/ws');
+    expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
+  });
+
+  it('hands on what it hears', () => {
+    openLive(7, heard);
+    last().hear({ type: 'ready' });
+    last().hear({ type: 'changed', topics: ['users'] });
+    expect(heard.onReady).toHaveBeenCalledTimes(1);
+    expect(heard.onPush).toHaveBeenCalledExactlyOnceWith({ type: 'changed', topics: ['users'] });
+  });
+
+  it('comes back ten times and then rests', () => {
+    openLive(7, heard);
+    for (let round = 0; round < 12; round += 1) {
+      last().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(FakeSocket.all).toHaveLength(11);
+  });
+
+  it('starts its attempts anew once the server has let it in', () => {
+    openLive(7, heard);
+    for (let round = 0; round < 5; round += 1) {
+      last().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(30_000);
+    }
+    last().hear({ type: 'ready' });
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(999);
+    expect(FakeSocket.all).toHaveLength(6);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.all).toHaveLength(7);
+  });
+
+  it('tries again at once when the browser comes online or the tab becomes visible', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 1006 });
+    dispatchEvent(new Event('online'));
+    expect(FakeSocket.all).toHaveLength(2);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.all).toHaveLength(2);
+    last().onclose?.({ code: 1006 });
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.all).toHaveLength(3);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(3);
+  });
+
+  it('says when the login ended', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 4401 });
+    expect(heard.onEnded).toHaveBeenCalledTimes(1);
+  });
+
+  it('pushed out by newer tabs it waits until somebody looks at it again', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 4429 });
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+
+  it('comes back by itself when its login was renewed', () => {
+    openLive(7, heard);
+    last().onclose?.({ code: 4409 });
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+
+  it('once left, neither comes back nor speaks', () => {
+    const leave = openLive(7, heard);
+    const socket = last();
+    leave();
+    socket.onclose?.({ code: 1006 });
+    dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(60_000);
+    expect(socket.closed).toBe(true);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,85 @@
+// The live channel: one socket to /ws that comes back by itself, and what is heard over it.
+import { closeCodes, type Hello, type Push } from '#contract/websocket-messages.ts';
+
+/** What is heard beside the greeting. */
+export type News = Exclude<Push, { type: 'ready' }>;
+
+export type Heard = {
+  /** The server knows us; sent after every connect, so what was missed in between can be refetched. `moment`: see FirstView. */
+  onReady: (moment: string | null) => void;
+  onPush: (push: News) => void;
+  /** This login ended, here or elsewhere. */
+  onEnded: () => void;
+};
+
+const mostAttempts = 10;
+const longestDelay = 30_000;
+
+/** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (foundation §9). */
+export function retryDelay(attempt: number): number | null {
+  return attempt > mostAttempts ? null : Math.min(1000 * 2 ** (attempt - 1), longestDelay);
+}
+
+/** Undefined for what we do not understand: a newer server may say more than this page knows. */
+export function readMessage(text: unknown): Push | undefined {
+  try {
+    const message = JSON.parse(String(text)) as Push;
+    return ['ready', 'notification', 'changed'].includes(message.type) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Connects as this person until the returned function is called. */
+export function openLive(userId: number, heard: Heard): () => void {
+  let socket: WebSocket | undefined;
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect() {
+    clearTimeout(timer);
+    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
+    socket = opened;
+    opened.onopen = () => opened.send(JSON.stringify({ type: 'auth', userId } satisfies Hello));
+    opened.onmessage = ({ data }) => take(readMessage(data));
+    opened.onclose = ({ code }) => {
+      if (opened === socket) lose(code);
+    };
+  }
+
+  function take(message: Push | undefined) {
+    if (message?.type !== 'ready') return message && heard.onPush(message);
+    // Only here: a server that takes the socket and drops it again has not let us in.
+    attempt = 0;
+    heard.onReady(message.moment);
+  }
+
+  function lose(code: number) {
+    socket = undefined;
+    if (code === closeCodes.ended || code === closeCodes.notYou) heard.onEnded();
+    // Coming back at once would push out the next: it rests until somebody looks at it again.
+    if (code === closeCodes.tooMany) return;
+    attempt += 1;
+    const delay = retryDelay(attempt);
+    if (delay !== null) timer = setTimeout(connect, delay);
+  }
+
+  /** The ten attempts start anew (decisions §4). */
+  function tryAgain() {
+    attempt = 0;
+    if (!socket) connect();
+  }
+  const onVisible = () => document.visibilityState === 'visible' && tryAgain();
+
+  addEventListener('online', tryAgain);
+  document.addEventListener('visibilitychange', onVisible);
+  connect();
+  return () => {
+    removeEventListener('online', tryAgain);
+    document.removeEventListener('visibilitychange', onVisible);
+    clearTimeout(timer);
+    const last = socket;
+    socket = undefined;
+    last?.close();
+  };
+}

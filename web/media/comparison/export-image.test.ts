@@ -1,0 +1,55 @@
+// What the downloaded picture is made of.
+import { expect, it } from 'vitest';
+import { type Drawing, fileName, partsOf } from './export-image.ts';
+
+const source = { width: 3, height: 2 } as unknown as HTMLCanvasElement;
+const side = { source, width: 3, height: 2 };
+const drawing: Drawing = {
+  sides: { left: side, right: side },
+  titles: { left: 'May', right: 'June' },
+  heading: '',
+  footing: '',
+  mode: 'side',
+  at: 30,
+  fade: 25,
+  shown: 'right',
+  pane: { width: 3, height: 2 },
+};
+const layers = (mode: Drawing['mode']) =>
+  partsOf({ ...drawing, mode }).map(({ title, layers: all }) => [
+    title,
+    all.map(({ from, to, opacity }) => [from, to, opacity]),
+  ]);
+
+it('is what is shown: both beside each other, divided, blended, or the one in sight', () => {
+  expect(layers('side')).toEqual([
+    ['May', [[0, 1, 1]]],
+    ['June', [[0, 1, 1]]],
+  ]);
+  expect(layers('swipe')).toEqual([
+    [
+      'May  |  June',
+      [
+        [0, 0.3, 1],
+        [0.3, 1, 1],
+      ],
+    ],
+  ]);
+  expect(layers('fade')).toEqual([
+    [
+      'May, and 25% of June',
+      [
+        [0, 1, 1],
+        [0, 1, 0.25],
+      ],
+    ],
+  ]);
+  expect(layers('blink')).toEqual([['June', [[0, 1, 1]]]]);
+});
+
+it('is named after what it shows, in letters that every disk takes', () => {
+  expect(fileName(['Lekki Palm Résidences', '2026-02-10', '', 'Swipe'], 'png')).toBe(
+    'lekki-palm-residences_2026-02-10_swipe.png',
+  );
+  expect(fileName(['工地'], 'png')).toBe('comparison.png');
+});

@@ -1,0 +1,92 @@
+// How each kind of media is shown in a comparison.
+import { describe, expect, it } from 'vitest';
+import type { Media, MediaItem } from '#contract/media.ts';
+import { choosable, faceOf, itemOf, kindsOf, togetherAs } from './viewable.ts';
+
+const picture: MediaItem = {
+  id: 'p1',
+  name: '01.jpg',
+  kind: 'image',
+  bytes: 1,
+  width: null,
+  height: null,
+  panorama: null,
+  thumbnailUrl: '/p1/s400',
+  imageUrl: '/p1/s1600',
+  fullUrl: '/p1/full',
+  fileUrl: null,
+  embedUrl: null,
+  originalUrl: null,
+};
+const bare = { ...picture, thumbnailUrl: null, imageUrl: null, fullUrl: null };
+const folder = (...items: MediaItem[]): Media => ({
+  provider: 'local',
+  kind: 'folder',
+  items,
+  embedUrl: null,
+  originalUrl: null,
+  problem: null,
+});
+const link = (given: Partial<Media>): Media => ({ ...folder(), originalUrl: 'https://host.example/x', ...given });
+
+it('a session offers only the kinds it has, in their order', () => {
+  const none = { droneImagesUrl: null, indoorImagesUrl: null, videoUrl: null, tour360Url: null, orthomosaicUrl: null };
+  expect(kindsOf(none)).toEqual([]);
+  expect(kindsOf({ ...none, orthomosaicUrl: 'o', droneImagesUrl: 'd' })).toEqual(['drone', 'orthomosaic']);
+});
+
+it('the first picture stands chosen, and one that is gone falls back to it', () => {
+  const media = folder(picture, { ...picture, id: 'p2' }, { ...bare, id: 'f', kind: 'file' });
+  expect(choosable(media).map(({ id }) => id)).toEqual(['p1', 'p2']);
+  expect(itemOf(media, '')?.id).toBe('p1');
+  expect(itemOf(media, 'p2')?.id).toBe('p2');
+  expect(itemOf(media, 'gone')?.id).toBe('p1');
+});
+
+describe('a face', () => {
+  it('is a picture, or a sphere by its own word, its shape or where it was handed in', () => {
+    const as = (given: Partial<MediaItem>, kind: 'drone' | 'tour360') =>
+      faceOf(folder(picture), { ...picture, ...given }, kind).is;
+    expect(as({}, 'drone')).toBe('picture');
+    expect(as({ panorama: true }, 'drone')).toBe('sphere');
+    expect(as({ width: 4000, height: 2000 }, 'drone')).toBe('sphere');
+    expect(as({}, 'tour360')).toBe('sphere');
+    expect(as({ width: 3000, height: 2000 }, 'tour360')).toBe('picture');
+    expect(as({ panorama: false, width: 4000, height: 2000 }, 'tour360')).toBe('picture');
+  });
+
+  it('is a map where the bytes of a GeoTIFF come, and the sentence with its download where they do not', () => {
+    const tif: MediaItem = { ...bare, kind: 'geotiff' };
+    const media = link({ kind: 'geotiff' });
+    expect(faceOf(media, { ...tif, fileUrl: '/map.tif' }, 'orthomosaic').is).toBe('map');
+    expect(faceOf(media, tif, 'orthomosaic')).toEqual({ is: 'unread', original: 'https://host.example/x' });
+  });
+
+  it('is a film that can be steered, or a frame of its host', () => {
+    const film: MediaItem = { ...bare, kind: 'video', name: 'flight.mp4', fileUrl: '/flight.mp4' };
+    expect(faceOf(folder(film), film, 'videos')).toMatchObject({ is: 'film', player: 'file', url: '/flight.mp4' });
+    const youtube = link({ provider: 'youtube', kind: 'video', embedUrl: 'https://www.youtube-nocookie.com/embed/a' });
+    expect(faceOf(youtube, undefined, 'videos')).toMatchObject({ is: 'film', player: 'youtube' });
+    const drive = link({ provider: 'drive', kind: 'file', embedUrl: 'https://drive.google.com/file/d/a/preview' });
+    expect(faceOf(drive, undefined, 'videos')).toMatchObject({ is: 'frame', tour: false });
+    const tour = link({ provider: 'matterport', kind: 'tour', embedUrl: 'https://my.matterport.com/show/?m=a' });
+    expect(faceOf(tour, undefined, 'tour360')).toMatchObject({ is: 'frame', tour: true });
+  });
+
+  it('is the way to the original where nothing can be shown', () => {
+    expect(faceOf(link({ kind: 'unknown', problem: 'It is gone.' }), undefined, 'drone')).toEqual({
+      is: 'unavailable',
+      why: 'It is gone.',
+      original: 'https://host.example/x',
+    });
+  });
+});
+
+it('two of a kind are shown together, others each for itself', () => {
+  const one = { is: 'picture', item: picture } as const;
+  const frame = { is: 'frame', url: 'https://a.example', tour: true, original: null } as const;
+  expect(togetherAs(one, one)).toBe('picture');
+  expect(togetherAs(one, { is: 'sphere', item: picture })).toBeUndefined();
+  expect(togetherAs(frame, frame)).toBeUndefined();
+  expect(togetherAs(one, undefined)).toBeUndefined();
+});

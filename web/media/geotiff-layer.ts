@@ -1,0 +1,134 @@
+// What a map shows: a GeoTIFF read in parts from its address, or a plain picture; and where on earth it lies, if it says so.
+import ImageLayer from 'ol/layer/Image.js';
+import type Layer from 'ol/layer/Layer.js';
+import WebGLTile from 'ol/layer/WebGLTile.js';
+import Projection from 'ol/proj/Projection.js';
+import { addCoordinateTransforms, addProjection, get as getProjection } from 'ol/proj.js';
+import GeoTIFF from 'ol/source/GeoTIFF.js';
+import ImageStatic from 'ol/source/ImageStatic.js';
+import proj4 from 'proj4';
+import type { MediaItem } from '#contract/media.ts';
+import { definitionOf } from './map-projections.ts';
+import { sharpAddress, sphereMeans } from './panorama-image.ts';
+
+export type Ground = {
+  layer: Layer;
+  extent: number[];
+  projection: Projection;
+  /** Width of one of its own pixels. */
+  finest: number;
+  onEarth: boolean;
+  /** Calls back when not one part of it could be read. */
+  onUnreadable(told: () => void): void;
+};
+
+/** Throws when nothing of the item can be drawn. */
+export async function openGround(item: MediaItem): Promise<Ground> {
+  if (item.kind === 'geotiff' && item.fileUrl && sphereMeans().texture > 0) {
+    const tiff = await openTiff(item.fileUrl).catch(() => null);
+    if (tiff) return tiff;
+  }
+  const picture = sharpAddress(item, sphereMeans()) ?? item.imageUrl;
+  if (picture === null) throw new Error(`Nothing of ${item.name} can be drawn`);
+  return openPicture(picture);
+}
+
+/** Registered once with transformations to degrees and to every projection that was registered before. */
+function projectionOf(epsg: number): Projection | null {
+  const code = `EPSG:${epsg}`;
+  const definition = definitionOf(epsg);
+  if (!definition) return null;
+  const known = getProjection(code);
+  if (known) return known;
+  const units = definition.startsWith('+proj=longlat') ? 'degrees' : 'm';
+  const projection = new Projection({ code, units });
+  addProjection(projection);
+  for (const [other, its] of [['EPSG:4326', definitionOf(4326) ?? ''] as const, ...registered]) {
+    const { forward, inverse } = proj4(its, definition);
+    addCoordinateTransforms(other, projection, forward, inverse);
+  }
+  registered.set(code, definition);
+  return projection;
+}
+
+const registered = new Map<string, string>();
+
+type Keys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
+type Sources = Parameters<GeoTIFF['determineProjection']>[0];
+
+/** Knows projections by our list instead of by the net, and whether the last band says how opaque a pixel is. */
+class Tiff extends GeoTIFF {
+  samples = 0;
+  hasOpacity = false;
+
+  override async determineProjection(sources: Sources): Promise<void> {
+    const image = sources[0]?.[0];
+    if (!image) return;
+    const keys: Keys = image.getGeoKeys() ?? {};
+    this.projection = projectionOf(keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
+    this.samples = image.getSamplesPerPixel();
+    const extra: ArrayLike<number> | undefined = image.fileDirectory.getValue('ExtraSamples');
+    // 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples).
+    this.hasOpacity = extra !== undefined && (extra[extra.length - 1] ?? 0) > 0;
+  }
+}
+
+/** Some faults of files leave the library waiting for ever. */
+const patienceMs = 45_000;
+
+async function openTiff(url: string): Promise<Ground> {
+  const source = new Tiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, patienceMs, new Error('The file did not open in time'));
+  });
+  const { extent, resolutions } = await Promise.race([source.getView(), late]).finally(() => clearTimeout(timer));
+  if (!extent || !resolutions) throw new Error('The file has no extent');
+  const layer = new WebGLTile({ source, style: { color: colourOf(source) } });
+  return {
+    layer,
+    extent,
+    projection: source.getProjection() ?? inPixels(extent),
+    finest: source.getTileGrid()?.getResolutions().at(-1) ?? 1,
+    onEarth: source.getProjection() !== null,
+    onUnreadable(told) {
+      let read = false;
+      source.on('tileloadend', () => {
+        read = true;
+      });
+      source.on('tileloaderror', () => !read && told());
+    },
+  };
+}
+
+type Band = ['band', number];
+
+/** Red, green, blue and opacity from its bands; one or two bands are grey. Bands beyond, as near infrared, are not shown. */
+function colourOf({ samples, hasOpacity, bandCount }: Tiff): ['array', Band, Band, Band, Band | number] {
+  const isGrey = samples < 3;
+  const band = (nth: number): Band => ['band', isGrey ? 1 : nth];
+  const hasNodata = bandCount > samples;
+  const last: Band = ['band', hasNodata ? bandCount : samples];
+  return ['array', band(1), band(2), band(3), hasNodata || hasOpacity ? last : 1];
+}
+
+function inPixels(extent: number[]): Projection {
+  return new Projection({ code: 'PICTURE', units: 'pixels', extent });
+}
+
+async function openPicture(url: string): Promise<Ground> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const extent = [0, 0, image.naturalWidth, image.naturalHeight];
+  const projection = inPixels(extent);
+  const source = new ImageStatic({ url, imageExtent: extent, projection });
+  return {
+    layer: new ImageLayer({ source }),
+    extent,
+    projection,
+    finest: 1,
+    onEarth: false,
+    onUnreadable: (told) => source.on('imageloaderror', told),
+  };
+}

@@ -1,0 +1,37 @@
+// What stands in a map's place when its file cannot be drawn by a browser.
+import { Download, Map as MapIcon, RotateCw } from 'lucide-react';
+import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { unreadableMap } from './media-view.ts';
+
+type MapFailedProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
+
+/** The words of the specification (foundation §2, media viewing). */
+export function MapFailed({ item, onRetry, className }: MapFailedProps) {
+  const original = item.fileUrl ?? item.originalUrl;
+  return (
+    <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
+      <Empty
+        icon={MapIcon}
+        title={unreadableMap}
+        action={
+          <>
+            {original && (
+              <LinkButton href={original} external variant="primary" icon={Download}>
+                Download Original
+              </LinkButton>
+            )}
+            <Button icon={RotateCw} onClick={onRetry}>
+              Retry
+            </Button>
+          </>
+        }
+      >
+        {`${item.name} could not be drawn here. A program such as QGIS opens it.`}
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// Measuring on a map: a line or a polygon is drawn by clicks, or by Enter where the cross stands, and its size is told.
+import type { Coordinate } from 'ol/coordinate.js';
+import LineString from 'ol/geom/LineString.js';
+import Polygon from 'ol/geom/Polygon.js';
+import type { Geometry } from 'ol/geom.js';
+import Draw from 'ol/interaction/Draw.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import { toLonLat } from 'ol/proj.js';
+import VectorSource from 'ol/source/Vector.js';
+import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
+
+export type Measuring = {
+  /** Adds the point in the middle of the map. */
+  addMiddle(): void;
+  finish(): void;
+  clear(): void;
+  stop(): void;
+};
+
+/** A bright line in a dark seam is seen on every ground. */
+const look = [
+  { 'stroke-color': 'rgba(13, 15, 18, 0.75)', 'stroke-width': 6, 'fill-color': 'rgba(255, 214, 102, 0.25)' },
+  { 'stroke-color': '#ffd666', 'stroke-width': 3 },
+];
+const pen = [
+  ...look,
+  {
+    'circle-radius': 6,
+    'circle-fill-color': '#ffd666',
+    'circle-stroke-color': 'rgba(13, 15, 18, 0.75)',
+    'circle-stroke-width': 2,
+  },
+];
+
+export function measureOn(map: OlMap, what: 'length' | 'area', tell: (words: string) => void): Measuring {
+  const source = new VectorSource();
+  const layer = new VectorLayer({ source, style: look });
+  const draw = new Draw({ source, type: what === 'length' ? 'LineString' : 'Polygon', style: pen, stopClick: true });
+  const projection = map.getView().getProjection();
+  const degrees = (points: Coordinate[]) => points.map((point) => toLonLat(point, projection));
+  const say = (geometry: Geometry | undefined) => {
+    if (geometry instanceof LineString) tell(lengthText(lengthOf(degrees(geometry.getCoordinates()))));
+    if (geometry instanceof Polygon) tell(areaText(areaOf(degrees(geometry.getCoordinates()[0] ?? []))));
+  };
+  draw.on('drawstart', ({ feature }) => {
+    source.clear();
+    const geometry = feature.getGeometry();
+    geometry?.on('change', () => say(geometry));
+  });
+  map.addLayer(layer);
+  map.addInteraction(draw);
+  return {
+    addMiddle() {
+      const middle = map.getView().getCenter();
+      if (middle) draw.appendCoordinates([middle]);
+    },
+    finish: () => {
+      draw.finishDrawing();
+    },
+    clear() {
+      draw.abortDrawing();
+      source.clear();
+      tell('');
+    },
+    stop() {
+      map.removeInteraction(draw);
+      map.removeLayer(layer);
+      layer.dispose();
+    },
+  };
+}

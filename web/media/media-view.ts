@@ -1,0 +1,136 @@
+// What a tab shows for what its link is: the rules of media viewing (foundation §2, media-links §6.1), decided in one place.
+import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
+import { isPanorama, type Rounding } from './is-panorama.ts';
+
+export const mediaLabels: Record<MediaKind, string> = {
+  drone: 'Drone Photos',
+  indoor: 'Indoor',
+  videos: 'Videos',
+  tour360: '360 Tour',
+  orthomosaic: 'Orthomosaic',
+};
+
+const emptyFolder = 'No images found in this folder';
+const noImage = 'Image Preview Unavailable';
+const noPreview = 'Preview unavailable';
+export const unreadableMap = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
+
+/** The words where a session has no link of this kind; those of an orthomosaic are the specification's own. */
+export const nothingLinked: Record<MediaKind, string> = {
+  drone: 'No drone photos available',
+  indoor: 'No indoor photos available',
+  videos: 'No videos available',
+  tour360: 'No 360 tour available',
+  orthomosaic: 'No orthomosaic available',
+};
+
+/** A film, whoever plays it: the first of `files` that can be had by the browser itself, `frame` by its host's player. */
+export type FilmSource = {
+  name: string;
+  poster: string | null;
+  files: string[];
+  frame: string | null;
+  original: string | null;
+  bytes: number | null;
+};
+
+/** The files of a tab, each kind with a viewer of its own. */
+export type Files = {
+  photos: MediaItem[];
+  spheres: MediaItem[];
+  films: MediaItem[];
+  maps: MediaItem[];
+  others: MediaItem[];
+};
+
+export type View =
+  | { is: 'files'; items: MediaItem[] }
+  | { is: 'film'; film: FilmSource }
+  | { is: 'tour'; frame: string | null; original: string | null }
+  | { is: 'frame'; frame: string; original: string | null; note: string | null }
+  | Nothing;
+
+type Nothing = { is: 'nothing'; title: string; note: string | null; original: string | null; download?: boolean };
+
+export function viewOf(media: Media, kind: MediaKind): View {
+  if (media.items.length > 0) return { is: 'files', items: media.items };
+  if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return filmOf(media);
+  if (media.kind === 'tour') return { is: 'tour', frame: media.embedUrl, original: media.originalUrl };
+  // The bytes of a picture that we could not relay are nothing to frame.
+  if (media.embedUrl && media.kind !== 'image')
+    return { is: 'frame', frame: media.embedUrl, original: media.originalUrl, note: folderNote(media) };
+  return nothingOf(media, kind);
+}
+
+export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: Rounding): Files {
+  const files: Files = { photos: [], spheres: [], films: [], maps: [], others: [] };
+  for (const item of items) {
+    const isRound = chosen.get(item.id) ?? isPanorama(item, kind);
+    files[placeOf(item, isRound)].push(item);
+  }
+  return files;
+}
+
+function placeOf(item: MediaItem, isRound: boolean): keyof Files {
+  if (item.kind === 'image') {
+    if (item.imageUrl === null) return 'others';
+    return isRound ? 'spheres' : 'photos';
+  }
+  if (item.kind === 'video' && (item.fileUrl ?? item.embedUrl)) return 'films';
+  return item.kind === 'geotiff' && item.fileUrl ? 'maps' : 'others';
+}
+
+export function filmOfItem(item: MediaItem): FilmSource {
+  const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes } = item;
+  // A browser may reach a host that refuses our relay.
+  const files = fileUrl && isFilmFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
+  return { name, poster: thumbnailUrl, files, frame: fileUrl ? null : embedUrl, original: originalUrl, bytes };
+}
+
+function isFilmFile(link: string | null): link is string {
+  return link !== null && /^https:[^?#]+\.(?:mp4|webm|m4v|mov|ogv)(?:[?#]|$)/i.test(link);
+}
+
+/** Dropbox and plain files answer the film's bytes, all others a page with their player (media-links §2). */
+function filmOf(media: Media): View {
+  const { embedUrl, originalUrl: original } = media;
+  const isFile = media.provider === 'direct' || media.provider === 'dropbox';
+  if (embedUrl === null) {
+    const note = original?.startsWith('http:')
+      ? 'Browsers do not play films from http:// addresses in this page. Open the original, or ask for an https:// link.'
+      : (media.problem ?? 'This film plays only where it lies.');
+    return { is: 'nothing', title: noPreview, note, original };
+  }
+  const way = isFile ? { files: [embedUrl], frame: null } : { files: [], frame: embedUrl };
+  return { is: 'film', film: { name: 'film', poster: posterOf(embedUrl), ...way, original, bytes: null } };
+}
+
+/** YouTube's still of a film; other hosts do not say theirs by the film's id (media-links §2). */
+function posterOf(player: string): string | null {
+  const id = /^https:\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})(?:\?|$)/.exec(player)?.[1];
+  return id && id !== 'videoseries' ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;
+}
+
+function isEmptyFolder({ kind, problem }: Media): boolean {
+  return kind === 'folder' && (problem === null || problem === emptyFolder);
+}
+
+/** Why a folder is shown by its host and not as our own album. */
+function folderNote(media: Media): string | null {
+  return isEmptyFolder(media) ? emptyFolder : media.problem;
+}
+
+function nothingOf(media: Media, kind: MediaKind): View {
+  const { originalUrl: original, problem } = media;
+  const say = (title: string, note = problem): Nothing => ({
+    is: 'nothing',
+    title,
+    note: note === title ? null : note,
+    original,
+  });
+  if (media.kind === 'geotiff') return { ...say(unreadableMap), download: original !== null };
+  if (isEmptyFolder(media)) return say(emptyFolder, null);
+  if (media.kind === 'image') return say(noImage);
+  if (original === null && media.kind === 'unknown') return say(nothingLinked[kind], null);
+  return say(noPreview, problem ?? 'This kind of link opens where it lies.');
+}

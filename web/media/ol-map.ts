@@ -1,0 +1,127 @@
+// A map in a box of the page, by OpenLayers: looking, zooming, measuring, drawing what is shown, and giving all of it back.
+import ScaleLine from 'ol/control/ScaleLine.js';
+import { platformModifierKeyOnly } from 'ol/events/condition.js';
+import DragPan from 'ol/interaction/DragPan.js';
+import KeyboardPan from 'ol/interaction/KeyboardPan.js';
+import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
+import PinchZoom from 'ol/interaction/PinchZoom.js';
+import OlMap from 'ol/Map.js';
+import { fromLonLat, getPointResolution, toLonLat } from 'ol/proj.js';
+import View from 'ol/View.js';
+import 'ol/ol.css';
+import type { Ground } from './geotiff-layer.ts';
+import { type Measuring, measureOn } from './map-measure-interaction.ts';
+import { asShares, fromShares, type MapSpace, type MapView, metresOf, zoomOf } from './map-view.ts';
+
+export type MapStage = {
+  /** 'earth' where the file says where it lies. */
+  space: MapSpace;
+  view(space?: MapSpace): MapView;
+  look(view: MapView, space?: MapSpace): void;
+  zoomBy(steps: number): void;
+  showAll(): void;
+  measure(what: 'length' | 'area', tell: (words: string) => void): Measuring;
+  /** What is shown once everything in view has come. */
+  capture(): Promise<HTMLCanvasElement>;
+  release(): void;
+};
+
+type Opening = { target: HTMLElement; ground: Ground; calm: boolean; onMove: () => void };
+
+const margin = [12, 12, 12, 12];
+
+export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
+  const { extent, projection, finest } = ground;
+  const view = new View({
+    projection,
+    enableRotation: false,
+    minResolution: finest / 16,
+    maxResolution: finest * 4096,
+  });
+  const duration = calm ? 0 : 150;
+  const map = new OlMap({
+    target,
+    view,
+    layers: [ground.layer],
+    controls: ground.onEarth ? [new ScaleLine({ minWidth: 72 })] : [],
+    interactions: interactionsOf(target, duration),
+  });
+  const showAll = () => view.fit(extent, { padding: margin, duration: 0 });
+  showAll();
+  const space: MapSpace = ground.onEarth ? 'earth' : 'picture';
+  view.on('change:center', onMove);
+  view.on('change:resolution', onMove);
+
+  /** The width of a pixel when all of it is shown here. */
+  const frame = () => ({ extent, whole: view.getResolutionForExtent(extent, inside(map)) });
+  return {
+    space,
+    view(as = space) {
+      const at = view.getCenter() ?? [0, 0];
+      const pixel = view.getResolution() ?? finest;
+      if (as === 'picture') return asShares(at, pixel, frame());
+      const [x = 0, y = 0] = toLonLat(at, projection);
+      return { x, y, zoom: zoomOf(getPointResolution(projection, pixel, at, 'm')) };
+    },
+    look(wished, as = space) {
+      if (as === 'picture') {
+        const { at, pixel } = fromShares(wished, frame());
+        view.setCenter(at);
+        view.setResolution(pixel);
+        return;
+      }
+      const at = fromLonLat([wished.x, wished.y], projection);
+      view.setCenter(at);
+      view.setResolution(metresOf(wished.zoom) / getPointResolution(projection, 1, at, 'm'));
+    },
+    zoomBy: (steps) => view.animate({ resolution: (view.getResolution() ?? finest) / 2 ** steps, duration }),
+    showAll,
+    measure: (what, tell) => measureOn(map, what, tell),
+    capture: () => drawn(map),
+    release() {
+      map.setTarget(undefined);
+      ground.layer.dispose();
+      map.dispose();
+    },
+  };
+}
+
+function inside(map: OlMap): [width: number, height: number] {
+  const [width = 1, height = 1] = map.getSize() ?? [];
+  return [Math.max(1, width - 24), Math.max(1, height - 24)];
+}
+
+/** A page can be scrolled past the map: wheel and single finger are its own only while a person works in it. */
+function interactionsOf(target: HTMLElement, duration: number) {
+  const isActive = () => target.contains(document.activeElement);
+  const drag = new DragPan({
+    condition: ({ originalEvent }) =>
+      (originalEvent instanceof PointerEvent && originalEvent.pointerType !== 'touch') ||
+      isActive() ||
+      drag.getPointerCount() === 2,
+  });
+  return [
+    drag,
+    new PinchZoom({ duration }),
+    new MouseWheelZoom({ duration, condition: (event) => isActive() || platformModifierKeyOnly(event) }),
+    new KeyboardPan({ duration }),
+    new KeyboardZoom({ duration }),
+  ];
+}
+
+/** All layers on one canvas, as large as the screen shows them. */
+function drawn(map: OlMap): Promise<HTMLCanvasElement> {
+  return new Promise((resolve) => {
+    map.once('rendercomplete', () => {
+      const from = [...map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')];
+      const to = document.createElement('canvas');
+      to.width = Math.max(...from.map(({ width }) => width), 1);
+      to.height = Math.max(...from.map(({ height }) => height), 1);
+      const brush = to.getContext('2d');
+      for (const canvas of from) if (canvas.width > 0) brush?.drawImage(canvas, 0, 0, to.width, to.height);
+      resolve(to);
+    });
+    map.render();
+  });
+}

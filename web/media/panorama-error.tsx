@@ -1,0 +1,51 @@
+// What stands in a sphere's place when it cannot be had, or when this device cannot turn it.
+import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
+import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+type SphereFailedProps = { item: MediaItem; onRetry?: (() => void) | undefined; className?: string | undefined };
+
+/** The words of the specification (foundation §2, media viewing). */
+export function SphereFailed({ item, onRetry, className }: SphereFailedProps) {
+  const original = item.originalUrl ?? item.fileUrl ?? item.fullUrl;
+  return (
+    <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
+      <Empty
+        icon={ImageOff}
+        title="Image Preview Unavailable"
+        action={
+          <>
+            {onRetry && (
+              <Button icon={RotateCw} onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            {original && (
+              <LinkButton href={original} external icon={ExternalLink}>
+                View Original
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        {`${item.name} could not be loaded.`}
+      </Empty>
+    </div>
+  );
+}
+
+type SphereFlatProps = { item: MediaItem; title: string; className?: string | undefined };
+
+export function SphereFlat({ item, title, className }: SphereFlatProps) {
+  return (
+    <figure className={classNames('flex flex-col bg-sunken', className)}>
+      <img src={item.imageUrl ?? ''} alt={`${title}, laid out flat`} className="min-h-0 w-full flex-1 object-contain" />
+      <figcaption className="p-2 text-center text-muted text-sm">
+        This browser cannot turn 360° pictures (WebGL is missing or switched off), so here it lies flat.
+      </figcaption>
+    </figure>
+  );
+}

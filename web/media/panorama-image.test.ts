@@ -1,0 +1,42 @@
+// What a device is sent of a sphere's picture.
+import { expect, it } from 'vitest';
+import type { MediaItem } from '#contract/media.ts';
+import { sharpAddress, wantsSharp } from './panorama-image.ts';
+
+const item: MediaItem = {
+  id: 'local:pano.jpg',
+  name: 'pano.jpg',
+  kind: 'image',
+  bytes: 9_000_000,
+  width: 12_000,
+  height: 6_000,
+  panorama: true,
+  thumbnailUrl: '/s400',
+  imageUrl: '/s1600',
+  fullUrl: '/full',
+  fileUrl: null,
+  embedUrl: null,
+  originalUrl: null,
+};
+const desk = { texture: 16_384, memory: 8, frugal: false };
+
+it('never sends a picture that is larger than the graphics can hold', () => {
+  expect(sharpAddress(item, desk)).toBe('/full');
+  expect(sharpAddress(item, { ...desk, texture: 8192 })).toBeNull();
+  expect(sharpAddress({ ...item, width: 8192 }, { ...desk, texture: 8192 })).toBe('/full');
+});
+
+it('spares small memories', () => {
+  expect(sharpAddress(item, { ...desk, memory: 2 })).toBeNull();
+});
+
+it('sharpens at once on a wide screen, and on others when somebody looks closely', () => {
+  expect(wantsSharp(25, 1200, desk)).toBe(true);
+  expect(wantsSharp(25, 800, desk)).toBe(false);
+  expect(wantsSharp(60, 800, desk)).toBe(true);
+});
+
+it('waits for a closer look where the connection is slow or data are saved', () => {
+  expect(wantsSharp(25, 1200, { ...desk, frugal: true })).toBe(false);
+  expect(wantsSharp(60, 1200, { ...desk, frugal: true })).toBe(true);
+});

@@ -1,0 +1,40 @@
+// Which size of a sphere's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
+import type { MediaItem } from '#contract/media.ts';
+import { isFrugal } from '#web/lib/network-info.ts';
+
+/** What a device and its connection can take; `texture` is the longest side of a picture on its graphics, 0: it has no WebGL. */
+export type SphereMeans = { texture: number; memory: number; frugal: boolean };
+
+type Told = Navigator & { deviceMemory?: number };
+
+let known: SphereMeans | undefined;
+
+function textureLimit(): number {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const limit: unknown = gl?.getParameter(gl.MAX_TEXTURE_SIZE);
+  // Browsers hold few contexts at a time: this one is given back at once.
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return typeof limit === 'number' ? limit : 0;
+}
+
+/** Of this device, looked up once. */
+export function sphereMeans(): SphereMeans {
+  known ??= { texture: textureLimit(), memory: (navigator as Told).deviceMemory ?? 8, frugal: isFrugal() };
+  return known;
+}
+
+/** Zoom from which the quick picture looks soft, and pixels of the screen from which it does so at once. */
+const softZoom = 40;
+const softWidth = 1000;
+
+/** Whether the picture at its own size is worth its bytes: somebody looks closely, or the screen is wide. */
+export function wantsSharp(zoom: number, pixels: number, means: SphereMeans): boolean {
+  return zoom >= softZoom || (pixels >= softWidth && !means.frugal);
+}
+
+/** Address of the picture at its own size, where the device can hold it. */
+export function sharpAddress(item: MediaItem, means: SphereMeans): string | null {
+  const side = Math.max(item.width ?? 0, item.height ?? 0);
+  const most = means.memory < 4 ? Math.min(means.texture, 8192) : means.texture;
+  return side > most ? null : item.fullUrl;
+}

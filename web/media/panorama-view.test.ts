@@ -1,0 +1,55 @@
+// What turning and locking spheres promises.
+import { describe, expect, it } from 'vitest';
+import { afterKey, following, offsetOf, roundedSphere, sphereStart } from './panorama-view.ts';
+
+describe('a sphere turned by keys', () => {
+  it('goes round for ever to either side', () => {
+    let view = sphereStart;
+    const seen = new Set<number>();
+    for (let press = 0; press < 60; press++) {
+      view = afterKey(view, 'ArrowLeft') ?? view;
+      expect(view.yaw).toBeGreaterThanOrEqual(0);
+      expect(view.yaw).toBeLessThan(360);
+      seen.add(Math.floor(view.yaw / 90));
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  it('stops at the zenith, and at both ends of the zoom', () => {
+    let view = sphereStart;
+    for (let press = 0; press < 40; press++) view = afterKey(afterKey(view, 'ArrowUp') ?? view, '+') ?? view;
+    expect(view).toMatchObject({ pitch: 90, zoom: 100 });
+    for (let press = 0; press < 40; press++) view = afterKey(view, '-') ?? view;
+    expect(view.zoom).toBe(0);
+  });
+
+  it('turns by less the nearer it is', () => {
+    const step = (zoom: number) => afterKey({ yaw: 0, pitch: 0, zoom }, 'ArrowRight')?.yaw ?? 0;
+    expect(step(100)).toBeLessThan(step(0));
+  });
+
+  it('leaves other keys to the page', () => {
+    expect(afterKey(sphereStart, 'Tab')).toBeNull();
+    expect(afterKey(sphereStart, 'a')).toBeNull();
+  });
+});
+
+describe('two spheres locked', () => {
+  it('keep the distance that they had, both ways and across north', () => {
+    const left = { yaw: 350, pitch: 5, zoom: 40 };
+    const right = { yaw: 20, pitch: -5, zoom: 70 };
+    const offset = offsetOf(left, right);
+    expect(offset).toEqual({ yaw: 30, pitch: -10 });
+    const moved = { yaw: 340, pitch: 10, zoom: 50 };
+    expect(following(moved, offset)).toEqual({ yaw: 10, pitch: 0, zoom: 50 });
+    expect(following(following(moved, offset), offset, -1)).toEqual(moved);
+  });
+
+  it('never look beyond the zenith', () => {
+    expect(following({ yaw: 0, pitch: 85, zoom: 0 }, { yaw: 0, pitch: 20 }).pitch).toBe(90);
+  });
+});
+
+it('an address holds half degrees, and never 360', () => {
+  expect(roundedSphere({ yaw: 359.9, pitch: 12.26, zoom: 33.4 })).toEqual({ yaw: 0, pitch: 12.5, zoom: 33 });
+});

@@ -1,0 +1,75 @@
+// A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
+import { useLazy } from '#web/lib/use-dynamic-import.ts';
+import { useListPlace } from './list-scroll-restoration.ts';
+
+export type LongListProps<Row> = {
+  rows: readonly Row[];
+  /** Of all rows, those still to come too. */
+  total: number;
+  columns: number;
+  /** Between the rows, in pixels. */
+  gap: number;
+  /** The row that a link points at, by its id. */
+  marked?: number | undefined;
+  className: string;
+  busy: boolean;
+  /** Made once per change of what it shows (useCallback), so that scrolling draws no row anew. */
+  children: (row: Row, nth: number) => ReactNode;
+};
+
+/** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
+const many = 100;
+/** So many lines fill a screen: those of a grid are high, those of a list low. */
+const aScreen = { grid: 3, list: 6 };
+const load = () => import('./virtual-list.tsx').then((module) => module.WindowList);
+/** Without that part the list stays whole: slower, and as good. */
+const stayWhole = () => undefined;
+
+/** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
+export const LongList = memo(WholeOrWindow) as typeof WholeOrWindow;
+
+function WholeOrWindow<Row extends { id: number }>(props: LongListProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const WindowList = useLazy({ load, wanted: props.total > many, onFailed: stayWhole });
+  if (WindowList && props.rows.length > many)
+    return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
+  return <WholeList {...props} list={list} />;
+}
+
+type WholeListProps<Row> = LongListProps<Row> & { list: RefObject<HTMLUListElement | null> };
+
+function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
+  const { rows, total, columns, gap, marked, className, busy, children, list } = props;
+  const { heights } = useListPlace(columns, () => heightsOf(list.current));
+  // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
+  const shown = useDeferredValue(
+    rows,
+    heights.length > 0 ? rows : rows.slice(0, columns > 1 ? aScreen.grid * columns : aScreen.list),
+  );
+  const at = marked === undefined ? -1 : shown.findIndex(({ id }) => id === marked);
+  const isThere = at >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
+  useEffect(() => {
+    if (isThere) list.current?.children[at]?.scrollIntoView({ block: 'center' });
+  }, [isThere, marked]);
+  return (
+    <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
+      {shown.map((row, nth) => (
+        <li
+          key={row.id}
+          aria-posinset={nth + 1}
+          aria-setsize={total}
+          className="list-row grid min-w-0"
+          style={heights[nth] ? { containIntrinsicHeight: `auto ${heights[nth]}px` } : undefined}
+        >
+          {children(row, nth)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function heightsOf(list: HTMLUListElement | null): number[] {
+  return list ? Array.from(list.children, (row) => row.getBoundingClientRect().height) : [];
+}

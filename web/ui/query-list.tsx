@@ -1,0 +1,25 @@
+// A list in each of its states: waiting, failed, empty, or there.
+import type { ReactNode } from 'react';
+import { type ApiError, sentenceOf } from '#web/lib/api-error.ts';
+import { Failure } from './error-state.tsx';
+
+type ListingProps<Row> = {
+  list: {
+    data: { rows: Row[] } | undefined;
+    error: ApiError | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Of the final size and number. */
+  skeletons: ReactNode;
+  empty: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** What was loaded once stays on screen when a refetch fails. */
+export function Listing<Row>({ list, skeletons, empty, children }: ListingProps<Row>) {
+  const { data, error, isFetching, refetch } = list;
+  if (data) return data.rows.length === 0 ? empty : children(data.rows);
+  if (error) return <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
+  return skeletons;
+}

@@ -1,0 +1,127 @@
+// The rows of a long list that are near the view, in their places; what is far away is only room.
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { LongListProps } from './adaptive-list.tsx';
+import { useListPlace } from './list-scroll-restoration.ts';
+
+type WindowListProps<Row> = LongListProps<Row> & {
+  /** How high the rows were while the list was whole; none when one comes back to it. */
+  before: () => readonly number[];
+};
+
+/** Lines beyond the view that are there already, for the next turn of the wheel and the next press of Tab. */
+const beyond = 4;
+/** In pixels, where nothing is known yet. */
+const anyHeight = 300;
+
+export function WindowList<Row extends { id: number }>(props: WindowListProps<Row>) {
+  const { rows, total, columns, gap, marked, className, busy, children, before } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const margin = useTop(list);
+  const { held, onFocus, onBlur } = useHeldLine();
+  const whole = useState(before)[0];
+  const left = useListPlace(columns, () =>
+    rows.map((_, nth) => virtualizer.measurementsCache[Math.floor(nth / columns)]?.size ?? 0),
+  );
+  const known = whole.length > 0 ? whole : left.heights;
+  const usual = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : anyHeight;
+  const virtualizer = useWindowVirtualizer({
+    count: Math.ceil(rows.length / columns),
+    estimateSize: (line) => known[line * columns] || usual,
+    getItemKey: useCallback((line: number) => rows[line * columns]?.id ?? line, [rows, columns]),
+    rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), held), [held]),
+    // Else the first rows would be drawn and measured on the way, and the rest move by what they differ.
+    ...(whole.length > 0 || left.scroll === undefined ? {} : { initialOffset: left.scroll }),
+    scrollMargin: margin,
+    gap,
+    overscan: beyond,
+    useFlushSync: false,
+  });
+
+  const at = marked === undefined ? -1 : rows.findIndex(({ id }) => id === marked);
+  const markedLine = at < 0 ? undefined : Math.floor(at / columns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
+  useEffect(() => {
+    if (markedLine !== undefined) virtualizer.scrollToIndex(markedLine, { align: 'center' });
+  }, [markedLine === undefined, marked]);
+
+  const shown = virtualizer.getVirtualItems();
+  const room = virtualizer.getTotalSize() + margin - (shown.at(-1)?.end ?? margin);
+  return (
+    <ul
+      ref={list}
+      className={className}
+      style={{ rowGap: 0, paddingBottom: room, overflowAnchor: 'none' }}
+      aria-busy={busy}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {shown.flatMap(({ index: line, start }, at) =>
+        rows.slice(line * columns, (line + 1) * columns).map((row, nth) => (
+          <li
+            key={row.id}
+            ref={nth === 0 ? virtualizer.measureElement : undefined}
+            data-index={line}
+            aria-posinset={line * columns + nth + 1}
+            aria-setsize={total}
+            className="grid min-w-0"
+            // What lies between this line and the one above it, the gap and lines that are not there.
+            style={{ marginTop: start - (shown[at - 1]?.end ?? margin) }}
+          >
+            <Content row={row} nth={line * columns + nth}>
+              {children}
+            </Content>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+type ContentProps<Row> = { row: Row; nth: number; children: (row: Row, nth: number) => ReactNode };
+
+/** Scrolling moves rows and draws none of them anew. */
+const Content = memo(function Content<Row>({ row, nth, children }: ContentProps<Row>) {
+  return children(row, nth);
+}) as <Row>(props: ContentProps<Row>) => ReactNode;
+
+/** Where the list begins in the page; what stands above it may grow, such as the filters. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    measure();
+    return () => watch.disconnect();
+  }, [list]);
+  return top;
+}
+
+/** The line that holds the focus stays, however far one scrolls, so that the next key finds it. */
+function useHeldLine() {
+  const [held, hold] = useState<number>();
+  return {
+    held,
+    onFocus: ({ target }: FocusEvent) => hold(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) hold(undefined);
+    },
+  };
+}
+
+function withLine(lines: number[], held: number | undefined): number[] {
+  return held === undefined || lines.includes(held) ? lines : [...lines, held].sort((one, other) => one - other);
+}
