@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Connection } from '#server/db/connection.ts';
-import { planning } from '#server/db/open.ts';
-import { noticeChannel } from '#server/db/transaction.ts';
+import { planOptions } from '#server/db/open.ts';
+import { changeChannel } from '#server/db/transaction.ts';
 import type { Statement } from './product.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ function wordFor(value: unknown, varying: Varying): { word: string; variable?: s
   if (varying.id !== undefined && String(value) === String(varying.id)) return { word: ':id' };
   if (varying.key !== undefined && value === varying.key) return { word: ':key' };
   // The product's own ears are left out of it.
-  const text = value === noticeChannel ? 'floor' : toText(value);
+  const text = value === changeChannel ? 'floor' : toText(value);
   const variable = `v${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
   return { word: `:${variable}`, variable };
 }
@@ -43,7 +43,7 @@ export function toScript(statements: Statement[], varying: Varying = {}): Script
     const sent = text.replace(/\$(\d+)/g, (_, nth: string) => {
       const value = given[Number(nth) - 1];
       const { word, variable } = wordFor(value, varying);
-      if (variable) values[variable] = value === noticeChannel ? 'floor' : toText(value);
+      if (variable) values[variable] = value === changeChannel ? 'floor' : toText(value);
       return word;
     });
     const answersId = varying.id !== undefined && /insert into sessions/.test(text);
@@ -85,7 +85,7 @@ export async function floor(
   const reached = ['-h', host, '-p', String(port), '-U', user];
   await run(pgbench, [...words, ...values, ...reached, database], {
     cwd: where,
-    env: { PGPASSWORD: password, PGOPTIONS: planning },
+    env: { PGPASSWORD: password, PGOPTIONS: planOptions },
   }).catch((error: { stderr?: string }) => {
     throw new Error(`pgbench failed: ${error.stderr}\n${script.text}`);
   });

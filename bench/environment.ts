@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Connection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { createDatabase } from '#server/db/open.ts';
 import { findInstalled, type Installed, startInstalled } from '#server/test-support/system-postgres.ts';
 import { type Actor, actors, fillCompany, password } from './company.ts';
 import { type Gauged, startMeasured } from './product.ts';
@@ -20,18 +20,24 @@ export type Ground = {
   idle: number;
 };
 
-export type Grounds = { server: Installed; pgbench: string; folder: string; grounds: Ground[]; close(): Promise<void> };
+export type Environment = {
+  server: Installed;
+  pgbench: string;
+  folder: string;
+  grounds: Ground[];
+  close(): Promise<void>;
+};
 
 /** Not what a server does but what it may take: connections for all products at once, and memory for filling in. */
 const settings = { max_connections: '200', maintenance_work_mem: '512MB' };
 
 async function makeDatabase(server: Installed, sessions: number): Promise<Connection> {
   const database = `company_${sessions}`;
-  const first = openDatabase(server.connection, { max: 1 });
+  const first = createDatabase(server.connection, { max: 1 });
   await sql`create database ${sql.id(database)}`.execute(first.query);
   await first.close();
   const connection = { ...server.connection, database };
-  const own = openDatabase(connection, { max: 2 });
+  const own = createDatabase(connection, { max: 2 });
   await migrate(own);
   await fillCompany(own, sessions);
   await own.close();
@@ -57,7 +63,7 @@ export function conditions(server: Installed): string {
 }
 
 /** Null where PostgreSQL or its pgbench is not installed: then there is no floor to compare with. Close it, also after a failure. */
-export async function openGrounds(sizes: readonly number[]): Promise<Grounds | null> {
+export async function createEnvironment(sizes: readonly number[]): Promise<Environment | null> {
   const pgbench = join(findInstalled()?.bin ?? '', 'pgbench');
   const server = existsSync(pgbench) ? await startInstalled(settings) : null;
   if (!server) return null;

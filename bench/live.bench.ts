@@ -1,10 +1,10 @@
 // One notification to many sockets: from its commit to the last of them, against a bare ws server that is handed the same bytes.
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { type Notice, noticeChannel } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/transaction.ts';
 import { startProduct } from '#server/test-support/product-process.ts';
 import { password } from './company.ts';
-import { conditions, type Grounds, openGrounds } from './environment.ts';
+import { conditions, createEnvironment, type Environment } from './environment.ts';
 import { gauged, type Used } from './product.ts';
 import { median, table } from './report.ts';
 
@@ -85,14 +85,14 @@ async function makeReaders(client: pg.Client): Promise<{ id: number; userId: num
 }
 
 /** What one submission does where many review: an item for each of them, on all their screens. */
-async function productSide({ grounds: [ground] }: Grounds): Promise<Side & { close(): Promise<void> }> {
+async function productSide({ grounds: [ground] }: Environment): Promise<Side & { close(): Promise<void> }> {
   if (!ground) throw new Error('There is no product to measure');
   const { product, connection } = ground;
   const client = new pg.Client(connection);
   await client.connect();
   const readers = await makeReaders(client);
   const notes = readers.map(({ id, userId }) => [id, userId] as [number, number]);
-  const notice: Notice = { from: 'bench', topics: [], admins: false, users: [], notes, ended: [] };
+  const notice: ChangeEvent = { from: 'bench', topics: [], admins: false, users: [], notes, ended: [] };
   const cookies: string[] = [];
   for (const { username } of readers) cookies.push(await product.login(username, password));
   const before = (await product.used()).rss;
@@ -102,7 +102,7 @@ async function productSide({ grounds: [ground] }: Grounds): Promise<Side & { clo
     sockets.push(...(await Promise.all(Array.from({ length: each }, one))));
   }
   const idle = (await product.used()).rss - before;
-  const push = () => client.query('select pg_notify($1, $2)', [noticeChannel, JSON.stringify(notice)]);
+  const push = () => client.query('select pg_notify($1, $2)', [changeChannel, JSON.stringify(notice)]);
   return { name: 'product', sockets, push, used: product.used, idle, times: [], cpu: [], close: () => client.end() };
 }
 
@@ -140,7 +140,7 @@ function print(sides: Side[]): void {
   console.log(`\n${table([head, ...sides.map(row), last], 1)}`);
 }
 
-async function run(at: Grounds): Promise<void> {
+async function run(at: Environment): Promise<void> {
   const product = await productSide(at);
   const heard = new Promise<string>((resolve) => product.sockets[0]?.once('message', (data) => resolve(String(data))));
   await Promise.all([everyoneHears(product.sockets), product.push()]);
@@ -157,7 +157,7 @@ async function run(at: Grounds): Promise<void> {
   }
 }
 
-const grounds = await openGrounds([20]);
+const grounds = await createEnvironment([20]);
 if (!grounds)
   console.log('Skipped: PostgreSQL with pgbench is not installed here (Debian: apt-get install postgresql).');
 else await run(grounds).finally(() => grounds.close());

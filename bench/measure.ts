@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { floor, type Script, toScript } from './baseline.ts';
 import { databaseCpu, endedCpu } from './cpu.ts';
-import type { Ground, Grounds } from './environment.ts';
+import type { Environment, Ground } from './environment.ts';
 import type { Figure } from './figures.ts';
 import { type Load, load, toQuestion } from './load.ts';
 
@@ -73,7 +73,7 @@ type SeenGround = { ground: Ground; script: Script; floors: Floored[]; ways: Map
 export type Seen = { figure: Figure; grounds: SeenGround[] };
 
 /** The first does next to nothing but connect and plan. */
-async function takeFloor({ ground, script, floors }: SeenGround, at: Grounds, pace: Pace): Promise<Floored> {
+async function takeFloor({ ground, script, floors }: SeenGround, at: Environment, pace: Pace): Promise<Floored> {
   const { pgbench, folder, server } = at;
   const place = { pgbench, connection: ground.connection, folder, callers: pace.callers };
   const last = floors.at(-1);
@@ -96,7 +96,11 @@ function beyondFirst([first, ...others]: Floored[]): Floored[] {
   }));
 }
 
-async function takeRound(figure: Figure, at: Grounds, given: { seen: SeenGround[]; pace: Pace; milliseconds: number }) {
+async function takeRound(
+  figure: Figure,
+  at: Environment,
+  given: { seen: SeenGround[]; pace: Pace; milliseconds: number },
+) {
   const { seen, pace, milliseconds } = given;
   for (const one of seen) {
     one.floors.push(await takeFloor(one, at, pace));
@@ -114,7 +118,7 @@ const fewest = 3;
  * One figure at all sizes, round by round, so that what disturbs the machine disturbs all of them; the first round only warms up.
  * After `until` (milliseconds since 1970) a figure gets the fewest rounds.
  */
-export async function measure(figure: Figure, at: Grounds, pace: Pace): Promise<Seen> {
+export async function measure(figure: Figure, at: Environment, pace: Pace): Promise<Seen> {
   const seen: SeenGround[] = [];
   for (const ground of at.grounds) {
     const ways = new Map(figure.ways.map((way) => [way, [] as Taken[]]));

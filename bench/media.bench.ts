@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openQueue } from '#server/lib/concurrency-limit.ts';
-import { openPictures } from '#server/media/thumbnails.ts';
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
+import { createThumbnails } from '#server/media/thumbnails.ts';
 import { startProduct } from '#server/test-support/product-process.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
 import { type Load, load, toQuestion } from './load.ts';
@@ -48,14 +48,14 @@ async function measureMaking(paths: string[], origin: string): Promise<void> {
   const chosen = paths.slice(0, batch);
   const costs = { product: [] as Cost[], bare: [] as Cost[] };
   for (let round = 0; round <= rounds; round++) {
-    const pictures = openPictures({ folder: join(folder, `pictures-${round}`), mostBytes: 2 ** 30 });
+    const pictures = createThumbnails({ folder: join(folder, `pictures-${round}`), mostBytes: 2 ** 30 });
     const product = () =>
       Promise.all(
         chosen.map((path) =>
           pictures.get({ id: `local:${path}`, version: '1', picture: async () => path }, 's400', 'avif'),
         ),
       );
-    const twoAtOnce = openQueue(2);
+    const twoAtOnce = createConcurrencyLimit(2);
     const bare = () => Promise.all(chosen.map((path) => twoAtOnce(() => bareSharp(path))));
     const sides = [
       async () => costs.product.push(await costOf(product)),
@@ -153,7 +153,7 @@ async function browse(product: Gauged, album: Album, nth: number): Promise<numbe
     ...larger.map((path) => path.replace('/s400', '/s800')),
     ...large.map((path) => path.replace('/s400', '/s1600')),
   ];
-  const six = openQueue(6);
+  const six = createConcurrencyLimit(6);
   await Promise.all(wanted.map((path) => six(() => get(path))));
   return bytes;
 }

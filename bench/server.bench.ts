@@ -1,6 +1,6 @@
 // What the server answers per second, as a part of what its database can: pages, figures, new sessions, searches, at four sizes.
 
-import { conditions, type Grounds, openGrounds } from './environment.ts';
+import { conditions, createEnvironment, type Environment } from './environment.ts';
 import { type Figure, figures } from './figures.ts';
 import { type Cost, type Floored, measure, type Pace, type Seen, type Taken } from './measure.ts';
 import { exponent, grouped, median, table, total } from './report.ts';
@@ -98,7 +98,7 @@ function costLine(row: Row): string[] {
   ];
 }
 
-async function memory(at: Grounds): Promise<string> {
+async function memory(at: Environment): Promise<string> {
   const lines = await Promise.all(
     at.grounds.map(async ({ sessions, idle, product }) => {
       const { rss } = await product.used();
@@ -108,7 +108,7 @@ async function memory(at: Grounds): Promise<string> {
   return table([['sessions', 'memory idle', 'after the run'], ...lines], 1);
 }
 
-async function run(at: Grounds): Promise<void> {
+async function run(at: Environment): Promise<void> {
   const { rounds, slice, callers } = pace;
   const names = at.grounds.map(({ sessions }) => grouped(sessions));
   console.log(`\n${conditions(at.server)}`);
@@ -143,7 +143,7 @@ async function run(at: Grounds): Promise<void> {
   console.log(`\n${await memory(at)}`);
 }
 
-const grounds = await openGrounds(sizes);
+const grounds = await createEnvironment(sizes);
 if (!grounds)
   console.log('Skipped: PostgreSQL with pgbench is not installed here (Debian: apt-get install postgresql).');
 else await run(grounds).finally(() => grounds.close());

@@ -72,7 +72,7 @@ export const api = {
     read: notifications.readNotification,
     readAll: notifications.readAllNotifications,
   },
-  dashboard: { figures: dashboard.figures, search: dashboard.search },
+  dashboard: { figures: dashboard.dashboardStats, search: dashboard.search },
   history: { sessions: history.sessionHistory, disputes: history.disputeHistory },
   demoRequests: { create: demoRequests.createDemoRequest, list: demoRequests.demoRequests },
 };

@@ -1,6 +1,6 @@
 // Logging in and out, and who one is: the calls that the login cookie hangs on.
 import * as z from 'zod/mini';
-import { Done } from './fields.ts';
+import { Ok } from './fields.ts';
 import { can } from './policy.ts';
 import { get, post, put } from './route.ts';
 import { User } from './users.ts';
@@ -36,19 +36,19 @@ export const login = post('/api/login', {
   says: 'Logs in and sets the login cookie.',
 });
 
-export const logout = post('/api/logout', { reply: Done, may: 'anyone', says: 'Ends this login and its sockets.' });
+export const logout = post('/api/logout', { reply: Ok, may: 'anyone', says: 'Ends this login and its sockets.' });
 
 export const current = get('/api/user', {
   reply: User,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users'],
   says: 'The person logged in.',
 });
 
 export const changePassword = put('/api/user/password', {
   body: NewPassword,
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['users'],
   says: 'Changes one’s own password; ends all one’s logins and gives this browser a new one.',
 });

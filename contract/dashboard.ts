@@ -6,7 +6,7 @@ import { get } from './route.ts';
 import { sessionStatuses } from './sessions.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
-export const Figures = z.object({
+export const DashboardStats = z.object({
   activeProjects: z.number(),
   pendingApproval: z.number(),
   weeklySessions: z.number(),
@@ -19,11 +19,11 @@ export const Figures = z.object({
     completed: z.number(),
   }),
 });
-export type Figures = z.infer<typeof Figures>;
+export type DashboardStats = z.infer<typeof DashboardStats>;
 
-export const figures = get('/api/dashboard/stats', {
-  reply: Figures,
-  may: can.beHere,
+export const dashboardStats = get('/api/dashboard/stats', {
+  reply: DashboardStats,
+  may: can.authenticated,
   topics: ['sessions', 'projects', 'users'],
   says: 'The figures of the dashboard, of what the asker may see.',
 });
@@ -42,7 +42,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 export const search = get('/api/search', {
   query: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(200, 'The search is too long')), '') }),
   reply: z.object({ total: z.number(), results: z.array(SearchResult) }),
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['sessions', 'projects', 'users'],
   says: 'Projects and sessions that hold the words, among all that one may see.',
 });

@@ -1,6 +1,6 @@
 // The landing page's demo requests: kept, so that no lead is lost (decisions §9).
 import * as z from 'zod/mini';
-import { Done, Instant, longText, optionalText, paging, text } from './fields.ts';
+import { Instant, longText, Ok, optionalText, paging, text } from './fields.ts';
 import { can } from './policy.ts';
 import { list, post } from './route.ts';
 
@@ -34,7 +34,7 @@ export const DemoRequest = z.object({
 
 export const createDemoRequest = post('/api/demo-requests', {
   body: NewDemoRequest,
-  reply: Done,
+  reply: Ok,
   status: 201,
   may: 'anyone',
   topics: ['demoRequests', 'notifications'],

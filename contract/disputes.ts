@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ById, Instant, id, idText, longText, paging, text } from './fields.ts';
 import { can, type DisputeStatus, type Role } from './policy.ts';
 import { get, list, patch, post } from './route.ts';
-import { Name } from './users.ts';
+import { PersonRef } from './users.ts';
 
 export const disputeStatuses = [
   'open',
@@ -11,7 +11,7 @@ export const disputeStatuses = [
   'resolved',
   'closed',
 ] as const satisfies readonly DisputeStatus[];
-export const DisputeStatusWord = z.enum(disputeStatuses, 'Status must be open, in_progress, resolved or closed');
+export const DisputeStatusParam = z.enum(disputeStatuses, 'Status must be open, in_progress, resolved or closed');
 export const disputeStatusLabels = {
   open: 'Open',
   in_progress: 'In Progress',
@@ -29,7 +29,7 @@ export const priorityMeanings = {
 } as const;
 
 /** From where each role may set a status (decisions §3); whose concern it may be says the policy. */
-export const disputeMoves: Record<Role, Partial<Record<DisputeStatus, readonly DisputeStatus[]>>> = {
+export const disputeTransitions: Record<Role, Partial<Record<DisputeStatus, readonly DisputeStatus[]>>> = {
   admin: {
     open: ['in_progress', 'resolved', 'closed'],
     in_progress: ['open', 'resolved', 'closed'],
@@ -52,11 +52,11 @@ export const Dispute = z.object({
   sessionId: z.number(),
   clientId: z.number(),
   reason: z.string(),
-  status: DisputeStatusWord,
+  status: DisputeStatusParam,
   priority: Priority,
   createdAt: Instant,
   updatedAt: Instant,
-  client: Name,
+  client: PersonRef,
   session: z.object({
     id: z.number(),
     captureDate: z.string(),
@@ -66,7 +66,7 @@ export const Dispute = z.object({
   }),
   messageCount: z.number(),
   /** What the asker may set it to now, in the order of the life; empty: nothing. */
-  moves: z.array(DisputeStatusWord),
+  moves: z.array(DisputeStatusParam),
   mayComment: z.boolean(),
 });
 export type Dispute = z.infer<typeof Dispute>;
@@ -78,7 +78,7 @@ export const DisputeMessage = z.object({
   message: z.string(),
   messageType: z.enum(['comment', 'status_change', 'resubmission']),
   createdAt: Instant,
-  user: Name,
+  user: PersonRef,
 });
 
 const concerned = ['disputes', 'sessions', 'notifications'] as const;
@@ -86,12 +86,12 @@ const concerned = ['disputes', 'sessions', 'notifications'] as const;
 export const disputes = list('/api/disputes', {
   query: z.object({
     ...paging,
-    status: z.optional(DisputeStatusWord),
+    status: z.optional(DisputeStatusParam),
     sessionId: z.optional(idText('sessionId must be a whole number')),
     projectId: z.optional(idText('projectId must be a whole number')),
   }),
   reply: Dispute,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['disputes', 'sessions', 'projects', 'users'],
   says: 'The concerns one may read, newest first.',
 });
@@ -100,7 +100,7 @@ export const sessionDisputes = list('/api/sessions/:id/disputes', {
   params: ById,
   query: z.object(paging),
   reply: Dispute,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['disputes', 'sessions', 'projects', 'users'],
   says: 'The concerns on one session, newest first.',
 });
@@ -117,16 +117,16 @@ export const createDispute = post('/api/disputes', {
 export const resolveDispute = patch('/api/disputes/:id/resolve', {
   params: ById,
   reply: Dispute,
-  may: can.beHere,
+  may: can.authenticated,
   topics: concerned,
   says: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
 });
 
 export const setDisputeStatus = patch('/api/disputes/:id/status', {
   params: ById,
-  body: z.object({ status: DisputeStatusWord }),
+  body: z.object({ status: DisputeStatusParam }),
   reply: Dispute,
-  may: can.beHere,
+  may: can.authenticated,
   topics: concerned,
   says: 'Sets the status of a concern.',
 });
@@ -135,7 +135,7 @@ export const disputeMessages = list('/api/disputes/:id/messages', {
   params: ById,
   query: z.object(paging),
   reply: DisputeMessage,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['disputes', 'users'],
   says: 'The conversation of a concern, oldest first.',
 });
@@ -145,7 +145,7 @@ export const commentDispute = post('/api/disputes/:id/messages', {
   body: z.object({ message: text('Please write a message', longText, 'The message') }),
   reply: DisputeMessage,
   status: 201,
-  may: can.beHere,
+  may: can.authenticated,
   topics: concerned,
   says: 'Writes into the conversation of a concern.',
 });
@@ -153,7 +153,7 @@ export const commentDispute = post('/api/disputes/:id/messages', {
 export const getDispute = get('/api/disputes/:id', {
   params: ById,
   reply: Dispute,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['disputes', 'sessions', 'projects', 'users'],
   says: 'One concern.',
 });

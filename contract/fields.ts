@@ -97,5 +97,5 @@ export const paging = {
 };
 
 /** The answer of a call that has nothing more to say. */
-export const Done = z.object({ ok: z.literal(true) });
-export const done = { ok: true } as const;
+export const Ok = z.object({ ok: z.literal(true) });
+export const ok = { ok: true } as const;

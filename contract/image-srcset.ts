@@ -2,22 +2,22 @@
 import type { MediaItem, PictureSize } from './media.ts';
 
 /** The picture at this size, '' where the item has none. */
-export function pictureAt(item: Pick<MediaItem, 'thumbnailUrl'>, size: PictureSize): string {
+export function imageAtSize(item: Pick<MediaItem, 'thumbnailUrl'>, size: PictureSize): string {
   return item.thumbnailUrl?.replace(/\/s400(?=\?|$)/, `/${size}`) ?? '';
 }
 
 /** A srcset of these sizes, whose tokens say how wide a landscape picture comes. */
-export function picturesAt(
+export function imagesAtSizes(
   item: Pick<MediaItem, 'thumbnailUrl'>,
   sizes: readonly Exclude<PictureSize, 'full'>[],
 ): string {
-  return sizes.map((size) => `${pictureAt(item, size)} ${size.slice(1)}w`).join(', ');
+  return sizes.map((size) => `${imageAtSize(item, size)} ${size.slice(1)}w`).join(', ');
 }
 
 /** A srcset of what is cut of a cover: for small places, phones, dense phones, and big places on dense screens. */
-export function coverWidths(coverUrl: string): string {
-  return picturesAt({ thumbnailUrl: coverUrl }, ['s400', 's800', 's1000', 's1600']);
+export function coverSrcSet(coverUrl: string): string {
+  return imagesAtSizes({ thumbnailUrl: coverUrl }, ['s400', 's800', 's1000', 's1600']);
 }
 
 /** On a phone a list's covers are as wide as the screen, and the first one is fetched before anything is drawn. */
-export const phoneCover = { media: '(width < 640px)', sizes: '100vw' } as const;
+export const mobileCover = { media: '(width < 640px)', sizes: '100vw' } as const;

@@ -5,15 +5,15 @@ import { fileShareRows } from '#contract/links/file-share.ts';
 import { readFile, readHostedTour, readTileTemplate, readWebodm } from '#contract/links/generic-links.ts';
 import { readLocal } from '#contract/links/local.ts';
 import { mapRows } from '#contract/links/map.ts';
-import { type Address, readAddress } from '#contract/links/parse-url.ts';
-import { type LinkHosts, type Meaning, type ProviderRow, readTable } from '#contract/links/provider-table.ts';
+import { type ParsedUrl, parseUrl } from '#contract/links/parse-url.ts';
+import { type LinkHosts, type LinkInfo, type ProviderRow, readTable } from '#contract/links/provider-table.ts';
 import { tourRows } from '#contract/links/tour.ts';
-import { filmRows } from '#contract/links/video.ts';
+import { videoRows } from '#contract/links/video.ts';
 
 export type { LinkHosts, Provider } from '#contract/links/provider-table.ts';
 
 /** A classified link. The three addresses are http(s) or null, `embedUrl` and `thumbnailUrl` always https. */
-export interface Link extends Meaning {
+export interface Link extends LinkInfo {
   /** The trimmed address to open in a new tab; null where the text is no http(s) address (local links included). */
   url: string | null;
 }
@@ -25,8 +25,8 @@ const BROKEN_PROBLEM =
   'This is not a complete web address: after https:// a site name must follow, as in https://example.com/photos.';
 const SCHEME_PROBLEM = 'A link must start with https:// or http://, or with /media/ for the local media folders.';
 
-const TABLE: readonly ProviderRow[] = [...driveRows, ...filmRows, ...fileShareRows, ...tourRows, ...mapRows];
-const UNKNOWN: Meaning = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null };
+const TABLE: readonly ProviderRow[] = [...driveRows, ...videoRows, ...fileShareRows, ...tourRows, ...mapRows];
+const UNKNOWN: LinkInfo = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null };
 
 /**
  * Says what a link is, by exact host and anchored patterns only (media-links §6, §7). Pure; never throws and never asks
@@ -34,7 +34,7 @@ const UNKNOWN: Meaning = { provider: 'unknown', kind: 'unknown', id: null, embed
  */
 export function classifyLink(input: string, hosts: LinkHosts = {}): Link {
   const text = input.trim();
-  const address = readAddress(text);
+  const address = parseUrl(text);
   const known = address ? readWeb(address, hosts) : readLocal(text);
   return { ...(known ?? UNKNOWN), url: address?.text ?? null };
 }
@@ -44,7 +44,7 @@ export function classifyLink(input: string, hosts: LinkHosts = {}): Link {
  * 'Invalid Google Drive folder URL' (media-links §1.1, foundation §5).
  */
 export function driveFolderId(link: string): string | null {
-  const address = readAddress(link.trim());
+  const address = parseUrl(link.trim());
   return address && driveIdIn(address);
 }
 
@@ -61,11 +61,11 @@ export function linkProblem(value: string): string | null {
   // Half surrogate pairs too: PostgreSQL stores neither in text and jsonb.
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return 'A link must be one line without control characters.';
   if (text.startsWith('/')) return readLocal(text) ? null : LOCAL_PROBLEM;
-  if (readAddress(text)) return null;
+  if (parseUrl(text)) return null;
   return /^https?:/i.test(text) ? BROKEN_PROBLEM : SCHEME_PROBLEM;
 }
 
-function readWeb(address: Address, hosts: LinkHosts): Meaning | null {
+function readWeb(address: ParsedUrl, hosts: LinkHosts): LinkInfo | null {
   if (!address.plain) return null;
   return (
     readTileTemplate(address) ??

@@ -8,7 +8,7 @@ import type { MediaField } from './sessions.ts';
 
 export const mediaKinds = ['drone', 'indoor', 'videos', 'tour360', 'orthomosaic'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
-export const MediaKindWord = z.enum(mediaKinds, `Media kind must be one of ${mediaKinds.join(', ')}`);
+export const MediaKindParam = z.enum(mediaKinds, `Media kind must be one of ${mediaKinds.join(', ')}`);
 
 export const fieldOfKind = {
   drone: 'droneImagesUrl',
@@ -71,9 +71,9 @@ export const Media = z.object({
 export type Media = z.infer<typeof Media>;
 
 export const sessionMedia = get('/api/sessions/:id/media/:kind', {
-  params: z.object({ id: idText('The id in the address must be a whole number'), kind: MediaKindWord }),
+  params: z.object({ id: idText('The id in the address must be a whole number'), kind: MediaKindParam }),
   reply: Media,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['sessions'],
   says: 'What one tab of a session’s media needs.',
 });
@@ -93,7 +93,7 @@ export const driveFolderImages = get('/api/drive/folder/:folderId/images', {
       }),
     ),
   }),
-  may: can.beHere,
+  may: can.authenticated,
   says: 'The images of a Google Drive folder that a session one may see links to.',
 });
 
@@ -115,7 +115,7 @@ export type LinkCheck = z.infer<typeof LinkCheck>;
 export const checkLink = post('/api/links/check', {
   body: z.object({
     projectId: id('Project is required'),
-    kind: MediaKindWord,
+    kind: MediaKindParam,
     url: z.string('A link is required').check(
       z.trim(),
       z.minLength(1, 'A link is required'),

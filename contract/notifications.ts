@@ -1,6 +1,6 @@
 // What a person is told, in the bell and over the socket.
 import * as z from 'zod/mini';
-import { ById, Done, Instant, paging } from './fields.ts';
+import { ById, Instant, Ok, paging } from './fields.ts';
 import { can } from './policy.ts';
 import { list, patch } from './route.ts';
 
@@ -47,7 +47,7 @@ export type Notification = z.infer<typeof Notification>;
 export const notifications = list('/api/notifications', {
   query: z.object({ ...paging, unread: z.optional(z.enum(['true'], 'unread may only be true')) }),
   reply: Notification,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['notifications'],
   says: 'What one was told, newest first.',
 });
@@ -55,14 +55,14 @@ export const notifications = list('/api/notifications', {
 export const readNotification = patch('/api/notifications/:id/read', {
   params: ById,
   reply: Notification,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['notifications'],
   says: 'Marks one as read.',
 });
 
 export const readAllNotifications = patch('/api/notifications/read-all', {
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['notifications'],
   says: 'Marks all as read.',
 });

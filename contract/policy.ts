@@ -11,11 +11,11 @@ export type Person = { kind: 'person'; id: number; role: Role };
 export type Actor = Person | { kind: 'guest'; grant: string } | { kind: 'system' };
 
 /** How the actor stands to one project: its client, a member, photographer of a site, holder of a session. */
-export type Standing = { client: boolean; member: MemberRole | null; site: boolean; session: boolean };
-export const noStanding: Standing = { client: false, member: null, site: false, session: false };
+export type ProjectRelation = { client: boolean; member: MemberRole | null; site: boolean; session: boolean };
+export const noRelation: ProjectRelation = { client: false, member: null, site: false, session: false };
 
 /** What of a session decides about rights; `released`: it has a record that clients may read. */
-export type SessionFacts = { photographerId: number; released: boolean; standing: Standing };
+export type SessionFacts = { photographerId: number; released: boolean; standing: ProjectRelation };
 export type DisputeFacts = { clientId: number; session: SessionFacts };
 
 export type DisputeStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
@@ -33,16 +33,16 @@ function owns(actor: Actor, session: SessionFacts): boolean {
 }
 
 /** More than looking on: the stronger of several rights holds, so only a pure viewer is left out. */
-function takesPart(standing: Standing): boolean {
+function isParticipant(standing: ProjectRelation): boolean {
   return (
     standing.client || standing.site || standing.session || (standing.member !== null && standing.member !== 'viewer')
   );
 }
 
 export const can = {
-  beHere: (actor: Actor) => actor.kind === 'person',
+  authenticated: (actor: Actor) => actor.kind === 'person',
 
-  seeProject(actor: Actor, standing: Standing): boolean {
+  seeProject(actor: Actor, standing: ProjectRelation): boolean {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return standing.site || standing.session || standing.member !== null;
     return is(actor, 'client') && (standing.client || standing.member !== null);
@@ -57,9 +57,11 @@ export const can = {
   /** Clients read the released record, everybody else the present content. */
   seePresentContent: (actor: Actor) => is(actor, 'admin', 'photographer'),
   submitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
-  submitTo(actor: Actor, standing: Standing): boolean {
+  submitTo(actor: Actor, standing: ProjectRelation): boolean {
     if (is(actor, 'admin')) return true;
-    return is(actor, 'photographer') && can.seeProject(actor, standing) && takesPart({ ...standing, client: false });
+    return (
+      is(actor, 'photographer') && can.seeProject(actor, standing) && isParticipant({ ...standing, client: false })
+    );
   },
   namePhotographer: (actor: Actor) => is(actor, 'admin'),
   editSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
@@ -103,9 +105,9 @@ export const can = {
   seeWholePerson: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
   editProfile: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
 
-  seeMembers: (actor: Actor, standing: Standing) => can.seeProject(actor, standing),
+  seeMembers: (actor: Actor, standing: ProjectRelation) => can.seeProject(actor, standing),
   /** `roles`: every member role that the change takes from or gives to somebody. */
-  manageMembers(actor: Actor, standing: Standing, roles: readonly MemberRole[]): boolean {
+  manageMembers(actor: Actor, standing: ProjectRelation, roles: readonly MemberRole[]): boolean {
     if (is(actor, 'admin')) return true;
     return can.seeProject(actor, standing) && standing.member === 'admin' && !roles.includes('admin');
   },

@@ -1,9 +1,9 @@
 // Projects with their sites, members and media roots.
 import * as z from 'zod/mini';
-import { ById, Done, Instant, id, idText, longText, optionalText, paging, text } from './fields.ts';
+import { ById, Instant, id, idText, longText, Ok, optionalText, paging, text } from './fields.ts';
 import { can, memberRoles } from './policy.ts';
 import { del, get, list, patch, post, put } from './route.ts';
-import { Name, Role } from './users.ts';
+import { PersonRef, Role } from './users.ts';
 
 export const projectStatuses = ['active', 'completed', 'on_hold'] as const;
 export const ProjectStatus = z.enum(projectStatuses, 'Status must be active, completed or on_hold');
@@ -12,7 +12,7 @@ export const projectStatusLabels = { active: 'Active', completed: 'Completed', o
 
 export const MemberRole = z.enum(memberRoles, 'Member role must be viewer, contributor or admin');
 
-export const Standing = z.object({
+export const ProjectRelation = z.object({
   client: z.boolean(),
   member: z.nullable(MemberRole),
   site: z.boolean(),
@@ -48,7 +48,7 @@ export const Project = z.object({
   /** Picture of the newest visible session, s400; null where there is none. */
   coverUrl: z.nullable(z.string()),
   /** How the asker stands to it, so that the browser can ask the policy. */
-  standing: Standing,
+  standing: ProjectRelation,
 });
 export type Project = z.infer<typeof Project>;
 
@@ -59,7 +59,7 @@ export const Site = z.object({
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
   photographerId: z.nullable(z.number()),
-  photographer: z.nullable(Name),
+  photographer: z.nullable(PersonRef),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -134,7 +134,7 @@ export const projects = list('/api/projects', {
     status: z.optional(ProjectStatus),
   }),
   reply: Project,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'sessions', 'users'],
   says: 'The projects one may see, newest first.',
 });
@@ -142,7 +142,7 @@ export const projects = list('/api/projects', {
 export const getProject = get('/api/projects/:id', {
   params: ById,
   reply: Project,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'sessions', 'users'],
   says: 'One project.',
 });
@@ -160,15 +160,15 @@ export const editProject = patch('/api/projects/:id', {
   params: ById,
   body: ProjectEdit,
   reply: Project,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'sessions', 'users', 'notifications'],
   says: 'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
 });
 
 export const removeProject = del('/api/projects/:id', {
   params: ById,
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['projects', 'sessions', 'disputes', 'users'],
   says: 'Hides a project with its sites, sessions, concerns and members; history keeps them.',
 });
@@ -177,7 +177,7 @@ export const sites = list('/api/projects/:id/sites', {
   params: ById,
   query: z.object(paging),
   reply: Site,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'users'],
   says: 'The sites of a project.',
 });
@@ -186,7 +186,7 @@ export const members = list('/api/projects/:id/members', {
   params: ById,
   query: z.object(paging),
   reply: Member,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'users'],
   says: 'The members of a project.',
 });
@@ -196,7 +196,7 @@ export const addMember = post('/api/projects/:id/members', {
   body: z.object({ userId: id('Person is required'), role: z._default(MemberRole, 'viewer') }),
   reply: Member,
   status: 201,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'users', 'sessions', 'disputes', 'notifications'],
   says: 'Adds a member.',
 });
@@ -210,15 +210,15 @@ export const changeMember = patch('/api/projects/:id/members/:userId', {
   params: MemberPath,
   body: z.object({ role: MemberRole }),
   reply: Member,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'users', 'sessions', 'disputes'],
   says: 'Changes a member’s role.',
 });
 
 export const removeMember = del('/api/projects/:id/members/:userId', {
   params: MemberPath,
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['projects', 'users', 'sessions', 'disputes'],
   says: 'Takes a member out of the project.',
 });
@@ -226,7 +226,7 @@ export const removeMember = del('/api/projects/:id/members/:userId', {
 export const mediaRoots = get('/api/projects/:id/media-roots', {
   params: ById,
   reply: z.object({ roots: z.array(MediaRoot) }),
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects'],
   says: 'The folders below which this project’s media links are honoured.',
 });
@@ -235,7 +235,7 @@ export const bindMediaRoots = put('/api/projects/:id/media-roots', {
   params: ById,
   body: z.object({ roots: z.array(MediaRoot, 'Roots must be a list').check(z.maxLength(50, 'At most 50 roots')) }),
   reply: z.object({ roots: z.array(MediaRoot) }),
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['projects', 'sessions'],
   says: 'Binds those folders (decisions §10).',
 });

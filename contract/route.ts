@@ -7,7 +7,7 @@ export const topics = ['sessions', 'projects', 'users', 'disputes', 'notificatio
 export type Topic = (typeof topics)[number];
 
 /** Who may ask at all: everybody, or those of whom the policy sentence is true. Rows are judged later, by scope. */
-export type May = 'anyone' | ((actor: Actor) => boolean);
+export type Access = 'anyone' | ((actor: Actor) => boolean);
 
 type Schema = z.core.$ZodType;
 const Nothing = z.object({});
@@ -28,22 +28,22 @@ export type Route<
   body: B;
   reply: R;
   status: 200 | 201 | 202;
-  may: May;
+  access: Access;
   topics: readonly Topic[];
   /** What the call is for, in one sentence, for the published description. */
-  says: string;
+  summary: string;
   /** How many bytes a body may have. */
-  bytes: number;
+  bodyLimit: number;
   /** Answers an array, one page at a time (decisions §4). */
   list: boolean;
 };
 
-type Words<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+type RouteOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
   params?: P;
   query?: Q;
   body?: B;
   reply: R;
-  may: May;
+  may: Access;
   topics?: readonly Topic[];
   says: string;
   status?: 200 | 201 | 202;
@@ -55,7 +55,7 @@ const mebibyte = 1024 * 1024;
 function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   method: Route['method'],
   path: string,
-  words: Words<P, Q, B, R>,
+  words: RouteOptions<P, Q, B, R>,
 ): Route<P, Q, B, R> {
   return {
     method,
@@ -65,10 +65,10 @@ function route<P extends Schema, Q extends Schema, B extends Schema, R extends S
     body: words.body ?? (Nothing as unknown as B),
     reply: words.reply,
     status: words.status ?? 200,
-    may: words.may,
+    access: words.may,
     topics: words.topics ?? [],
-    says: words.says,
-    bytes: words.bytes ?? mebibyte,
+    summary: words.says,
+    bodyLimit: words.bytes ?? mebibyte,
     list: false,
   };
 }
@@ -76,7 +76,7 @@ function route<P extends Schema, Q extends Schema, B extends Schema, R extends S
 /** Reads one thing. */
 export function get<P extends Schema = Nothing, Q extends Schema = Nothing, R extends Schema = Schema>(
   path: string,
-  words: Omit<Words<P, Q, Nothing, R>, 'body'>,
+  words: Omit<RouteOptions<P, Q, Nothing, R>, 'body'>,
 ) {
   return route<P, Q, Nothing, R>('GET', path, words);
 }
@@ -84,7 +84,7 @@ export function get<P extends Schema = Nothing, Q extends Schema = Nothing, R ex
 /** Reads a page of rows; `reply` is one row, `query` must hold `paging` (fields.ts). */
 export function list<P extends Schema = Nothing, Q extends Schema = Nothing, R extends Schema = Schema>(
   path: string,
-  words: Omit<Words<P, Q, Nothing, R>, 'body'>,
+  words: Omit<RouteOptions<P, Q, Nothing, R>, 'body'>,
 ) {
   return { ...route<P, Q, Nothing, R>('GET', path, words), list: true as const };
 }
@@ -92,7 +92,7 @@ export function list<P extends Schema = Nothing, Q extends Schema = Nothing, R e
 function writing(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') {
   return <P extends Schema = Nothing, B extends Schema = Nothing, R extends Schema = Schema>(
     path: string,
-    words: Omit<Words<P, Nothing, B, R>, 'query'>,
+    words: Omit<RouteOptions<P, Nothing, B, R>, 'query'>,
   ) => route<P, Nothing, B, R>(method, path, words);
 }
 
@@ -102,14 +102,14 @@ export const patch = writing('PATCH');
 export const del = writing('DELETE');
 
 /** What the server's handler reads after the check. */
-export type Checked<R extends Route> = {
+export type ParsedInput<R extends Route> = {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
 };
 
 /** What the browser gives. */
-export type Given<R extends Route> = {
+export type RequestInput<R extends Route> = {
   params: z.input<R['params']>;
   query: z.input<R['query']>;
   body: z.input<R['body']>;

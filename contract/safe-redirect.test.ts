@@ -1,10 +1,10 @@
 // Where a login may lead.
 import { describe, expect, it } from 'vitest';
-import { localPath } from './safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 describe('where a login leads', () => {
   it('back to a path of ours', () => {
-    expect(localPath('/sessions/12?tab=videos#notes')).toBe('/sessions/12?tab=videos#notes');
+    expect(safeRedirect('/sessions/12?tab=videos#notes')).toBe('/sessions/12?tab=videos#notes');
   });
 
   it.each([
@@ -18,11 +18,11 @@ describe('where a login leads', () => {
     '/login?next=/login',
     '/api/user',
   ])('never to %j', (next) => {
-    expect(localPath(next)).toBe('/dashboard');
+    expect(safeRedirect(next)).toBe('/dashboard');
   });
 
   it('a tab or line break smuggled into the path opens no way out', () => {
-    expect(localPath('/\t/evil.example')).toBe('/dashboard');
-    expect(localPath('/.//evil.example')).toBe('/dashboard');
+    expect(safeRedirect('/\t/evil.example')).toBe('/dashboard');
+    expect(safeRedirect('/.//evil.example')).toBe('/dashboard');
   });
 });

@@ -1,7 +1,7 @@
 // Where a login may lead: browser and server send people to the same places and nowhere else.
 
 /** A path of this very product, else the dashboard; never a foreign address, never the login page, never a call. */
-export function localPath(next: string | null | undefined): string {
+export function safeRedirect(next: string | null | undefined): string {
   const home = '/dashboard';
   if (!next?.startsWith('/')) return home;
   try {

@@ -1,10 +1,10 @@
 // Capture sessions: their content, their life, their records and their calls.
 import * as z from 'zod/mini';
-import { ById, DayOrInstant, Done, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
+import { ById, DayOrInstant, day, Instant, id, idText, longText, Ok, optionalText, paging } from './fields.ts';
 import { linkProblem } from './links.ts';
 import { can } from './policy.ts';
 import { del, get, list, patch, post, put } from './route.ts';
-import { Name } from './users.ts';
+import { PersonRef } from './users.ts';
 
 export const sessionStatuses = ['pending', 'approved', 'rejected', 'completed'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
@@ -16,7 +16,7 @@ export const sessionStatusLabels = {
 } as const;
 
 /** When each move of a session's life may be made (decisions §2); who may make it says the policy. */
-export const sessionMoves = {
+export const sessionTransitions = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
   resubmit: { from: ['rejected'], to: 'pending' },
@@ -24,14 +24,14 @@ export const sessionMoves = {
   /** The owner saves an edit of released content. */
   revise: { from: ['approved', 'completed'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly SessionStatus[]; to: SessionStatus }>;
-export type SessionMove = keyof typeof sessionMoves;
+export type SessionTransition = keyof typeof sessionTransitions;
 
 export const phases = ['foundation', 'framing', 'roofing', 'electrical', 'plumbing', 'finishing', 'other'] as const;
 export const Phase = z.enum(phases, `Phase must be one of ${phases.join(', ')}`);
 export type Phase = (typeof phases)[number];
 
 /** `submitted` is another word for `pending` (decisions §2). */
-export const StatusWord = z.pipe(
+export const StatusParam = z.pipe(
   z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
   z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
 );
@@ -104,7 +104,7 @@ export const SessionEdit = z.object({
   siteId: z.optional(z.nullable(id('Site is required'))),
   captureDate: z.optional(day('Date is required')),
   ...content,
-  status: z.optional(StatusWord),
+  status: z.optional(StatusParam),
   reviewNotes,
   rejectionReason: reason,
   recordId,
@@ -146,7 +146,7 @@ export const Session = z.object({
   released: z.boolean(),
   project: z.object({ id: z.number(), name: z.string() }),
   site: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  photographer: Name,
+  photographer: PersonRef,
   reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   /** Concerns that are not resolved or closed and that the asker may read. */
   activeConcerns: z.number(),
@@ -161,7 +161,7 @@ export const sessionSorts = ['createdAt', 'captureDate'] as const;
 const idFilter = (name: string) => z.optional(idText(`${name} must be a whole number`));
 export const SessionQuery = z.object({
   ...paging,
-  status: z.optional(StatusWord),
+  status: z.optional(StatusParam),
   projectId: idFilter('projectId'),
   siteId: idFilter('siteId'),
   photographerId: idFilter('photographerId'),
@@ -216,7 +216,7 @@ const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
 export const sessions = list('/api/sessions', {
   query: SessionQuery,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['sessions', 'projects', 'users', 'disputes'],
   says: 'The sessions one may see, newest first.',
 });
@@ -224,7 +224,7 @@ export const sessions = list('/api/sessions', {
 export const getSession = get('/api/sessions/:id', {
   params: ById,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['sessions', 'projects', 'users', 'disputes'],
   says: 'One session.',
 });
@@ -242,7 +242,7 @@ export const editSession = patch('/api/sessions/:id', {
   params: ById,
   body: SessionEdit,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: moved,
   says: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
 });
@@ -251,7 +251,7 @@ export const approveSession = put('/api/sessions/:id/approve', {
   params: ById,
   body: Approval,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: moved,
   says: 'Releases a pending session to the client.',
 });
@@ -260,7 +260,7 @@ export const rejectSession = put('/api/sessions/:id/reject', {
   params: ById,
   body: Rejection,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: moved,
   says: 'Sends a pending session back to its photographer with a reason.',
 });
@@ -268,7 +268,7 @@ export const rejectSession = put('/api/sessions/:id/reject', {
 export const resubmitSession = put('/api/sessions/:id/resubmit', {
   params: ById,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: moved,
   says: 'Hands a rejected session in again.',
 });
@@ -276,15 +276,15 @@ export const resubmitSession = put('/api/sessions/:id/resubmit', {
 export const releaseAddedMedia = put('/api/sessions/:id/release-added', {
   params: ById,
   reply: Session,
-  may: can.beHere,
+  may: can.authenticated,
   topics: moved,
   says: 'Shows clients also the files that came into the folders of a released session after its approval.',
 });
 
 export const removeSession = del('/api/sessions/:id', {
   params: ById,
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['sessions', 'projects', 'disputes', 'users'],
   says: 'Hides a session from every list; history keeps it.',
 });
@@ -293,7 +293,7 @@ export const sessionRecords = list('/api/sessions/:id/records', {
   params: ById,
   query: z.object(paging),
   reply: SessionRecord,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['sessions', 'users'],
   says: 'What happened to a session, oldest first.',
 });

@@ -1,6 +1,6 @@
 // People: accounts, profile, photo and the figures on a profile.
 import * as z from 'zod/mini';
-import { ById, Done, email, Instant, idText, longText, optionalText, paging, text } from './fields.ts';
+import { ById, email, Instant, idText, longText, Ok, optionalText, paging, text } from './fields.ts';
 import { can, roles } from './policy.ts';
 import { del, get, list, patch, post, put } from './route.ts';
 
@@ -25,7 +25,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** What people of shared projects see of each other: the rest is left out (decisions §3). */
-export const SeenPerson = z.object({
+export const PublicUser = z.object({
   id: z.number(),
   username: z.optional(z.string()),
   email: z.optional(z.nullable(z.string())),
@@ -41,8 +41,13 @@ export const SeenPerson = z.object({
 });
 
 /** A name beside a session, a concern or a site; of a closed account it ends in '(former)'. */
-export const Name = z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), username: z.string() });
-export type Name = z.infer<typeof Name>;
+export const PersonRef = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+});
+export type PersonRef = z.infer<typeof PersonRef>;
 
 const username = z
   .string('Username must be at least 3 characters')
@@ -120,15 +125,15 @@ export const editUser = put('/api/users/:id', {
   params: ById,
   body: UserEdit,
   reply: User,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users', 'sessions', 'projects', 'disputes'],
   says: 'Changes an account.',
 });
 
 export const removeUser = del('/api/users/:id', {
   params: ById,
-  reply: Done,
-  may: can.beHere,
+  reply: Ok,
+  may: can.authenticated,
   topics: ['users', 'sessions', 'projects', 'disputes'],
   says: 'Deletes an account, or closes one that has history.',
 });
@@ -137,15 +142,15 @@ export const changeRole = patch('/api/users/:id/role', {
   params: ById,
   body: z.object({ role: Role }),
   reply: User,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users', 'sessions', 'projects'],
   says: 'Changes a role and ends that person’s logins.',
 });
 
 export const getUser = get('/api/users/:id', {
   params: ById,
-  reply: SeenPerson,
-  may: can.beHere,
+  reply: PublicUser,
+  may: can.authenticated,
   topics: ['users', 'projects', 'sessions'],
   says: 'One person, as much of them as the asker may see.',
 });
@@ -153,7 +158,7 @@ export const getUser = get('/api/users/:id', {
 export const userStats = get('/api/users/:id/stats', {
   params: ById,
   reply: UserStats,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users', 'projects', 'sessions'],
   says: 'Sites assigned and sessions approved or completed of a photographer.',
 });
@@ -162,7 +167,7 @@ export const editProfile = put('/api/users/:id/profile', {
   params: ById,
   body: Profile,
   reply: User,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users', 'sessions', 'projects', 'disputes'],
   says: 'Changes a profile: one’s own, or anybody’s for an admin.',
 });
@@ -172,7 +177,7 @@ export const changePhoto = post('/api/users/:id/photo', {
   body: Photo,
   reply: z.object({ profilePhotoUrl: z.string() }),
   bytes: 8 * 1024 * 1024,
-  may: can.beHere,
+  may: can.authenticated,
   topics: ['users'],
   says: 'Keeps a profile photo: decoded, turned upright, stripped and re-encoded.',
 });

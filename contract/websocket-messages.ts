@@ -3,14 +3,14 @@ import type { Notification } from './notifications.ts';
 import type { Topic } from './route.ts';
 
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
-export type Hello = { type: 'auth'; userId: number };
+export type AuthMessage = { type: 'auth'; userId: number };
 
 /**
- * `ready` answers a good hello: from then on nothing is missed; `moment` tells whether anything was since the page was made (FirstView).
+ * `ready` answers a good hello: from then on nothing is missed; `cacheVersion` tells whether anything was since the page was made (PreloadedState).
  * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
  */
-export type Push =
-  | { type: 'ready'; moment: string | null }
+export type ServerMessage =
+  | { type: 'ready'; cacheVersion: string | null }
   | { type: 'notification'; data: Notification }
   | { type: 'changed'; topics: Topic[] };
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type DriveStandIn, openDriveStandIn, type StandInItem } from '#server/test-support/fake-drive.ts';
+import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
 import { test as base, expect, said, scan } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -14,7 +14,7 @@ const linkTo = (id: string) => `https://drive.google.com/drive/folders/${id}?usp
 const photos = 60;
 
 /** As a drone leaves them, and as Drive lists them: by the letters of their names. */
-function photosIn(folder: string, count: number): StandInItem[] {
+function photosIn(folder: string, count: number): FakeDriveItem[] {
   const bytes = fs.readFileSync(
     path.resolve(import.meta.dirname, '../demo-media/residential-block/stage-1/drone/01.jpg'),
   );
@@ -29,7 +29,7 @@ function photosIn(folder: string, count: number): StandInItem[] {
   }));
 }
 
-const world: StandInItem[] = [
+const world: FakeDriveItem[] = [
   { id: flight, name: 'Flight of May', mimeType: folderType, shared: 'link' },
   ...photosIn(flight, photos),
   { id: small, name: 'Flight of July', mimeType: folderType, shared: 'link' },
@@ -38,11 +38,11 @@ const world: StandInItem[] = [
 ];
 
 /** The product with a key for a Google Drive of its own. */
-const test = base.extend<object, { drive: DriveStandIn; product: Product }>({
+const test = base.extend<object, { drive: FakeDrive; product: Product }>({
   drive: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const drive = await openDriveStandIn({ files: world, pageSize: 25 });
+      const drive = await createFakeDrive({ files: world, pageSize: 25 });
       await use(drive);
       await drive.close();
     },

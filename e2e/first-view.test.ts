@@ -1,6 +1,6 @@
 // A page comes with what it shows first, and asks for nothing of that.
 import type { Page } from '@playwright/test';
-import { type FirstView, firstViewElement } from '#contract/preloaded-state.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { askForAll, expect, test } from './fixtures.ts';
 
 const pages = [
@@ -35,7 +35,7 @@ for (const [username, path] of pages) {
   }) => {
     const page = await as(username, { path: '/profile' });
     const asked = await askedBy(page, path);
-    const first: FirstView = JSON.parse((await page.locator(`#${firstViewElement}`).textContent()) ?? '');
+    const first: PreloadedState = JSON.parse((await page.locator(`#${preloadedStateElementId}`).textContent()) ?? '');
     const brought = Object.keys(first.answers);
     expect(brought.length).toBeGreaterThan(2);
     expect(asked.filter((address) => brought.includes(address))).toEqual([]);

@@ -1,7 +1,7 @@
 // What journeys are told with: the running product, people logged in side by side, a scan for barriers.
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { firstViewElement } from '#contract/preloaded-state.ts';
+import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
 type How = { phone?: boolean; dark?: boolean; path?: string };
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
 export { expect };
 
 /** Where a page keeps the answers that it came with. */
-const broughtAlong = new RegExp(`<script type="application/json" id="${firstViewElement}">[^<]*</script>`);
+const broughtAlong = new RegExp(`<script type="application/json" id="${preloadedStateElementId}">[^<]*</script>`);
 
 /** From now on pages come without their first answers (decision 019) and ask for everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {

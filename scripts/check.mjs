@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
 import { install } from './install.mjs';
-import { brokenWalls } from './module-boundaries.mjs';
+import { boundaryViolations } from './module-boundaries.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
 
@@ -12,7 +12,7 @@ import { unprovenStatements } from './specification.mjs';
 const checks = {
   types: () => program('typescript/bin/tsc', '-b'),
   lint: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'),
-  walls: async () => ({ faults: brokenWalls(root) }),
+  walls: async () => ({ faults: boundaryViolations(root) }),
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
     return { faults, summary: `${rows} statements` };

@@ -13,7 +13,7 @@ const ofTests = /\.test\.tsx?$|^server\/test-support\//;
  * Every place where a file stands against the house, as sentences; none is good.
  * @param {string} root the project's folder
  */
-export function brokenWalls(root) {
+export function boundaryViolations(root) {
   const house = readHouse(fs.readFileSync(path.join(root, 'docs/HOUSE.md'), 'utf8'));
   return ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer']
     .flatMap((room) => sourcesIn(root, room))

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenWalls, importsOf } from './module-boundaries.mjs';
+import { boundaryViolations, importsOf } from './module-boundaries.mjs';
 
 const root = process.cwd();
 let copy = '';
@@ -102,7 +102,7 @@ test('the compiler refuses an import from one room into another', () => {
 });
 
 test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong place and a name that says nothing', () => {
-  expect(brokenWalls(copy)).toEqual([
+  expect(boundaryViolations(copy)).toEqual([
     'server/db/helpers.ts has a name that says nothing',
     'server/features/reaches-out.ts fetches by a side door',
     'server/features/users.ts imports server/features/sessions.ts: users > sessions is not among the sideways edges of docs/HOUSE.md',

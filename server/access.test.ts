@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { type TestHouse, type TestPerson, testHouse } from './test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from './test-support/test-app.ts';
 
 type Api = typeof api;
 /** 'users.list', 'users.create', …: a call of the contract without a row below does not compile. */
@@ -65,7 +65,7 @@ let people: People;
 let count = 0;
 
 beforeAll(async () => {
-  house = await testHouse({ trustProxy: true });
+  house = await createTestApp({ trustProxy: true });
   const crew = () => house.person('photographer');
   const client = () => house.person('client');
   people = {

@@ -6,54 +6,54 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import { isOwn, type Notice, noticeChannel, openWriter } from './db/transaction.ts';
-import { loginForm } from './features/auth/login-form.ts';
+import { type ChangeEvent, changeChannel, createTransactionRunner, isFromThisProcess } from './db/transaction.ts';
+import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
-import { housekeeping } from './features/cleanup-job.ts';
+import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
-import { fileRoute } from './features/media/file-routes.ts';
-import { openKnownImages } from './features/media/image-list-cache.ts';
-import { pictureRoutes } from './features/media/image-routes.ts';
+import { registerFileRoutes } from './features/media/file-routes.ts';
+import { createImageListCache } from './features/media/image-list-cache.ts';
+import { registerImageRoutes } from './features/media/image-routes.ts';
 import { mediaJobs } from './features/media/jobs.ts';
-import { openLinkHealth } from './features/media/link-health.ts';
-import { linkPictureRoute } from './features/media/link-preview.ts';
-import { openPins } from './features/media/released-files.ts';
-import { openTickets } from './features/media/signed-urls.ts';
+import { createLinkHealth } from './features/media/link-health.ts';
+import { registerLinkPreviewRoute } from './features/media/link-preview.ts';
+import { createReleasedFiles } from './features/media/released-files.ts';
+import { createUrlSigner } from './features/media/signed-urls.ts';
 import { media } from './features/media.ts';
 import { members } from './features/members.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
-import { photoRoute } from './features/profile-photo.ts';
+import { registerPhotoRoute } from './features/profile-photo.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
-import { openOrigin } from './http/csrf.ts';
-import { answerProblem } from './http/error-handler.ts';
-import { watchHealth } from './http/health.ts';
-import { openLogins } from './http/login.ts';
-import { describe, describeHtml } from './http/openapi.ts';
-import { type Features, mount } from './http/register-routes.ts';
-import { setHeaders } from './http/security-headers.ts';
-import { servePages } from './http/spa-pages.ts';
-import { serveSources } from './http/vite-dev.ts';
-import { serveManifest } from './http/web-manifest.ts';
-import { openJobs } from './jobs.ts';
-import { openRemembered } from './lib/memoize.ts';
+import { createCsrfGuard } from './http/csrf.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { registerHealthRoutes } from './http/health.ts';
+import { createLogins } from './http/login.ts';
+import { openApiDocument, openApiHtml } from './http/openapi.ts';
+import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerPages } from './http/spa-pages.ts';
+import { registerViteDev } from './http/vite-dev.ts';
+import { registerWebManifest } from './http/web-manifest.ts';
+import { createJobRunner } from './jobs.ts';
+import { createMemoizer } from './lib/memoize.ts';
 import { notFound } from './lib/problem.ts';
-import { openReadyAnswers } from './lib/response-cache.ts';
-import { openWebSource } from './media/direct-link.ts';
-import { openDriveSource } from './media/drive.ts';
-import { openLocalSource } from './media/local.ts';
-import { openProbe } from './media/probe.ts';
-import { type Fetch, openFetch } from './media/safe-fetch.ts';
-import { openSources } from './media/source-router.ts';
-import { openPictures } from './media/thumbnails.ts';
-import { openLive } from './websocket/hub.ts';
+import { createResponseCache } from './lib/response-cache.ts';
+import { createDirectLinkSource } from './media/direct-link.ts';
+import { createDriveSource } from './media/drive.ts';
+import { createLocalSource } from './media/local.ts';
+import { createProbe } from './media/probe.ts';
+import { createSafeFetch, type SafeFetch } from './media/safe-fetch.ts';
+import { createSourceRouter } from './media/source-router.ts';
+import { createThumbnails } from './media/thumbnails.ts';
+import { createWebSocketHub } from './websocket/hub.ts';
 
 /** What the server stands on. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
-export type House = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
+export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
 const mebibyte = 1024 * 1024;
 
@@ -76,12 +76,12 @@ function serverOptions(config: Config): FastifyServerOptions {
     // A ticket holds a link and an item, each of up to 1000 characters.
     routerOptions: { maxParamLength: 6000 },
     // What cannot even be read as an address is refused in our own words too.
-    frameworkErrors: answerProblem,
+    frameworkErrors: errorHandler,
   };
 }
 
 /** Where an address leads whoever asks; its page is not read. */
-async function askOutside(outside: Fetch, url: string): Promise<{ status: number; host: string }> {
+async function askOutside(outside: SafeFetch, url: string): Promise<{ status: number; host: string }> {
   const { status, host, body } = await outside.open(url);
   body.destroy();
   return { status, host };
@@ -115,39 +115,39 @@ function logAnswers(app: FastifyInstance): void {
 }
 
 function publish(app: FastifyInstance, title: string): void {
-  const openapi = JSON.stringify(describe(api, title));
-  const html = describeHtml(api, title);
+  const openapi = JSON.stringify(openApiDocument(api, title));
+  const html = openApiHtml(api, title);
   app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi));
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
 }
 
 /** Anybody who may connect to the database may notify on the channel; what is none of ours is passed over. */
-function readNotice(payload: string): Notice | null {
+function parseChangeEvent(payload: string): ChangeEvent | null {
   try {
     const notice: unknown = JSON.parse(payload);
-    return Array.isArray(Object(notice).topics) ? (notice as Notice) : null;
+    return Array.isArray(Object(notice).topics) ? (notice as ChangeEvent) : null;
   } catch {
     return null;
   }
 }
 
 /** Hears what every process wrote: ready answers drop, ended logins die, sockets are told. */
-function hear(
-  house: House,
+function subscribeToChanges(
+  house: AppDependencies,
   told: {
-    ready: ReturnType<typeof openReadyAnswers>;
-    logins: ReturnType<typeof openLogins>;
-    live: ReturnType<typeof openLive>;
+    ready: ReturnType<typeof createResponseCache>;
+    logins: ReturnType<typeof createLogins>;
+    live: ReturnType<typeof createWebSocketHub>;
   },
 ) {
   const { ready, logins, live } = told;
   return house.database.listen(
-    noticeChannel,
+    changeChannel,
     (payload) => {
-      const notice = readNotice(payload);
+      const notice = parseChangeEvent(payload);
       if (!notice) return;
-      if (!isOwn(notice)) ready.changed(notice.topics);
+      if (!isFromThisProcess(notice)) ready.changed(notice.topics);
       logins.heard(notice);
       void live.carry(notice);
     },
@@ -160,45 +160,45 @@ function hear(
 }
 
 /** The whole server as a value; `inject` works without listening. `app.close()` ends sockets, the database stays the caller's. */
-export async function buildApp(house: House): Promise<FastifyInstance> {
+export async function buildApp(house: AppDependencies): Promise<FastifyInstance> {
   const { config, database } = house;
   const app = Fastify(serverOptions(config));
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(errorHandler);
   logAnswers(app);
   takeJsonOnly(app);
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  await setHeaders(app, { https, development: config.development, linkHosts: config.linkHosts });
+  await registerSecurityHeaders(app, { https, development: config.development, linkHosts: config.linkHosts });
   // Pages ask for one of them; parsing all of them for every answer would be in vain.
   await app.register(cookie, { hook: false });
 
-  const ready = openReadyAnswers();
-  const write = openWriter(database, ready.changed);
-  const logins = openLogins({ db: database.query, write, secret: config.secret, secure: https });
-  const origin = openOrigin(config);
-  const live = openLive({
+  const ready = createResponseCache();
+  const write = createTransactionRunner(database, ready.changed);
+  const logins = createLogins({ db: database.query, write, secret: config.secret, secure: https });
+  const origin = createCsrfGuard(config);
+  const live = createWebSocketHub({
     logins,
     origin,
     load: (ids) => loadNotifications(database.query, ids),
-    moment: ready.moment,
+    cacheVersion: ready.cacheVersion,
     log: app.log,
   });
   await live.attach(app);
 
-  const outside = openFetch();
-  const source = openSources({
-    local: openLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot }),
-    drive: openDriveSource({ fetch: outside, drive: config.drive }),
-    web: openWebSource({ fetch: outside }),
+  const outside = createSafeFetch();
+  const source = createSourceRouter({
+    local: createLocalSource({ demo: house.demoMedia, mediaRoot: config.mediaRoot }),
+    drive: createDriveSource({ fetch: outside, drive: config.drive }),
+    web: createDirectLinkSource({ fetch: outside }),
   });
-  const probe = openProbe({ source, ask: (url) => askOutside(outside, url) });
-  const tickets = openTickets(config.secret);
+  const probe = createProbe({ source, ask: (url) => askOutside(outside, url) });
+  const tickets = createUrlSigner(config.secret);
   const hosts = config.linkHosts;
-  const pictures = openPictures({
+  const pictures = createThumbnails({
     folder: join(config.dataDir, 'pictures'),
     mostBytes: config.mediaCacheMegabytes * mebibyte,
   });
 
-  const features: Features<typeof api> = {
+  const features: AllHandlers<typeof api> = {
     auth: auth(logins),
     users: users(logins),
     projects,
@@ -211,51 +211,51 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     history,
     demoRequests,
   };
-  mount(
+  registerRoutes(
     app,
     { api, features },
     {
       db: database.query,
       write,
       ready,
-      remembered: openRemembered(ready),
+      remembered: createMemoizer(ready),
       secret: config.secret,
       who: logins.who,
       refuseForeign: origin.refuseForeign,
     },
   );
-  photoRoute(app, { db: database.query, who: logins.who });
+  registerPhotoRoute(app, { db: database.query, who: logins.who });
   const shown = { db: database.query, who: logins.who, hosts, source, pictures };
-  pictureRoutes(app, { ...shown, known: openKnownImages(ready) });
-  fileRoute(app, shown);
-  linkPictureRoute(app, { ...shown, tickets });
+  registerImageRoutes(app, { ...shown, known: createImageListCache(ready) });
+  registerFileRoutes(app, shown);
+  registerLinkPreviewRoute(app, { ...shown, tickets });
   publish(app, config.brand.name);
-  serveManifest(app, config.brand.name);
-  watchHealth(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
-  const ear = hear(house, { ready, logins, live });
+  registerWebManifest(app, config.brand.name);
+  registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken: config.metricsToken });
+  const ear = subscribeToChanges(house, { ready, logins, live });
   const handlers = {
-    housekeeping: housekeeping(database.query),
+    housekeeping: createCleanupJob(database.query),
     ...mediaJobs(
-      openPins({ db: database.query, source, hosts, now: Date.now }),
-      openLinkHealth({ db: database.query, write, probe, hosts, now: Date.now }),
+      createReleasedFiles({ db: database.query, source, hosts, now: Date.now }),
+      createLinkHealth({ db: database.query, write, probe, hosts, now: Date.now }),
     ),
   };
-  const jobs = openJobs({ db: database.query, handlers, log: app.log });
+  const jobs = createJobRunner({ db: database.query, handlers, log: app.log });
   app.addHook('onListen', async () => jobs.start());
   app.addHook('preClose', ear.close);
   app.addHook('onClose', jobs.stop);
   app.addHook('onClose', logins.close);
   app.addHook('onClose', outside.close);
-  if (config.development) await serveSources(app);
+  if (config.development) await registerViteDev(app);
   else if (house.pages) {
-    const { failedLogin } = await servePages(app, house.pages, {
+    const { failedLogin } = await registerPages(app, house.pages, {
       brand: config.brand,
       demo: config.demo,
       who: logins.who,
-      moment: ready.moment,
+      cacheVersion: ready.cacheVersion,
     });
     const { refuseForeign } = origin;
-    loginForm(app, { db: database.query, logins, refuseForeign, failed: failedLogin });
+    registerLoginForm(app, { db: database.query, logins, refuseForeign, failed: failedLogin });
   } else
     app.setNotFoundHandler(() => {
       throw notFound('Address');

@@ -5,8 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { type DriveStandIn, openDriveStandIn } from './test-support/fake-drive.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testConfig, testHouse } from './test-support/test-app.ts';
+import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
+import {
+  createTestApp,
+  type TestAnswer,
+  type TestHouse,
+  type TestPerson,
+  testConfig,
+} from './test-support/test-app.ts';
 
 type Api = typeof api;
 type Call = {
@@ -17,7 +23,7 @@ type Words = Record<string, unknown>;
 /** Input that is taken, and by whom. */
 type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words };
 
-let drive: DriveStandIn;
+let drive: FakeDrive;
 let house: TestHouse;
 let admin: TestPerson;
 let client: TestPerson;
@@ -31,9 +37,9 @@ beforeAll(async () => {
     mimeType: 'application/vnd.google-apps.folder',
     shared: 'link' as const,
   };
-  drive = await openDriveStandIn({ files: [folder] });
+  drive = await createFakeDrive({ files: [folder] });
   const { base, key } = drive;
-  house = await testHouse({ trustProxy: true, drive: { ...testConfig.drive, base, key } });
+  house = await createTestApp({ trustProxy: true, drive: { ...testConfig.drive, base, key } });
   admin = await house.person('admin');
   client = await house.person('client');
   owner = await house.person('photographer');
@@ -452,7 +458,7 @@ describe('a body', () => {
     }
     expect((await ask('<a/>', 'application/xml')).statusCode).toBe(415);
     expect((await ask('a=1', 'application/x-www-form-urlencoded')).statusCode).toBe(415);
-    expect((await ask(`"${'x'.repeat(route.bytes)}"`)).statusCode).toBe(413);
+    expect((await ask(`"${'x'.repeat(route.bodyLimit)}"`)).statusCode).toBe(413);
     expect(await everything()).toEqual(before);
   });
 

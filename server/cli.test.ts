@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { noticeChannel } from './db/transaction.ts';
+import { changeChannel } from './db/transaction.ts';
 import { verifyPassword } from './http/password.ts';
 import { bundle } from './test-support/compile-program.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
@@ -45,7 +45,7 @@ test('create-admin takes the password from standard input and tells the running 
   const heard: string[] = [];
   let up = false;
   home.database.listen(
-    noticeChannel,
+    changeChannel,
     (payload) => heard.push(payload),
     (state) => {
       up = state;

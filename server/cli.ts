@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAdmin } from './cli/create-admin.ts';
-import { complete } from './cli/prompt.ts';
-import { processStore, WrongSetting } from './config.ts';
+import { promptMissing } from './cli/prompt.ts';
+import { InvalidSetting, processStore } from './config.ts';
 import { backup } from './db/backup.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { failureSentence } from './db/failure.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { createDatabase, type Database } from './db/open.ts';
 import { restore } from './db/restore.ts';
-import { Refusal } from './db/startup-error.ts';
+import { StartupError } from './db/startup-error.ts';
 
 const USAGE = `Use one of
   npm run create-admin [-- --username NAME --email ADDRESS --first-name NAME --last-name NAME]
@@ -40,19 +40,19 @@ async function runCreateAdmin(args: string[]): Promise<void> {
     ...(password && { password }),
   };
   // Asked first, so that no database waits for somebody who thinks about a password.
-  const answers = await complete(given);
+  const answers = await promptMissing(given);
   const { username } = await withDatabase((database) => createAdmin(database, answers));
   say(`The admin ${username} can log in now.`);
 }
 
 async function runBackup([file]: string[]): Promise<void> {
-  if (!file) throw new Refusal(USAGE);
+  if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => backup(database, resolve(file)));
   say(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
 }
 
 async function runRestore([file]: string[]): Promise<void> {
-  if (!file) throw new Refusal(USAGE);
+  if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => restore(database, resolve(file)));
   say('Everything is restored. Everybody has to log in again.');
 }
@@ -60,7 +60,7 @@ async function runRestore([file]: string[]): Promise<void> {
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = processStore();
   const shipped = databaseUrl === null ? await joinEmbedded({ dataDir, log: say }) : null;
-  const database = openDatabase(shipped?.connection ?? databaseUrl ?? '', { max: 2 });
+  const database = createDatabase(shipped?.connection ?? databaseUrl ?? '', { max: 2 });
   try {
     return await work(database);
   } finally {
@@ -71,7 +71,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 /** One sentence for whatever an operator can do something about; anything else keeps its stack. */
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof WrongSetting) return error.message;
+  if (error instanceof InvalidSetting) return error.message;
   const told = failureSentence(error);
   if (told !== null) return told;
   const { message, code } = error as NodeJS.ErrnoException;
@@ -96,7 +96,7 @@ for (const [name, code] of [
 try {
   const [command = '', ...args] = process.argv.slice(2);
   const run = commands[command];
-  if (!run) throw new Refusal(USAGE);
+  if (!run) throw new StartupError(USAGE);
   await run(args);
 } catch (error) {
   console.error(sentenceOf(error));

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, WrongSetting } from './config.ts';
+import { InvalidSetting, readConfig } from './config.ts';
 
 const secret = 'c0ncrete-and-steel-and-glass-and-wood';
 const base = { SESSION_SECRET: secret, DATA_DIR: '/nowhere' };
@@ -147,7 +147,7 @@ describe('settings', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'topout-')), 'file');
     writeFileSync(file, '');
     expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR is '.*file', but nothing can be kept there/);
-    expect(() => readConfig({ DATA_DIR: file })).toThrow(WrongSetting);
+    expect(() => readConfig({ DATA_DIR: file })).toThrow(InvalidSetting);
   });
 
   it('make no demo where others can reach it, unless told to', () => {

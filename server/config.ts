@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LinkHosts } from '#contract/links.ts';
-import { type DriveAccount, readDriveAccount, WrongAccount } from './config/drive-account.ts';
+import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -37,7 +37,7 @@ export type Config = {
 type Env = Record<string, string | undefined>;
 
 /** A setting that cannot be used; the message is the whole sentence for the operator. */
-export class WrongSetting extends Error {}
+export class InvalidSetting extends Error {}
 
 function read(env: Env, name: string): string | null {
   const value = env[name]?.trim();
@@ -48,17 +48,17 @@ function readPort(env: Env): number {
   const text = read(env, 'PORT') ?? '3000';
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new WrongSetting(`PORT is '${text}', but must be a whole number from 0 to 65535.`);
+  throw new InvalidSetting(`PORT is '${text}', but must be a whole number from 0 to 65535.`);
 }
 
 function readUrl(env: Env, name: string, protocols: string[]): URL | null {
   const text = read(env, name);
   if (text === null) return null;
   const example = `${protocols[0]}//example.org`;
-  if (!URL.canParse(text)) throw new WrongSetting(`${name} is '${text}', but must be an address such as ${example}.`);
+  if (!URL.canParse(text)) throw new InvalidSetting(`${name} is '${text}', but must be an address such as ${example}.`);
   const url = new URL(text);
   if (protocols.includes(url.protocol)) return url;
-  throw new WrongSetting(`${name} begins with '${url.protocol}', but must begin with ${protocols.join(' or ')}.`);
+  throw new InvalidSetting(`${name} begins with '${url.protocol}', but must begin with ${protocols.join(' or ')}.`);
 }
 
 function readSwitch(env: Env, name: string): boolean | null {
@@ -66,14 +66,16 @@ function readSwitch(env: Env, name: string): boolean | null {
   if (text === undefined) return null;
   if (['1', 'true', 'yes', 'on'].includes(text)) return true;
   if (['0', 'false', 'no', 'off'].includes(text)) return false;
-  throw new WrongSetting(`${name} is '${text}', but must be true or false.`);
+  throw new InvalidSetting(`${name} is '${text}', but must be true or false.`);
 }
 
 /** An origin has no path: people cannot be sent to a folder of another site. */
 function readPublicUrl(env: Env): string | null {
   const url = readUrl(env, 'PUBLIC_URL', ['https:', 'http:']);
   if (url === null || url.pathname + url.search === '/') return url?.origin ?? null;
-  throw new WrongSetting(`PUBLIC_URL is '${url.href}', but must be an address without a path, such as ${url.origin}.`);
+  throw new InvalidSetting(
+    `PUBLIC_URL is '${url.href}', but must be an address without a path, such as ${url.origin}.`,
+  );
 }
 
 /** `10.0.0.1`, or a range such as `10.0.0.0/8`. */
@@ -89,7 +91,7 @@ function readTrustProxy(env: Env): Config['trustProxy'] {
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
   if (addresses.every(isProxy)) return addresses;
-  throw new WrongSetting(
+  throw new InvalidSetting(
     `TRUST_PROXY is '${text}', but must be true, false, a number of hops, or addresses set apart by commas.`,
   );
 }
@@ -99,13 +101,13 @@ function readFolder(env: Env, name: string): string | null {
   if (text === null) return null;
   const folder = resolve(text);
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
-  throw new WrongSetting(`${name} is '${text}', but there is no folder of that name.`);
+  throw new InvalidSetting(`${name} is '${text}', but there is no folder of that name.`);
 }
 
 function readMegabytes(env: Env, name: string, otherwise: number): number {
   const text = read(env, name) ?? String(otherwise);
   if (/^\d{1,7}$/.test(text) && Number(text) >= 1) return Number(text);
-  throw new WrongSetting(`${name} is '${text}', but must be a whole number of megabytes, at least 1.`);
+  throw new InvalidSetting(`${name} is '${text}', but must be a whole number of megabytes, at least 1.`);
 }
 
 function readAccount(env: Env): DriveAccount | null {
@@ -113,15 +115,15 @@ function readAccount(env: Env): DriveAccount | null {
   try {
     return text === null ? null : readDriveAccount(text);
   } catch (error) {
-    if (!(error instanceof WrongAccount)) throw error;
-    throw new WrongSetting(`GOOGLE_DRIVE_CREDENTIALS ${error.message}`);
+    if (!(error instanceof InvalidAccount)) throw error;
+    throw new InvalidSetting(`GOOGLE_DRIVE_CREDENTIALS ${error.message}`);
   }
 }
 
 function readDrive(env: Env): Config['drive'] {
   const { href } = readUrl(env, 'GOOGLE_DRIVE_API_BASE', ['https:', 'http:']) ?? new URL('https://www.googleapis.com/');
   if (/\/drive\/v3\/?$/.test(href))
-    throw new WrongSetting(`GOOGLE_DRIVE_API_BASE is '${href}', but must be the part before drive/v3.`);
+    throw new InvalidSetting(`GOOGLE_DRIVE_API_BASE is '${href}', but must be the part before drive/v3.`);
   return {
     key: read(env, 'GOOGLE_DRIVE_API_KEY'),
     account: readAccount(env),
@@ -134,7 +136,7 @@ function readHosts(env: Env, name: string): string[] {
   const hosts = (read(env, name) ?? '').split(/[\s,]+/).filter((host) => host !== '');
   const wrong = hosts.find((host) => !/^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/i.test(host));
   if (wrong === undefined) return hosts.map((host) => host.toLowerCase());
-  throw new WrongSetting(
+  throw new InvalidSetting(
     `${name} has '${wrong}', but must be host names set apart by commas, such as tours.example.org.`,
   );
 }
@@ -143,7 +145,7 @@ function readLinkHosts(env: Env): LinkHosts {
   const mapsKey = read(env, 'GOOGLE_MAPS_KEY') ?? undefined;
   if (mapsKey === undefined || /^[\w-]+$/.test(mapsKey))
     return { tours: readHosts(env, 'TOUR_HOSTS'), webodm: readHosts(env, 'WEBODM_HOSTS'), mapsKey };
-  throw new WrongSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
+  throw new InvalidSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -151,7 +153,7 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 function readLevel(env: Env): string {
   const text = read(env, 'LOG_LEVEL') ?? 'info';
   if (levels.includes(text)) return text;
-  throw new WrongSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
+  throw new InvalidSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
 }
 
 /** A secret that outlives restarts of an embedded installation; kept beside its database, readable by its owner only. */
@@ -165,7 +167,7 @@ function ownSecret(dataDir: string): string {
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   } catch (error) {
-    throw new WrongSetting(`DATA_DIR is '${dataDir}', but nothing can be kept there: ${(error as Error).message}.`);
+    throw new InvalidSetting(`DATA_DIR is '${dataDir}', but nothing can be kept there: ${(error as Error).message}.`);
   }
 }
 
@@ -174,7 +176,7 @@ function readSecret(env: Env, needed: { strong: boolean; dataDir: string }): str
   if (text === null && !needed.strong) return ownSecret(needed.dataDir);
   if (text !== null && text.length >= 32 && new Set(text).size >= 10) return text;
   const fault = text === null ? 'is not set' : 'is too weak';
-  throw new WrongSetting(
+  throw new InvalidSetting(
     `SESSION_SECRET ${fault}: set it to at least 32 random characters, for example the output of: openssl rand -base64 36`,
   );
 }
@@ -183,7 +185,7 @@ function readDemo(env: Env, where: { embedded: boolean; production: boolean; hos
   const onlyHere = where.host === 'localhost' || where.host === '::1' || where.host.startsWith('127.');
   const demo = readSwitch(env, 'DEMO') ?? (where.embedded && !where.production && onlyHere);
   if (!demo || where.embedded) return demo;
-  throw new WrongSetting(
+  throw new InvalidSetting(
     'DEMO is on, but demo data is only made in the embedded database: unset DEMO or DATABASE_URL.',
   );
 }
@@ -191,11 +193,11 @@ function readDemo(env: Env, where: { embedded: boolean; production: boolean; hos
 function readMetricsToken(env: Env): string | null {
   const token = read(env, 'METRICS_TOKEN');
   if (token === null || token.length >= 16) return token;
-  throw new WrongSetting('METRICS_TOKEN is too short: set it to at least 16 random characters.');
+  throw new InvalidSetting('METRICS_TOKEN is too short: set it to at least 16 random characters.');
 }
 
 /**
- * The checked settings. Throws WrongSetting with a sentence that names the setting and what would be right.
+ * The checked settings. Throws InvalidSetting with a sentence that names the setting and what would be right.
  * DEMO is on by default only with the embedded database, outside production, on an address of this machine (decisions §11).
  */
 export function readConfig(env: Env): Config {
@@ -241,7 +243,7 @@ function readStore(env: Env): Store {
   };
 }
 
-/** The same for the operator's commands. Throws WrongSetting like `readConfig`. */
+/** The same for the operator's commands. Throws InvalidSetting like `readConfig`. */
 export function processStore(): Store {
   return readStore(process.env);
 }

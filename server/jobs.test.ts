@@ -1,9 +1,9 @@
 // The claims about jobs: taken once, tried again, and done by whoever is alive.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './db/open.ts';
-import { housekeeping } from './features/cleanup-job.ts';
-import { addJob, type JobHandler, openJobs } from './jobs.ts';
+import { createDatabase } from './db/open.ts';
+import { createCleanupJob } from './features/cleanup-job.ts';
+import { addJob, createJobRunner, type JobHandler } from './jobs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 let own: TestDatabase;
@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => own.drop());
 
 function runner(handlers: Record<string, JobHandler>) {
-  return openJobs({ db: own.database.query, handlers, log });
+  return createJobRunner({ db: own.database.query, handlers, log });
 }
 
 function rows() {
@@ -132,8 +132,8 @@ test('a repeated job makes itself, is done at once and is due again after its ti
 });
 
 test('a runner outlives a database that is away', async () => {
-  const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'a', password: 'b', database: 'c' });
-  const jobs = openJobs({ db: away.query, handlers: { any: { every: 60, run: async () => undefined } }, log });
+  const away = createDatabase({ host: '127.0.0.1', port: 1, user: 'a', password: 'b', database: 'c' });
+  const jobs = createJobRunner({ db: away.query, handlers: { any: { every: 60, run: async () => undefined } }, log });
   jobs.start();
   await expect.poll(() => complaints).toEqual(['could not look for jobs']);
   await jobs.stop();
@@ -160,7 +160,7 @@ test('housekeeping sweeps old keys, failures and logins, and nothing that still 
       (${'a'.repeat(64)}, ${sess}::jsonb, now() - interval '1 second'),
       (${'b'.repeat(64)}, ${sess}::jsonb, now() + interval '1 hour')`.execute(db);
   await addJob(db, { kind: 'housekeeping' });
-  await runner({ housekeeping: housekeeping(db) }).runDue();
+  await runner({ housekeeping: createCleanupJob(db) }).runDue();
   expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'young' }]);
   expect(await db.selectFrom('login_failures').select('account').execute()).toEqual([{ account: 'young' }]);
   expect(await db.selectFrom('logins').select('sid').execute()).toEqual([{ sid: 'b'.repeat(64) }]);

@@ -64,7 +64,7 @@ async function postpone(db: Kysely<Tables>, job: Taken, failed: { error: unknown
 }
 
 /** Looks for due jobs from `start` to `stop`, which waits for the one at hand. Nothing is looked for before. */
-export function openJobs(given: { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log }): Jobs {
+export function createJobRunner(given: { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log }): Jobs {
   const { db, handlers, log } = given;
   const kinds = Object.keys(handlers);
   let stopped = false;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
-import { findPlace } from './db/embedded/data-directory.ts';
+import { findDataDirectory } from './db/embedded/data-directory.ts';
 import { findRunning } from './db/embedded/pid-file.ts';
 import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { createDatabase, type Database } from './db/open.ts';
 import { hashPassword } from './http/password.ts';
 import { type Product, startProduct } from './test-support/product-process.ts';
 
@@ -31,13 +31,13 @@ const test = plain.extend<{ dataDir: string }>({
 });
 
 function databasePid(dataDir: string): number {
-  return findRunning(findPlace(dataDir).cluster)?.pid ?? 0;
+  return findRunning(findDataDirectory(dataDir).cluster)?.pid ?? 0;
 }
 
 /** Looks into the database of a running product, as an operator's command does. */
 async function inside<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const { connection, stop } = await joinEmbedded({ dataDir, log: () => undefined });
-  const database = openDatabase(connection, { max: 2 });
+  const database = createDatabase(connection, { max: 2 });
   try {
     return await work(database);
   } finally {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, processConfig, WrongSetting } from './config.ts';
-import { fillDemo } from './db/demo/seed.ts';
+import { type Config, InvalidSetting, processConfig } from './config.ts';
+import { seedDemo } from './db/demo/seed.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { failureSentence } from './db/failure.ts';
 import { migrate } from './db/migrate.ts';
-import { type Database, openDatabase } from './db/open.ts';
-import { Refusal } from './db/startup-error.ts';
+import { createDatabase, type Database } from './db/open.ts';
+import { StartupError } from './db/startup-error.ts';
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
@@ -19,11 +19,11 @@ function say(sentence: string): void {
 /** The embedded database or the server's; `stop` ends what was started here. */
 async function openStore(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
   if (config.databaseUrl !== null) {
-    const database = openDatabase(config.databaseUrl, { log: say });
+    const database = createDatabase(config.databaseUrl, { log: say });
     return { database, stop: () => database.close() };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
-  const database = openDatabase(embedded.connection, { log: say });
+  const database = createDatabase(embedded.connection, { log: say });
   return {
     database,
     async stop() {
@@ -39,11 +39,11 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new Refusal(`Port ${config.port} is taken: stop what uses it, or set PORT to another one.`);
+      throw new StartupError(`Port ${config.port} is taken: stop what uses it, or set PORT to another one.`);
     if (code === 'EACCES')
-      throw new Refusal(`This user may not listen on port ${config.port}: set PORT to 1024 or more.`);
+      throw new StartupError(`This user may not listen on port ${config.port}: set PORT to 1024 or more.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Refusal(`HOST is '${config.host}', but this machine has no such address.`);
+      throw new StartupError(`HOST is '${config.host}', but this machine has no such address.`);
     throw error;
   }
 }
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const store = await openStore(config);
   try {
     await migrate(store.database);
-    if (config.demo) await fillDemo(store.database, join(process.cwd(), 'demo-media'));
+    if (config.demo) await seedDemo(store.database, join(process.cwd(), 'demo-media'));
     const app = await buildApp({
       config,
       database: store.database,
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  const told = error instanceof WrongSetting ? error.message : failureSentence(error);
+  const told = error instanceof InvalidSetting ? error.message : failureSentence(error);
   process.stderr.write(`${told ?? (error as Error).stack}\n`);
   process.exit(1);
 });

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { topics } from '#contract/route.ts';
-import type { Push } from '#contract/websocket-messages.ts';
+import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { hashPassword } from './http/password.ts';
 import { type Heard, type Product, startProduct } from './test-support/product-process.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
@@ -149,8 +149,8 @@ test('when its database is back it goes on by itself, with the same logins', asy
 
 test('sockets stay open while the database is away, and are told to refetch everything when it is back', async () => {
   const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
-  const heard: Push[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Push));
+  const heard: ServerMessage[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
   await once(socket, 'open');
   const me = (await product.ask('GET /api/user', { cookie })).body as { id: number };
   socket.send(JSON.stringify({ type: 'auth', userId: me.id }));

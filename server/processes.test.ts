@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Role } from '#contract/policy.ts';
-import type { Push } from '#contract/websocket-messages.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import type { ServerMessage } from '#contract/websocket-messages.ts';
+import { createDatabase, type Database } from './db/open.ts';
 import { hashPassword } from './http/password.ts';
 import { type Product, startProduct } from './test-support/product-process.ts';
 import { startInstalled } from './test-support/system-postgres.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await openServer();
   folder = mkdtempSync(join(tmpdir(), 'topout processes-'));
   [here, there] = await Promise.all([start(), start()]);
-  const database = openDatabase(url, { max: 2 });
+  const database = createDatabase(url, { max: 2 });
   await settle(database);
   await database.close();
 }, 120_000);
@@ -71,13 +71,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Line = { socket: WebSocket; heard: Push[] };
+type Line = { socket: WebSocket; heard: ServerMessage[] };
 
 /** A browser's live channel, after its hello was answered. */
 async function listenTo(product: Product, person: { cookie: string; id: number }): Promise<Line> {
   const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { cookie: person.cookie } });
-  const heard: Push[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Push));
+  const heard: ServerMessage[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'auth', userId: person.id }));
   await vi.waitUntil(() => heard.some(({ type }) => type === 'ready'), patience);

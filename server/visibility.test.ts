@@ -2,11 +2,19 @@
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { can, type MemberRole, memberRoles, noStanding, type Person, roles, type Standing } from '#contract/policy.ts';
+import {
+  can,
+  type MemberRole,
+  memberRoles,
+  noRelation,
+  type Person,
+  type ProjectRelation,
+  roles,
+} from '#contract/policy.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 import {
-  sessionFace,
-  standingIn,
+  projectRelation,
+  sessionView,
   visibleDisputes,
   visibleProjectIds,
   visibleProjects,
@@ -117,9 +125,9 @@ async function build(world: World): Promise<Built> {
   return built;
 }
 
-function standing(world: Built, who: Person, projectId: number): Standing {
+function standing(world: Built, who: Person, projectId: number): ProjectRelation {
   const here = world.projects.find(({ id }) => id === projectId);
-  if (!here || here.removed) return noStanding;
+  if (!here || here.removed) return noRelation;
   return {
     client: here.clientId === who.id,
     member: world.members.find((one) => one.projectId === projectId && one.userId === who.id)?.role ?? null,
@@ -160,7 +168,7 @@ async function agree(world: Built, who: Person): Promise<void> {
 
   const present = sessions.filter((one) => !one.removed);
   const open = present.filter((one) => can.seeSession(who, factsOf(world, who, one)));
-  const face = sql.table(sessionFace(who));
+  const face = sql.table(sessionView(who));
   expect(
     await read(sql`select s.id from ${face} s where s.id = ${ofThis(sessions)} and ${visibleSessions(who)}`),
   ).toEqual(ids(open));
@@ -174,7 +182,7 @@ async function agree(world: Built, who: Person): Promise<void> {
   ).toEqual(ids(readable));
 
   for (const { id } of projects)
-    expect(await standingIn(own.database.query, who.id, id)).toEqual(standing(world, who, id));
+    expect(await projectRelation(own.database.query, who.id, id)).toEqual(standing(world, who, id));
 }
 
 test('in any world each person is shown exactly the projects, sessions and concerns that the policy allows', async () => {

@@ -1,6 +1,6 @@
 // Which rows each person may see: the SQL face of contract/policy.ts. What is not in scope does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Actor, can, type MemberRole, noStanding, type Standing } from '#contract/policy.ts';
+import { type Actor, can, type MemberRole, noRelation, type ProjectRelation } from '#contract/policy.ts';
 import type { Tables } from './db/schema.ts';
 
 const nobody = sql<boolean>`false`;
@@ -42,11 +42,11 @@ export function visibleProjects(actor: Actor, alias = 'p'): RawBuilder<boolean> 
 }
 
 /** The view that holds what this person reads of a session: released content for clients, the present for others. */
-export function sessionFace(actor: Actor): 'sessions_present' | 'sessions_released' {
+export function sessionView(actor: Actor): 'sessions_present' | 'sessions_released' {
   return can.seePresentContent(actor) ? 'sessions_present' : 'sessions_released';
 }
 
-/** Condition on a row of `sessionFace(actor)` under this alias (decisions §3, row 'sessions'). */
+/** Condition on a row of `sessionView(actor)` under this alias (decisions §3, row 'sessions'). */
 export function visibleSessions(actor: Actor, alias = 's'): RawBuilder<boolean> {
   if (actor.kind !== 'person') return nobody;
   if (actor.role === 'admin') return everything;
@@ -58,7 +58,7 @@ export function visibleSessions(actor: Actor, alias = 's'): RawBuilder<boolean> 
 export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> {
   if (actor.kind !== 'person') return nobody;
   const session = sql.ref(`${alias}.session_id`);
-  const seen = sql<boolean>`exists (select 1 from ${sql.table(sessionFace(actor))} vs
+  const seen = sql<boolean>`exists (select 1 from ${sql.table(sessionView(actor))} vs
     where vs.id = ${session} and ${visibleSessions(actor, 'vs')})`;
   if (actor.role !== 'client') return seen;
   const own = sql<boolean>`(${sql.ref(`${alias}.client_id`)} = ${actor.id}
@@ -67,12 +67,12 @@ export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> 
 }
 
 /** How a person stands to one project; to a removed or unknown one not at all. */
-export async function standingIn(db: Kysely<Tables>, userId: number, projectId: number): Promise<Standing> {
+export async function projectRelation(db: Kysely<Tables>, userId: number, projectId: number): Promise<ProjectRelation> {
   const found = await sql<{ client: boolean; member: MemberRole | null; site: boolean; session: boolean }>`
     select p.client_id = ${userId} as client,
       (select role from project_users where project_id = p.id and user_id = ${userId}) as member,
       exists (select 1 from sites where project_id = p.id and photographer_id = ${userId} and removed_at is null) as site,
       exists (select 1 from session_counts where project_id = p.id and photographer_id = ${userId} and sessions > 0) as session
     from projects p where p.id = ${projectId} and p.removed_at is null`.execute(db);
-  return found.rows[0] ?? noStanding;
+  return found.rows[0] ?? noRelation;
 }

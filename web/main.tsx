@@ -1,13 +1,13 @@
 // The start of the browser's part: the first page's code and the question who is logged in leave before anything is drawn.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { hurry, lightPages } from './app/bootstrap.ts';
+import { preloadRoute, publicPages } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
-import { watchArrivals } from './lib/navigation-type.ts';
+import { trackNavigationType } from './lib/navigation-type.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
-watchArrivals();
+trackNavigationType();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
 const product = (
@@ -15,7 +15,7 @@ const product = (
     <Root />
   </StrictMode>
 );
-const ready = hurry(location.pathname);
+const ready = preloadRoute(location.pathname);
 // The landing and the login page come rendered (prerender.tsx) and are taken over as they stand; of any other came the shape.
-if (location.pathname in lightPages && place.firstElementChild) hydrateRoot(place, product);
+if (location.pathname in publicPages && place.firstElementChild) hydrateRoot(place, product);
 else void ready.then(() => createRoot(place).render(product));

@@ -3,12 +3,12 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
-import { FirstShape } from './app/app-skeleton.tsx';
+import { InitialSkeleton } from './app/app-skeleton.tsx';
 import { Root } from './app/root.tsx';
-import { giveHouse, type House } from './lib/site-config.ts';
+import { type SiteConfig, setSiteConfig } from './lib/site-config.ts';
 
 /** The server puts the company's own words in the place of these (server/http/html-template.ts). */
-const brand: House['brand'] = {
+const brand: SiteConfig['brand'] = {
   name: '__BRAND_NAME__',
   email: '__BRAND_EMAIL__',
   linkedin: '__BRAND_LINKEDIN__',
@@ -17,7 +17,7 @@ const brand: House['brand'] = {
 const loginFailure = '__LOGIN_FAILURE__';
 
 /** `source`: whose chunk takes the page over when scripts come. */
-type Ahead = { file: string; path: string; source: string; house: House };
+type Ahead = { file: string; path: string; source: string; house: SiteConfig };
 const landing = { path: '/', source: 'features/landing/landing-page.tsx' };
 const login = { path: '/login', source: 'features/auth/login-page.tsx' };
 
@@ -41,11 +41,11 @@ export async function renderPages(): Promise<Rendered[]> {
 
 /** The content of #root on every other page, until its scripts are there. */
 export function renderShape(): string {
-  return renderToString(<FirstShape />);
+  return renderToString(<InitialSkeleton />);
 }
 
 async function render({ file, path, source, house }: Ahead): Promise<Rendered> {
-  giveHouse(house);
+  setSiteConfig(house);
   const product = (
     <StrictMode>
       <Router ssrPath={path}>

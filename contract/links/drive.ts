@@ -1,18 +1,18 @@
 // Google Drive and the Google editors: the forms of their links, and the id in a folder's link (media-links §1.1).
-import type { Address } from './parse-url.ts';
-import { type Form, type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
+import type { ParsedUrl } from './parse-url.ts';
+import { type Match, type ProviderRow, queryOf, queryValue, type UrlPattern } from './provider-table.ts';
 
 // Ids are opaque and their length is not fixed; the alphabet alone closes injection into an API query.
 const ID = /^[\w-]{10,}$/;
 const RESOURCE_KEY = /^\d-[\w-]+$/;
 const DRIVE = 'https://drive.google.com';
 
-const folder: Pick<Form, 'kind' | 'embed'> = {
+const folder: Pick<UrlPattern, 'kind' | 'embed'> = {
   kind: 'folder',
   embed: ({ id, address }) => `${DRIVE}/embeddedfolderview${queryOf({ id, resourcekey: resourceKey(address) })}#grid`,
 };
 
-const file: Pick<Form, 'kind' | 'embed' | 'thumbnail'> = {
+const file: Pick<UrlPattern, 'kind' | 'embed' | 'thumbnail'> = {
   kind: 'file',
   embed: ({ id, address }) => `${DRIVE}/file/d/${id}/preview${queryOf({ resourcekey: resourceKey(address) })}`,
   thumbnail: ({ id, address }) =>
@@ -62,7 +62,7 @@ export const driveRows: readonly ProviderRow[] = [
 ];
 
 /** The id in an address on a Drive host: from `/folders/ID`, else `?id=`, else `/d/ID`; null where there is none. */
-export function driveIdIn(address: Address): string | null {
+export function driveIdIn(address: ParsedUrl): string | null {
   if (!address.plain || !/^(?:drive|docs|drive\.usercontent)\.google\.com$/.test(address.host)) return null;
   return (
     /\/folders\/([\w-]{10,})(?:\/|$)/.exec(address.path)?.[1] ??
@@ -73,7 +73,7 @@ export function driveIdIn(address: Address): string | null {
 }
 
 // Items shared before September 2021 do not open without it.
-function resourceKey(address: Address): string | null {
+function resourceKey(address: ParsedUrl): string | null {
   return queryValue(address, 'resourcekey', RESOURCE_KEY);
 }
 

@@ -2,7 +2,7 @@
 
 import { kindOfName } from './file-name.ts';
 import { percentDecoded } from './parse-url.ts';
-import type { Meaning } from './provider-table.ts';
+import type { LinkInfo } from './provider-table.ts';
 
 const LOCAL = /^\/media\/(folders|files)\/([^?#\\]+)$/;
 // An escaped dot, slash, backslash or control has no honest use in a path, whatever it would decode to.
@@ -10,7 +10,7 @@ const TRICK = /%(?:2e|2f|5c|7f|[01][0-9a-f])/i;
 const DOTS_OR_BLANK = /^[.\s]*$/;
 
 /** What a trimmed local link means, its id being the decoded path; null where the text is none or leaves its folder. */
-export function readLocal(text: string): Meaning | null {
+export function readLocal(text: string): LinkInfo | null {
   const [, place, encoded = ''] = LOCAL.exec(text) ?? [];
   const id = TRICK.test(encoded) ? null : percentDecoded(encoded.replace(/\/$/, ''));
   if (!place || id === null || !isPlainPath(id)) return null;

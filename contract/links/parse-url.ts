@@ -1,7 +1,7 @@
 // Reads a pasted text as a web address, once, before any provider looks at it.
 
 /** An http(s) address taken apart. Nothing here is trusted yet; `host` is what providers are recognised by. */
-export interface Address {
+export interface ParsedUrl {
   /** As typed where a browser reads it the same on any page, else normalised. Always starts with http:// or https://. */
   text: string;
   /** As a URL parser writes it, for frames and pictures. */
@@ -25,7 +25,7 @@ const ODD_AUTHORITY = /^https?:\/\/[^/\\?#]*[@:]/i;
 const WHITESPACE_OR_CONTROL = /[\s\p{Cc}]/u;
 
 /** The address in a trimmed text, or null when it is no http(s) address. Never throws. */
-export function readAddress(text: string): Address | null {
+export function parseUrl(text: string): ParsedUrl | null {
   const url = WEB.test(text) ? parse(text) : null;
   if (!url) return null;
   const path = withoutTrailingSlashes(url.pathname);

@@ -1,5 +1,5 @@
 // The words in which the table of providers is written: a host, the forms its links take, what each form means.
-import type { Address } from './parse-url.ts';
+import type { ParsedUrl } from './parse-url.ts';
 
 export type Provider =
   | 'local'
@@ -49,7 +49,7 @@ export interface LinkHosts {
 }
 
 /** What a recognised link means. */
-export interface Meaning {
+export interface LinkInfo {
   provider: Provider;
   kind: LinkKind;
   id: string | null;
@@ -63,11 +63,11 @@ export interface Match {
   id: string;
   /** The named groups of the form's path. */
   part: Record<string, string | undefined>;
-  address: Address;
+  address: ParsedUrl;
   mapsKey: string | undefined;
 }
 
-export interface Form {
+export interface UrlPattern {
   /** Anchored, against the path without trailing slashes. Its group `id`, if any, is the id. */
   path: RegExp;
   /** Where the id is a query value: its name and its anchored pattern. The form fits only if the value does. */
@@ -86,11 +86,11 @@ export interface ProviderRow {
   under?: readonly string[];
   /** The host serves other things too, so that a link of no known form is not this provider's. */
   shared?: true;
-  forms: readonly Form[];
+  forms: readonly UrlPattern[];
 }
 
 /** What the table says of an address; null where no row knows it. */
-export function readTable(table: readonly ProviderRow[], address: Address, mapsKey?: string): Meaning | null {
+export function readTable(table: readonly ProviderRow[], address: ParsedUrl, mapsKey?: string): LinkInfo | null {
   const rows = table.filter((row) => ownsHost(row, address.host));
   for (const row of rows) {
     for (const form of row.forms) {
@@ -109,7 +109,7 @@ export function queryOf(values: Record<string, string | number | null | undefine
 }
 
 /** A query value, if it has the expected (anchored) shape. */
-export function queryValue(address: Address, name: string, pattern: RegExp): string | null {
+export function queryValue(address: ParsedUrl, name: string, pattern: RegExp): string | null {
   const value = address.query.get(name);
   return value !== null && pattern.test(value) ? value : null;
 }
@@ -118,7 +118,7 @@ function ownsHost(row: ProviderRow, host: string): boolean {
   return (row.hosts?.includes(host) || row.under?.some((domain) => host.endsWith(`.${domain}`))) ?? false;
 }
 
-function readForm(form: Form, address: Address, mapsKey: string | undefined): Match | null {
+function readForm(form: UrlPattern, address: ParsedUrl, mapsKey: string | undefined): Match | null {
   const fit = form.path.exec(address.path);
   if (!fit) return null;
   const part: Match['part'] = fit.groups ?? {};
@@ -126,7 +126,7 @@ function readForm(form: Form, address: Address, mapsKey: string | undefined): Ma
   return id === null ? null : { id, part, address, mapsKey };
 }
 
-function meaning(provider: Provider, form: Form, match: Match): Meaning {
+function meaning(provider: Provider, form: UrlPattern, match: Match): LinkInfo {
   return {
     provider,
     kind: typeof form.kind === 'function' ? form.kind(match) : form.kind,

@@ -1,19 +1,19 @@
 // YouTube and Vimeo: the forms of their links and the addresses of their players (media-links §2).
-import type { Address } from './parse-url.ts';
-import { type Form, type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
+import type { ParsedUrl } from './parse-url.ts';
+import { type Match, type ProviderRow, queryOf, queryValue, type UrlPattern } from './provider-table.ts';
 
 const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com/embed';
 const YOUTUBE_ID = /^[\w-]{11}$/;
 // Long enough to leave out the private lists WL and LL.
 const YOUTUBE_LIST = /^[\w-]{10,}$/;
 
-const youtubeVideo: Pick<Form, 'kind' | 'embed' | 'thumbnail'> = {
+const youtubeVideo: Pick<UrlPattern, 'kind' | 'embed' | 'thumbnail'> = {
   kind: 'video',
   embed: youtubePlayer,
   thumbnail: ({ id }) => `https://img.youtube.com/vi/${id}/hqdefault.jpg`,
 };
 
-const vimeoVideo: Pick<Form, 'kind' | 'embed'> = {
+const vimeoVideo: Pick<UrlPattern, 'kind' | 'embed'> = {
   kind: 'video',
   embed: ({ id, part, address }) => {
     // An unlisted video does not play without its hash; the player wants it first.
@@ -22,7 +22,7 @@ const vimeoVideo: Pick<Form, 'kind' | 'embed'> = {
   },
 };
 
-export const filmRows: readonly ProviderRow[] = [
+export const videoRows: readonly ProviderRow[] = [
   {
     provider: 'youtube',
     hosts: ['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com'],
@@ -63,7 +63,7 @@ function youtubePlayer({ id, address }: Match): string {
   return `${YOUTUBE_PLAYER}/${id}${queryOf({ start: startSecond(address), list })}`;
 }
 
-function startSecond(address: Address): number | null {
+function startSecond(address: ParsedUrl): number | null {
   const fragment = /#t=(\w+)$/.exec(address.tail)?.[1];
   const text = address.query.get('t') ?? address.query.get('start') ?? fragment ?? '';
   const time = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text);

@@ -1,7 +1,7 @@
 // The claims about making an admin.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { createAdmin, faultOf } from './create-admin.ts';
+import { createAdmin, problemOf } from './create-admin.ts';
 
 let home: TestDatabase;
 
@@ -27,6 +27,6 @@ test('what the form of the product would refuse is refused in its words', async 
   await expect(wrong).rejects.toThrow(
     'Username must be at least 3 characters. Password must be at least 6 characters.',
   );
-  expect(faultOf('email', 'nowhere')).toContain('email');
-  expect(faultOf('email', 'ada@x.ng')).toBeNull();
+  expect(problemOf('email', 'nowhere')).toContain('email');
+  expect(problemOf('email', 'ada@x.ng')).toBeNull();
 });

@@ -2,8 +2,8 @@
 import { NewUser } from '#contract/users.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
-import { Refusal } from '#server/db/startup-error.ts';
-import { openWriter } from '#server/db/transaction.ts';
+import { StartupError } from '#server/db/startup-error.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/http/password.ts';
 
 /** The fields of an account that an operator is asked for, in this order. */
@@ -12,7 +12,7 @@ export type Field = (typeof fields)[number];
 export type Answers = Partial<Record<Field, string>>;
 
 /** What is wrong with an answer, in the words of the product's own form; null when it is fine. */
-export function faultOf(field: Field, answer: string): string | null {
+export function problemOf(field: Field, answer: string): string | null {
   const parsed = NewUser.shape[field].safeParse(answer);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? `${field} is not valid`);
 }
@@ -24,14 +24,14 @@ export function faultOf(field: Field, answer: string): string | null {
  */
 export async function createAdmin(database: Database, answers: Answers): Promise<{ username: string }> {
   const parsed = NewUser.safeParse({ ...answers, role: 'admin' });
-  if (!parsed.success) throw new Refusal(parsed.error.issues.map(({ message }) => `${message}.`).join(' '));
+  if (!parsed.success) throw new StartupError(parsed.error.issues.map(({ message }) => `${message}.`).join(' '));
   const { username, email, firstName, lastName } = parsed.data;
   await migrate(database);
   const password = await hashPassword(parsed.data.password);
-  const write = openWriter(database, () => undefined);
+  const write = createTransactionRunner(database, () => undefined);
   const row = { username, email, first_name: firstName, last_name: lastName, password, role: 'admin' } as const;
-  await write({ topics: ['users'] }, async ({ tx, tell }) => {
-    tell.concerns({ admins: true });
+  await write({ topics: ['users'] }, async ({ tx, events }) => {
+    events.invalidateFor({ admins: true });
     await tx.insertInto('users').values(row).execute();
   }).catch(explain);
   return { username };
@@ -39,7 +39,7 @@ export async function createAdmin(database: Database, answers: Answers): Promise
 
 function explain(error: unknown): never {
   const { constraint } = error as { constraint?: string };
-  if (constraint === 'users_username_key') throw new Refusal('This username is taken: choose another one.');
-  if (constraint === 'users_email_key') throw new Refusal('An account with this e-mail address is there already.');
+  if (constraint === 'users_username_key') throw new StartupError('This username is taken: choose another one.');
+  if (constraint === 'users_email_key') throw new StartupError('An account with this e-mail address is there already.');
   throw error;
 }

@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Refusal } from '#server/db/startup-error.ts';
-import { type Answers, type Field, faultOf, fields } from './create-admin.ts';
+import { StartupError } from '#server/db/startup-error.ts';
+import { type Answers, type Field, fields, problemOf } from './create-admin.ts';
 
 const labels: Record<Field, string> = {
   username: 'Username',
@@ -24,16 +24,18 @@ const flags: Record<Exclude<Field, 'password'>, string> = {
  *
  * @throws Refusal that names what is missing, or wrong among what was given.
  */
-export async function complete(given: Answers): Promise<Answers> {
+export async function promptMissing(given: Answers): Promise<Answers> {
   for (const field of fields) {
-    const fault = given[field] === undefined ? null : faultOf(field, given[field]);
-    if (fault) throw new Refusal(`${fault}.`);
+    const fault = given[field] === undefined ? null : problemOf(field, given[field]);
+    if (fault) throw new StartupError(`${fault}.`);
   }
   if (process.stdin.isTTY) return askMissing(given);
   const missing = fields.flatMap((field) => (field === 'password' || given[field] !== undefined ? [] : [flags[field]]));
-  if (missing.length > 0) throw new Refusal(`Missing: ${missing.join(', ')}. Without a terminal nobody can be asked.`);
+  if (missing.length > 0)
+    throw new StartupError(`Missing: ${missing.join(', ')}. Without a terminal nobody can be asked.`);
   const password = given.password ?? (await text(process.stdin)).split(/\r?\n/)[0];
-  if (!password) throw new Refusal('Missing: the password. Set TOPOUT_ADMIN_PASSWORD or hand it in on standard input.');
+  if (!password)
+    throw new StartupError('Missing: the password. Set TOPOUT_ADMIN_PASSWORD or hand it in on standard input.');
   return { ...given, password };
 }
 
@@ -56,7 +58,7 @@ async function askMissing(given: Answers): Promise<Answers> {
       const answer = await asked;
       if (silent) process.stdout.write('\n');
       silent = false;
-      const fault = faultOf(field, answer);
+      const fault = problemOf(field, answer);
       if (fault) process.stdout.write(`${fault}.\n`);
       else answers[field] = answer;
     }

@@ -12,7 +12,7 @@ import { backup } from './backup.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 import type { Database } from './open.ts';
 import { restore } from './restore.ts';
-import { Refusal } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 let folder: string;
 let file: string;
@@ -187,7 +187,7 @@ describe('restoring', () => {
     const spoilt = join(folder, 'spoilt.gz');
     cpSync(file, spoilt);
     spoil(spoilt);
-    await expect(restore(target.database, spoilt)).rejects.toBeInstanceOf(Refusal);
+    await expect(restore(target.database, spoilt)).rejects.toBeInstanceOf(StartupError);
     expect(await tableCount(target)).toBe(0);
   });
 

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
 import { createSeal, type Header, VERSION } from './backup/format.ts';
-import { listKept, listSequences, settle, type Table } from './backup/tables.ts';
+import { listBackedUpTables, listSequences, settle, type Table } from './backup/tables.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
-import { Refusal } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Rows that are in memory at a time. */
 const AT_ONCE = 500;
@@ -53,7 +53,7 @@ async function* linesOf(tx: Transaction<Tables>): AsyncGenerator<string[]> {
     madeAt: new Date().toISOString(),
   };
   yield [JSON.stringify(header)];
-  for (const table of await listKept(tx)) {
+  for (const table of await listBackedUpTables(tx)) {
     yield [JSON.stringify({ table: table.name, columns: table.columns })];
     yield* rowsOf(tx, table);
   }
@@ -80,7 +80,7 @@ async function* rowsOf(tx: Transaction<Tables>, { name, columns }: Table): Async
 
 async function newestMigration(tx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`.execute(tx);
-  if (!rows[0]?.there) throw new Refusal('This database holds nothing of Topout: there is nothing to back up.');
+  if (!rows[0]?.there) throw new StartupError('This database holds nothing of Topout: there is nothing to back up.');
   const newest = await sql<{ number: number }>`select max(number) as number from migrations`.execute(tx);
   return newest.rows[0]?.number ?? 0;
 }

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test as plain, vi } from 'vitest';
 import { startWriter, type Writer } from '#server/test-support/child-process.ts';
-import { findPlace } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/pid-file.ts';
 import { signal } from './embedded/process.ts';
 import { startEmbedded } from './embedded.ts';
-import { openDatabase } from './open.ts';
+import { createDatabase } from './open.ts';
 
 const ROUNDS = 25;
 const WRITERS = 8;
@@ -28,7 +28,7 @@ const test = plain.extend<{ dataDir: string }>({
 });
 
 function serverPid(dataDir: string): number {
-  return findRunning(findPlace(dataDir).cluster)?.pid ?? 0;
+  return findRunning(findDataDirectory(dataDir).cluster)?.pid ?? 0;
 }
 
 /** Under way, but at no particular moment; `least` milliseconds after the first of them. */
@@ -45,7 +45,7 @@ async function someWrites(writer: Writer, least = 0): Promise<void> {
 /** A next start, and which acknowledged writes it no longer knows. */
 async function lost(dataDir: string, acknowledged: string[]): Promise<string[]> {
   const server = await startEmbedded({ dataDir, log: () => undefined });
-  const database = openDatabase(server.connection);
+  const database = createDatabase(server.connection);
   const { rows } = await sql<{ id: string }>`select id from written`.execute(database.query);
   const kept = new Set(rows.map(({ id }) => id));
   await database.close();

@@ -16,12 +16,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWriter } from '#server/test-support/child-process.ts';
-import { findPlace } from './embedded/data-directory.ts';
+import { findDataDirectory } from './embedded/data-directory.ts';
 import { findRunning } from './embedded/pid-file.ts';
 import { isAlive, signal, waitUntilGone } from './embedded/process.ts';
 import { type Embedded, joinEmbedded, startEmbedded } from './embedded.ts';
-import { openDatabase } from './open.ts';
-import { Refusal } from './startup-error.ts';
+import { createDatabase } from './open.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Servers are made, killed and recovered here, perhaps on a machine that is busy. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -44,7 +44,7 @@ function start(folder = dataDir): Promise<Embedded> {
 }
 
 function cluster(folder = dataDir): string {
-  return findPlace(folder).cluster;
+  return findDataDirectory(folder).cluster;
 }
 
 function serverPid(folder = dataDir): number {
@@ -52,7 +52,7 @@ function serverPid(folder = dataDir): number {
 }
 
 async function ask(server: Embedded, text: string): Promise<unknown[]> {
-  const database = openDatabase(server.connection, { max: 1 });
+  const database = createDatabase(server.connection, { max: 1 });
   const { rows } = await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(database.query);
   await database.close();
   return rows.flatMap(Object.values);
@@ -107,16 +107,21 @@ describe('a start', () => {
   test('on a folder that is in use is refused, also when both come at once', async () => {
     const both = await Promise.allSettled([start(), start()]);
     const [lost] = both.filter((result) => result.status === 'rejected');
-    expect(lost?.reason).toBeInstanceOf(Refusal);
+    expect(lost?.reason).toBeInstanceOf(StartupError);
     expect(lost?.reason.message).toContain(
-      `Topout already runs on ${findPlace(dataDir).home} (process ${process.pid})`,
+      `Topout already runs on ${findDataDirectory(dataDir).home} (process ${process.pid})`,
     );
     await expect(start()).rejects.toThrow('already runs');
     for (const result of both) if (result.status === 'fulfilled') await result.value.stop();
   });
 
   test('brings back the links between libraries that npm cannot carry', async () => {
-    const lib = join(findPlace(dataDir).home, 'bin', readdirSync(join(findPlace(dataDir).home, 'bin'))[0] ?? '', 'lib');
+    const lib = join(
+      findDataDirectory(dataDir).home,
+      'bin',
+      readdirSync(join(findDataDirectory(dataDir).home, 'bin'))[0] ?? '',
+      'lib',
+    );
     const links = readdirSync(lib).filter((name) => name.startsWith('libicuuc'));
     for (const name of links.slice(0, -1)) rmSync(join(lib, name));
     const server = await start();
@@ -212,7 +217,7 @@ describe('after a kill', () => {
     // There it makes the program throw where nobody catches.
     await ended.end('SIGUSR2');
     expect(await waitUntilGone(pid, 5_000)).toBe(true);
-    expect(existsSync(join(findPlace(dataDir).home, 'database.lock'))).toBe(false);
+    expect(existsSync(join(findDataDirectory(dataDir).home, 'database.lock'))).toBe(false);
   });
 
   test('that was none, but an orderly stop, nothing runs on', async () => {
@@ -257,7 +262,7 @@ describe("an operator's command", () => {
 test('a copy of the folder of a running database is a database of its own', async () => {
   const product = await startWriter(dataDir);
   const copy = join(parent, 'copy');
-  cpSync(findPlace(dataDir).home, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
+  cpSync(findDataDirectory(dataDir).home, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
   const original = serverPid();
   const server = await start(copy);
   expect(serverPid(copy)).not.toBe(original);

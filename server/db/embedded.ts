@@ -5,15 +5,15 @@ import type { Connection } from './connection.ts';
 import { ensureAppRole } from './embedded/app-role.ts';
 import { copyBinaries, findBinaries, removeOtherBinaries } from './embedded/binaries.ts';
 import { checkCluster, ensureCluster, readSecrets } from './embedded/cluster.ts';
-import { findPlace, type Place } from './embedded/data-directory.ts';
+import { type DataDirectory, findDataDirectory } from './embedded/data-directory.ts';
 import { dropLock, type Holder, holderOf, type Purpose, takeLock } from './embedded/lock.ts';
 import { findRunning } from './embedded/pid-file.ts';
-import { type Launch, raise, stopServer } from './embedded/postmaster.ts';
+import { type Launch, startServer, stopServer } from './embedded/postmaster.ts';
 import { signal } from './embedded/process.ts';
 import { chooseListening } from './embedded/settings.ts';
-import { explain } from './embedded/startup-error-messages.ts';
-import { watch } from './embedded/supervisor.ts';
-import { Refusal } from './startup-error.ts';
+import { startupErrorMessage } from './embedded/startup-error-messages.ts';
+import { supervise } from './embedded/supervisor.ts';
+import { StartupError } from './startup-error.ts';
 
 /** `connection` is the product's own role, no superuser, and stays the same when the server has to be started again. */
 export type Embedded = { connection: Connection; stop(): Promise<void> };
@@ -42,17 +42,18 @@ export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const end = Date.now() + JOIN_PATIENCE_MS;
   for (;;) {
-    const place = findPlace(options.dataDir);
+    const place = findDataDirectory(options.dataDir);
     const holder = holderOf(lockFile(place));
     if (holder?.purpose !== 'server') return open(options, 'command');
     const connection = await connectionOfRunning(place);
     if (connection) return { connection, stop: async () => undefined };
-    if (Date.now() > end) throw new Refusal(`Topout (process ${holder.pid}) runs, but its database does not answer.`);
+    if (Date.now() > end)
+      throw new StartupError(`Topout (process ${holder.pid}) runs, but its database does not answer.`);
     await delay(200);
   }
 }
 
-async function connectionOfRunning(place: Place): Promise<Connection | null> {
+async function connectionOfRunning(place: DataDirectory): Promise<Connection | null> {
   const running = findRunning(place.cluster);
   if (!running?.ready) return null;
   return ensureAppRole(running, readSecrets(place), '').catch(() => null);
@@ -62,7 +63,7 @@ async function open(options: EmbeddedOptions, purpose: Purpose): Promise<Embedde
   const { dataDir, log } = options;
   let home = resolve(dataDir);
   try {
-    const place = findPlace(dataDir);
+    const place = findDataDirectory(dataDir);
     if (place.elsewhere) log(`Database: lies in ${place.home}, because its user may not enter ${home}`);
     home = place.home;
     await claim(place, purpose);
@@ -74,12 +75,12 @@ async function open(options: EmbeddedOptions, purpose: Purpose): Promise<Embedde
     }
   } catch (error) {
     const system = error instanceof Error && 'errno' in error;
-    throw system ? explain(error.message, home) : error;
+    throw system ? startupErrorMessage(error.message, home) : error;
   }
 }
 
 /** A command is over soon and is waited for; a second server is never let in: the first one's end would take its database. */
-async function claim(place: Place, purpose: Purpose): Promise<void> {
+async function claim(place: DataDirectory, purpose: Purpose): Promise<void> {
   const end = Date.now() + COMMAND_PATIENCE_MS;
   for (;;) {
     const holder = await takeLock(lockFile(place), purpose);
@@ -89,19 +90,22 @@ async function claim(place: Place, purpose: Purpose): Promise<void> {
   }
 }
 
-function inUse(place: Place, { pid, purpose }: Holder): Refusal {
-  return new Refusal(
+function inUse(place: DataDirectory, { pid, purpose }: Holder): StartupError {
+  return new StartupError(
     purpose === 'server'
       ? `Topout already runs on ${place.home} (process ${pid}): stop it first, or set DATA_DIR to another folder.`
       : `An operator's command (process ${pid}) is at work on ${place.home}: try again when it is done.`,
   );
 }
 
-function lockFile(place: Place): string {
+function lockFile(place: DataDirectory): string {
   return join(place.home, 'database.lock');
 }
 
-async function prepare(place: Place, { log, disposable = false }: EmbeddedOptions): Promise<Omit<Launch, 'signal'>> {
+async function prepare(
+  place: DataDirectory,
+  { log, disposable = false }: EmbeddedOptions,
+): Promise<Omit<Launch, 'signal'>> {
   checkCluster(place, (await findBinaries()).major);
   const binaries = await copyBinaries(place.home);
   if (await ensureCluster(place, binaries)) log(`Database: made a new one in ${place.cluster}`);
@@ -113,7 +117,7 @@ async function keep(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise
   const { place, binaries, log } = prepared;
   const stopping = new AbortController();
   const launch: Launch = { ...prepared, signal: stopping.signal };
-  const server = await raise(launch);
+  const server = await startServer(launch);
   if (server.adopted) log(`Database: took over the server that an earlier start left running (process ${server.pid})`);
   else await removeOtherBinaries(binaries);
   const rights = prepared.disposable ? 'createdb' : '';
@@ -123,7 +127,7 @@ async function keep(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise
   });
   // Started again it must be found in the same place, also where an earlier start had chosen it.
   launch.listening = { socketFolder: server.host.startsWith('/') ? server.host : null, port: server.port };
-  const watching = watch(launch, server.pid);
+  const watching = supervise(launch, server.pid);
   const borrowed = purpose === 'command' && server.adopted;
   const release = stopWithNode(place, borrowed);
   let stopped: Promise<void> | null = null;
@@ -144,7 +148,7 @@ async function keep(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise
 }
 
 /** A Node that ends without `stop`, on an uncaught error say, takes its database along. Answers how to be done with it. */
-function stopWithNode(place: Place, borrowed: boolean): () => void {
+function stopWithNode(place: DataDirectory, borrowed: boolean): () => void {
   const leave = () => {
     const running = findRunning(place.cluster);
     if (running && !borrowed) signal(running.pid, 'SIGINT');

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-export type Listening = { close(): Promise<void> };
-export type Ear = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
+export type ListenHandle = { close(): Promise<void> };
+export type Subscription = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
 /** Ends a connection whose other side is silent: a goodbye would wait for its answer. Its queries fail, its `end` is heard. */
-export function hangUp(client: pg.ClientBase): void {
+export function destroySocket(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
@@ -28,8 +28,8 @@ function isSilence(error: unknown): boolean {
 export function createListener(
   config: pg.ClientConfig,
   onSilence: () => void,
-): { add(ear: Ear): Listening; close(): Promise<void> } {
-  const ears = new Set<Ear>();
+): { add(ear: Subscription): ListenHandle; close(): Promise<void> } {
+  const ears = new Set<Subscription>();
   const closing = new AbortController();
   let present: pg.Client | null = null;
   let working: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export function createListener(
   }
 
   function giveUp(client: pg.Client, error: unknown): void {
-    hangUp(client);
+    destroySocket(client);
     if (isSilence(error)) onSilence();
   }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { migrate, readMigrations, refuseOldServer } from './migrate.ts';
-import { openDatabase } from './open.ts';
+import { createDatabase } from './open.ts';
 
 let home: TestDatabase;
 let folder: string;
@@ -41,7 +41,7 @@ describe('migrating', () => {
 
   test('by several servers at once applies each file once', async () => {
     write('002-second', 'create table second (a int); select pg_sleep(0.1);');
-    const other = openDatabase(home.connection);
+    const other = createDatabase(home.connection);
     const applied = await Promise.all([migrate(home.database, folder), migrate(other, folder), migrate(other, folder)]);
     await other.close();
     expect(applied.flat().sort()).toEqual(['001-first', '002-second']);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
-import { Refusal } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 export type Migration = { number: number; title: string; text: string; sha256: string };
 type Applied = { number: number; title: string; sha256: string };
@@ -119,19 +119,21 @@ async function readApplied(tx: Transaction<Tables>): Promise<Applied[]> {
 export function refuseOldServer(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major >= OLDEST) return;
-  throw new Refusal(`The PostgreSQL server has version ${major}; Topout needs ${OLDEST} or newer.`);
+  throw new StartupError(`The PostgreSQL server has version ${major}; Topout needs ${OLDEST} or newer.`);
 }
 
 function refuseForeign(applied: Applied[], migrations: Migration[]): void {
   const newest = applied.at(-1)?.number ?? 0;
   if (newest > migrations.length) {
-    throw new Refusal(
+    throw new StartupError(
       `The database is at migration ${newest} and this version of Topout knows ${migrations.length}: it was used by a newer one. Start that version.`,
     );
   }
   for (const [index, { number, title, sha256 }] of applied.entries()) {
     const known = migrations[index];
     if (known?.number === number && known.sha256 === sha256) continue;
-    throw new Refusal(`Migration ${title} was changed after this database had applied it: put the original file back.`);
+    throw new StartupError(
+      `Migration ${title} was changed after this database had applied it: put the original file back.`,
+    );
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase, urlOf } from '#server/test-support/test-database.ts';
-import { isDatabaseAway, isDiskFull, openDatabase } from './open.ts';
+import { createDatabase, isDatabaseAway, isDiskFull } from './open.ts';
 
 let home: TestDatabase;
 
@@ -32,8 +32,8 @@ async function endConnections(state: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function failureOf(target: Parameters<typeof openDatabase>[0]): Promise<unknown> {
-  const database = openDatabase(target);
+async function failureOf(target: Parameters<typeof createDatabase>[0]): Promise<unknown> {
+  const database = createDatabase(target);
   const failure = await database.ping().catch((error: unknown) => error);
   await database.close();
   return failure;
@@ -59,7 +59,7 @@ describe('values', () => {
 
 describe('statements', () => {
   test('get a name, so that PostgreSQL keeps their plan', async () => {
-    const database = openDatabase(home.connection, { max: 1 });
+    const database = createDatabase(home.connection, { max: 1 });
     for (const id of [1, 2, 3]) await database.query.selectFrom('users').select('email').where('id', '=', id).execute();
     const kept = await sql`select name from pg_prepared_statements where statement like 'select "email"%'`.execute(
       database.query,
@@ -69,7 +69,7 @@ describe('statements', () => {
   });
 
   test('have no name for a pooler, and no settings that it would refuse', async () => {
-    const database = openDatabase(home.connection, { max: 1, named: false });
+    const database = createDatabase(home.connection, { max: 1, named: false });
     await database.query.selectFrom('users').select('email').where('id', '=', 1).execute();
     const kept = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(database.query);
     const limit = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.query);
@@ -78,7 +78,7 @@ describe('statements', () => {
   });
 
   test('that are many do not fill the server: those used longest ago are forgotten', async () => {
-    const database = openDatabase(home.connection, { max: 1 });
+    const database = createDatabase(home.connection, { max: 1 });
     for (let n = 0; n < 320; n++) await sql`select ${sql.lit(n)}::int as n`.execute(database.query);
     const kept = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(database.query);
     expect(kept.rows[0]?.n).toBeLessThanOrEqual(300);
@@ -86,7 +86,7 @@ describe('statements', () => {
   });
 
   test('survive a table that changed under them: at most one call fails', async () => {
-    const database = openDatabase(home.connection, { max: 1 });
+    const database = createDatabase(home.connection, { max: 1 });
     const ask = () => sql`select * from changing`.execute(database.query);
     await sql`create table changing (a int)`.execute(database.query);
     await ask();
@@ -136,7 +136,7 @@ describe('listening', () => {
   test('hears what was announced, loses its connection, comes back and says both', async () => {
     const heard: string[] = [];
     const states: boolean[] = [];
-    const database = openDatabase(home.connection);
+    const database = createDatabase(home.connection);
     database.listen(
       'odd "name"',
       (payload) => heard.push(payload),
@@ -156,7 +156,7 @@ describe('listening', () => {
   test('shares one connection between channels, also those that come later', async () => {
     const heard: string[] = [];
     const up: string[] = [];
-    const database = openDatabase(home.connection);
+    const database = createDatabase(home.connection);
     database.listen(
       'first',
       (payload) => heard.push(payload),
@@ -181,7 +181,7 @@ describe('listening', () => {
 });
 
 test('a DATABASE_URL works as well as its parts', async () => {
-  const database = openDatabase(urlOf(home.connection));
+  const database = createDatabase(urlOf(home.connection));
   await database.ping();
   await database.close();
 });

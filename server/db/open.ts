@@ -2,10 +2,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
-import { createListener, type Ear, hangUp, type Listening } from './listener.ts';
-import { NamedClient } from './prepared-statement-client.ts';
+import { createListener, destroySocket, type ListenHandle, type Subscription } from './listener.ts';
+import { PreparedStatementClient } from './prepared-statement-client.ts';
 import type { Tables } from './schema.ts';
-import { values } from './type-parsers.ts';
+import { typeParsers } from './type-parsers.ts';
 
 /**
  * `query` is for single statements, `tx` for several that hold together: it commits when `work` resolves and undoes everything when it
@@ -18,7 +18,7 @@ export type Database = {
    * Hears announcements on a channel. `onState(true)` whenever hearing has (again) begun, `onState(false)` when it was lost: what was
    * announced in between is missed.
    */
-  listen(channel: string, onPayload: Ear['onPayload'], onState: Ear['onState']): Listening;
+  listen(channel: string, onPayload: Subscription['onPayload'], onState: Subscription['onState']): ListenHandle;
   /** @throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export type Database = {
 export type DatabaseOptions = { max?: number; named?: boolean; log?: (sentence: string) => void };
 
 /** How statements are planned on our connections; the benchmark's floor is planned alike. */
-export const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
+export const planOptions = '-c jit=off -c plan_cache_mode=force_generic_plan';
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -36,12 +36,12 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 const IDLE_MS = 300_000;
 
 /** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or the parts of one. */
-export function openDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
+export function createDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
   const { max = 20, named = true, log } = options;
   const config = clientConfig(target, named);
   const pool = new pg.Pool({
     ...config,
-    Client: named ? NamedClient : SteadyClient,
+    Client: named ? PreparedStatementClient : SteadyClient,
     max,
     idleTimeoutMillis: IDLE_MS,
   });
@@ -52,7 +52,7 @@ export function openDatabase(target: string | Connection, options: DatabaseOptio
   pool.on('connect', (client) => connected.add(client));
   pool.on('remove', (client) => connected.delete(client));
   const listener = createListener(config, () => {
-    for (const client of connected) hangUp(client);
+    for (const client of connected) destroySocket(client);
   });
   return {
     query,
@@ -72,19 +72,19 @@ function clientConfig(target: string | Connection, direct: boolean): pg.ClientCo
     application_name: 'topout',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    types: values,
+    types: typeParsers,
     ...(direct && {
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       // Compiling a plan takes half a second and never pays off for ours. Nor does planning anew for each value, which PostgreSQL
       // by itself goes on doing where it hopes for a little: of a client's page of 4.5 ms that was 3.7. What a plan must know of a
       // value is written out (days, limits), what is many comes as an array.
-      options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres ${planning}`,
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres ${planOptions}`,
     }),
   };
 }
 
-/** See NamedClient: somebody has to hear that a connection died in the middle of a transaction. */
+/** See PreparedStatementClient: somebody has to hear that a connection died in the middle of a transaction. */
 class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

@@ -1,6 +1,6 @@
 // A connection that gives its statements names, so that PostgreSQL plans each of them once.
 import pg from 'pg';
-import { RowQuery, takeRows } from './wire-row-reader.ts';
+import { attachRowReader, WireRowReader } from './wire-row-reader.ts';
 
 /** Statements kept per connection; the one used longest ago makes room. */
 const KEPT = 300;
@@ -16,7 +16,7 @@ let names = 0;
  * Planning is more than half of what a joined list costs (design: half the CPU with names). Not for a pooler that hands another
  * connection to every transaction: open the database with `named: false` there.
  */
-export class NamedClient extends pg.Client {
+export class PreparedStatementClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
   override query: pg.Client['query'] = ((text: string, given?: unknown[]) => {
@@ -28,14 +28,14 @@ export class NamedClient extends pg.Client {
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    takeRows(this);
+    attachRowReader(this);
     // A connection that dies between two statements of a transaction tells nobody else, and would take the process along.
     this.on('error', () => undefined);
   }
 
   #send(config: { name?: string; text: string; values?: unknown[] | undefined }): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      const query = new RowQuery(config as pg.QueryConfig, (error, result) => {
+      const query = new WireRowReader(config as pg.QueryConfig, (error, result) => {
         if (error) reject(error);
         else resolve(result as unknown as pg.QueryResult);
       });

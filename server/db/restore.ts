@@ -1,11 +1,11 @@
 // Fills an empty database from a backup, whole or not at all.
 import { sql, type Transaction } from 'kysely';
 import { checkFile, contentOf, type Header, type Line } from './backup/format.ts';
-import { listKept, listTables, settle, type Table } from './backup/tables.ts';
+import { listBackedUpTables, listTables, settle, type Table } from './backup/tables.ts';
 import { migrateWithin, migrationOf, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
-import { Refusal } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Text sent to the server at a time. */
 const PIECE_CHARACTERS = 500_000;
@@ -20,7 +20,7 @@ export async function restore(database: Database, file: string, folder = migrati
   const header = await checkFile(file);
   const migrations = readMigrations(folder);
   if (header.migration > migrations.length) {
-    throw new Refusal('The backup was made by a newer version of Topout: restore it with that one.');
+    throw new StartupError('The backup was made by a newer version of Topout: restore it with that one.');
   }
   await database.tx(async (tx) => {
     await settle(tx);
@@ -42,13 +42,13 @@ async function refuseUnlessEmpty(tx: Transaction<Tables>, header: Header): Promi
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.id(name)} limit 1`.execute(tx);
     if (rows.length > 0 || present === 0) {
-      throw new Refusal(
+      throw new StartupError(
         `The database is not empty (see its table ${name}): restore into a new one, so that nothing is lost.`,
       );
     }
   }
   if (present > header.migration) {
-    throw new Refusal(
+    throw new StartupError(
       'The tables of the database are newer than the backup: restore into one that Topout has not started on.',
     );
   }
@@ -56,7 +56,7 @@ async function refuseUnlessEmpty(tx: Transaction<Tables>, header: Header): Promi
 
 /** What triggers did when the rows were first written is in the file already. */
 async function fill(tx: Transaction<Tables>, file: string): Promise<void> {
-  const tables = new Map((await listKept(tx)).map((table) => [table.name, table]));
+  const tables = new Map((await listBackedUpTables(tx)).map((table) => [table.name, table]));
   const each = async (change: string) => {
     for (const name of tables.keys())
       await sql`alter table ${sql.id(name)} ${sql.raw(change)} trigger user`.execute(tx);
@@ -99,7 +99,9 @@ function putInto(tx: Transaction<Tables>, { name, columns, types }: Table): Put 
 function tableOf(line: Extract<Line, { kind: 'table' }>, tables: Map<string, Table>): Table {
   const table = tables.get(line.name);
   if (!table || table.columns.join() !== line.columns.join()) {
-    throw new Refusal(`The table ${line.name} of the backup does not fit this version of Topout: nothing was changed.`);
+    throw new StartupError(
+      `The table ${line.name} of the backup does not fit this version of Topout: nothing was changed.`,
+    );
   }
   return table;
 }
@@ -115,5 +117,5 @@ async function setSequence(
 function explain(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
   if (!code || !/^(22|23)/.test(code)) throw error;
-  throw new Refusal(`The backup does not fit its own tables (${message}): nothing was changed.`);
+  throw new StartupError(`The backup does not fit its own tables (${message}): nothing was changed.`);
 }

@@ -1,6 +1,6 @@
 // The columns of an answer, read once: how each of its rows becomes an object.
-import { openBounded } from '#server/lib/lru-cache.ts';
-import { values } from './type-parsers.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
+import { typeParsers } from './type-parsers.ts';
 
 /** `bytes` from `start` to `end` are a row as the wire carries it: the number of values, then each with its length, -1 for null. */
 export type RawRow = { bytes: Buffer; start: number; end: number };
@@ -20,7 +20,7 @@ function readColumns({ bytes, start }: RawRow): Column[] {
   let at = start + 2;
   for (let left = bytes.readUInt16BE(start); left > 0; left--) {
     const end = bytes.indexOf(0, at);
-    const parse = values.getTypeParser(bytes.readUInt32BE(end + 7), 'text') as Column['parse'];
+    const parse = typeParsers.getTypeParser(bytes.readUInt32BE(end + 7), 'text') as Column['parse'];
     columns.push({ name: bytes.toString('utf8', at, end), parse });
     at = end + 19;
   }
@@ -72,7 +72,7 @@ function freeze(value: unknown): void {
  * would cost more than reading a row again now and then.
  */
 function remembering(make: (raw: RawRow, whole: string) => object): RowShape {
-  const rows = openBounded<string, { row: object; weight: number }>({ most: room, weigh: ({ weight }) => weight });
+  const rows = createLruCache<string, { row: object; weight: number }>({ most: room, weigh: ({ weight }) => weight });
   return (raw) => {
     const whole = raw.bytes.toString('latin1', raw.start, raw.end);
     const known = rows.peek(whole);

@@ -126,7 +126,7 @@ export type SessionRecordsTable = SessionContent & {
 };
 
 /** One of the two views of 001-foundation.sql: what crew and admins see, or what was released to clients. */
-export type SessionFace = { [C in keyof SessionContent]: ColumnType<SessionContent[C], never, never> } & {
+export type SessionView = { [C in keyof SessionContent]: ColumnType<SessionContent[C], never, never> } & {
   id: Id;
   status: ColumnType<SessionStatus, never, never>;
   reviewed_by: ColumnType<number | null, never, never>;
@@ -249,8 +249,8 @@ export type Tables = {
   session_records: SessionRecordsTable;
   link_health: LinkHealthTable;
   released_media: ReleasedMediaTable;
-  sessions_present: SessionFace;
-  sessions_released: SessionFace;
+  sessions_present: SessionView;
+  sessions_released: SessionView;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   notifications: NotificationsTable;

@@ -3,21 +3,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/lib/problem.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { isOwn, type Notice, noticeChannel, openWriter, type Writer } from './transaction.ts';
+import {
+  type ChangeEvent,
+  changeChannel,
+  createTransactionRunner,
+  isFromThisProcess,
+  type RunTransaction,
+} from './transaction.ts';
 
 let own: TestDatabase;
-let write: Writer;
+let write: RunTransaction;
 let userId = 0;
-const heard: Notice[] = [];
+const heard: ChangeEvent[] = [];
 const committed: string[][] = [];
 
 beforeAll(async () => {
   own = await freshDatabase();
-  write = openWriter(own.database, (topics) => committed.push([...topics]));
+  write = createTransactionRunner(own.database, (topics) => committed.push([...topics]));
   const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
     const opened: { close(): Promise<void> } = own.database.listen(
-      noticeChannel,
-      (payload) => heard.push(JSON.parse(payload) as Notice),
+      changeChannel,
+      (payload) => heard.push(JSON.parse(payload) as ChangeEvent),
       (up) => up && resolve(opened),
     );
   });
@@ -36,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => own.drop());
 
 function rename(to: string) {
-  return write({ topics: ['users'] }, async ({ tx, tell }) => {
+  return write({ topics: ['users'] }, async ({ tx, events }) => {
     await tx.updateTable('users').set({ last_name: to }).where('id', '=', userId).execute();
-    tell.concerns({ users: [userId] });
+    events.invalidateFor({ users: [userId] });
     return to;
   });
 }
@@ -52,7 +58,7 @@ async function nameNow(): Promise<string> {
   return row.last_name;
 }
 
-async function settled(): Promise<Notice[]> {
+async function settled(): Promise<ChangeEvent[]> {
   await delay(100);
   return heard.splice(0);
 }
@@ -66,9 +72,9 @@ describe('a write', () => {
   });
 
   it('leaves nothing behind when it is refused: no row, no notice', async () => {
-    const refused = write({ topics: ['users'] }, async ({ tx, tell }) => {
+    const refused = write({ topics: ['users'] }, async ({ tx, events }) => {
       await tx.updateTable('users').set({ last_name: 'Lost' }).where('id', '=', userId).execute();
-      tell.concerns({ admins: true });
+      events.invalidateFor({ admins: true });
       throw conflict('no');
     });
     await expect(refused).rejects.toThrow('no');
@@ -82,22 +88,22 @@ describe('a write', () => {
       await own.database.tx(work);
       throw new Error('Connection terminated');
     };
-    const unsure = openWriter(kept, (topics) => committed.push([...topics]));
+    const unsure = createTransactionRunner(kept, (topics) => committed.push([...topics]));
     const before = committed.length;
     await expect(unsure({ topics: ['projects'] }, async () => 'done')).rejects.toThrow('Connection terminated');
     expect(committed.slice(before)).toEqual([['projects']]);
     const [notice] = await settled();
-    expect(notice && isOwn(notice)).toBe(false);
+    expect(notice && isFromThisProcess(notice)).toBe(false);
     await rename('Eze');
     const [next] = await settled();
-    expect(next && isOwn(next)).toBe(true);
+    expect(next && isFromThisProcess(next)).toBe(true);
   });
 
   it('cuts what concerns thousands into notices that the database takes', async () => {
     const many = Array.from({ length: 5000 }, (_, n) => n + 1_000_000_000);
-    await write({ topics: ['users'] }, async ({ tell }) => {
-      tell.concerns({ users: many });
-      for (const id of many) tell.pushed(id, id);
+    await write({ topics: ['users'] }, async ({ events }) => {
+      events.invalidateFor({ users: many });
+      for (const id of many) events.notify(id, id);
     });
     const notices = await settled();
     expect(notices.flatMap((notice) => notice.users).sort()).toEqual(many);
@@ -109,7 +115,7 @@ describe('an idempotency key', () => {
   const once = (key: string, bodyHash = 'a'.repeat(64)) => ({ who: 'person 7', call: 'POST /x', key, bodyHash });
   let runs = 0;
   const press = (key: string, bodyHash?: string) =>
-    write({ topics: [], once: once(key, bodyHash) }, async () => {
+    write({ topics: [], idempotencyKey: once(key, bodyHash) }, async () => {
       runs++;
       await delay(20);
       return { made: runs };
@@ -127,7 +133,7 @@ describe('an idempotency key', () => {
   });
 
   it('is not used up by a refused call', async () => {
-    const refused = write({ topics: [], once: once('k2') }, async () => {
+    const refused = write({ topics: [], idempotencyKey: once('k2') }, async () => {
       throw conflict('not now');
     });
     await expect(refused).rejects.toThrow('not now');

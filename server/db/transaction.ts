@@ -7,69 +7,69 @@ import { Problem } from '#server/lib/problem.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 
-export const noticeChannel = 'topout';
+export const changeChannel = 'topout';
 
 /** Logins that are over: one by its hash, or all of a person's but one; the browser of the one that was `renewed` goes on with that. */
-export type Ended = { sid: string } | { user: number; except?: string; renewed?: string };
+export type LoginRevoked = { sid: string } | { user: number; except?: string; renewed?: string };
 
 /** What every process hears after a commit: ids only, the payload of pg_notify holds less than 8000 bytes. */
-export type Notice = {
+export type ChangeEvent = {
   /** The process that wrote; it has already dropped its ready answers. */
   from: string;
   topics: Topic[];
   admins: boolean;
   users: number[];
   notes: [notificationId: number, userId: number][];
-  ended: Ended[];
+  ended: LoginRevoked[];
 };
 
-export type Tell = {
+export type PendingEvents = {
   /** Open pages of these people refetch the topics of this write. */
-  concerns(who: { admins?: boolean; users?: number[] }): void;
+  invalidateFor(who: { admins?: boolean; users?: number[] }): void;
   /** This notification goes to the sockets of its reader. */
-  pushed(notificationId: number, userId: number): void;
-  ended(what: Ended): void;
+  notify(notificationId: number, userId: number): void;
+  revokeLogin(what: LoginRevoked): void;
 };
 
-export type Write = { tx: Transaction<Tables>; tell: Tell };
+export type WriteContext = { tx: Transaction<Tables>; events: PendingEvents };
 
 /** A key that a browser chose, so that the same press never creates two (decisions §4, §12). `who`: the person, or of a guest the address. */
-export type Once = { who: string; call: string; key: string; bodyHash: string };
+export type IdempotencyKey = { who: string; call: string; key: string; bodyHash: string };
 
-export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; once?: Once | null };
-export type Writer = <T>(options: WriteOptions, work: (write: Write) => Promise<T>) => Promise<T>;
+export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; idempotencyKey?: IdempotencyKey | null };
+export type RunTransaction = <T>(options: WriteOptions, work: (write: WriteContext) => Promise<T>) => Promise<T>;
 
 /** Changes when the end of a write is unknown: its notice, should it still come, is then heard like anybody's. */
 let name: string = randomUUID();
 
 /** True for a notice of this very process, which has dropped its ready answers when it was committed. */
-export function isOwn(notice: Pick<Notice, 'from'>): boolean {
+export function isFromThisProcess(notice: Pick<ChangeEvent, 'from'>): boolean {
   return notice.from === name;
 }
 
 /** So many of each kind: the longest are logins of some 80 bytes. */
 const inOneNotice = 60;
 
-class Told implements Tell {
+class Told implements PendingEvents {
   admins = false;
   readonly users = new Set<number>();
   readonly notes: [number, number][] = [];
-  readonly endings: Ended[] = [];
+  readonly endings: LoginRevoked[] = [];
 
-  concerns(who: { admins?: boolean; users?: number[] }): void {
+  invalidateFor(who: { admins?: boolean; users?: number[] }): void {
     this.admins ||= who.admins ?? false;
     for (const user of who.users ?? []) this.users.add(user);
   }
-  pushed(notificationId: number, userId: number): void {
+  notify(notificationId: number, userId: number): void {
     this.notes.push([notificationId, userId]);
   }
-  ended(what: Ended): void {
+  revokeLogin(what: LoginRevoked): void {
     this.endings.push(what);
   }
 }
 
 /** Cuts one write's notices into payloads that PostgreSQL takes. */
-function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
+function toNotices(told: Told, topics: readonly Topic[]): ChangeEvent[] {
   const users = [...told.users];
   // Commits that notify are serialised: a write that tells nobody anything, such as a login, does not.
   const pages = Math.max(
@@ -92,7 +92,7 @@ function toNotices(told: Told, topics: readonly Topic[]): Notice[] {
 const keyLife = '24 hours';
 
 /** The stored reply of an earlier call with this key; null when this call is the first. */
-async function claim(tx: Transaction<Tables>, once: Once): Promise<{ reply: unknown } | null> {
+async function claim(tx: Transaction<Tables>, once: IdempotencyKey): Promise<{ reply: unknown } | null> {
   const claimed = await sql<{ key: string }>`
     insert into idempotency_keys as k (who, call, key, body_hash)
     values (${once.who}, ${once.call}, ${once.key}, ${once.bodyHash})
@@ -116,12 +116,12 @@ async function claim(tx: Transaction<Tables>, once: Once): Promise<{ reply: unkn
   });
 }
 
-type Outcome = { once: Once | null | undefined; reply: unknown; notices: Notice[] };
+type Outcome = { once: IdempotencyKey | null | undefined; reply: unknown; notices: ChangeEvent[] };
 
 /** Keeps the reply under its key and sends the notices, which go out on commit: one statement, because each costs a way to the database and back. */
 async function conclude(tx: Transaction<Tables>, { once, reply, notices }: Outcome): Promise<void> {
   const payloads = notices.map((notice) => JSON.stringify(notice));
-  const tell = sql`select pg_notify(${noticeChannel}, payload) from unnest(${payloads}::text[]) payload`;
+  const tell = sql`select pg_notify(${changeChannel}, payload) from unnest(${payloads}::text[]) payload`;
   if (once) {
     await sql`
       with kept as (update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
@@ -135,17 +135,20 @@ async function conclude(tx: Transaction<Tables>, { once, reply, notices }: Outco
  * delivered on commit and dropped on rollback; `committed` is called before the writer answers, so that whoever wrote reads
  * their own write. A refused call (a thrown Problem) leaves nothing behind, its key included.
  */
-export function openWriter(database: Database, committed: (topics: readonly Topic[]) => void): Writer {
+export function createTransactionRunner(
+  database: Database,
+  committed: (topics: readonly Topic[]) => void,
+): RunTransaction {
   return async (options, work) => {
     const told = new Told();
-    if (options.actor) told.concerns({ users: [options.actor.id] });
+    if (options.actor) told.invalidateFor({ users: [options.actor.id] });
     /** From then on a failure says nothing about whether it was committed. */
     let worked = false;
     const write = database.tx(async (tx) => {
-      const earlier = options.once ? await claim(tx, options.once) : null;
+      const earlier = options.idempotencyKey ? await claim(tx, options.idempotencyKey) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
-      const answer = await work({ tx, tell: told });
-      await conclude(tx, { once: options.once, reply: answer, notices: toNotices(told, options.topics) });
+      const answer = await work({ tx, events: told });
+      await conclude(tx, { once: options.idempotencyKey, reply: answer, notices: toNotices(told, options.topics) });
       worked = true;
       return answer;
     });

@@ -49,7 +49,7 @@ for (const [array, element] of ARRAYS) {
 }
 
 /** For `types` of a client or pool, so that the parsers of others in this process stay as they are. */
-export const values: pg.CustomTypesConfig = {
+export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && PARSERS.get(oid)) ||
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],

@@ -1,7 +1,7 @@
 // Takes rows off the wire for the driver, which reads them value by value and spends more on that than on all else.
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { openBounded } from '#server/lib/lru-cache.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
 import { type RawRow, type RowShape, readShape } from './row-decoder.ts';
 
 const description = 'T'.charCodeAt(0);
@@ -10,7 +10,7 @@ const data = 'D'.charCodeAt(0);
 const head = 5;
 
 /** By what the wire says of the columns: statements that answer the same ones share their rows. */
-const shapes = openBounded<string, RowShape>({ most: 500 });
+const shapes = createLruCache<string, RowShape>({ most: 500 });
 
 function shapeOf(raw: RawRow): RowShape {
   const words = raw.bytes.toString('latin1', raw.start, raw.end);
@@ -70,8 +70,8 @@ function sorting(take: Taken, pass: Passed): (bytes: Buffer) => number {
 /** Of the driver's connection, the inner parts that this stands between. */
 type Inner = EventEmitter & { attachListeners(stream: EventEmitter): void };
 
-/** The queries of such a connection must be `RowQuery`s. */
-export function takeRows(client: pg.Client): void {
+/** The queries of such a connection must be `WireRowReader`s. */
+export function attachRowReader(client: pg.Client): void {
   const { connection } = client as unknown as { connection: Inner };
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => {
@@ -94,8 +94,8 @@ export function takeRows(client: pg.Client): void {
 /** Of the driver's query, what it does not publish. */
 type Answering = { _result: { rows: object[] }; _canceledDueToError: unknown; _checkForMultirow(): void };
 
-/** A query whose rows come ready from `takeRows`. */
-export class RowQuery extends pg.Query {
+/** A query whose rows come ready from `attachRowReader`. */
+export class WireRowReader extends pg.Query {
   handleRowDescription(): void {
     (this as unknown as Answering)._checkForMultirow();
   }

@@ -1,12 +1,12 @@
 // The claims about logging in and out, changing a password, and what happens to those who guess.
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { visitorAddress } from '#server/http/client-ip.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { clientIp } from '#server/http/client-ip.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
 });
 beforeEach(() => house.database.query.deleteFrom('login_failures').execute());
 afterAll(() => house.close());
@@ -254,7 +254,7 @@ test('an address counts by its network, however it is written', () => {
     'fe80::1%eth0',
     'odd',
   ];
-  expect(networks.map((ip) => visitorAddress({ ip }))).toEqual([
+  expect(networks.map((ip) => clientIp({ ip }))).toEqual([
     '203.0.113.9',
     '203.0.113.9',
     '0:0:0:0::/64',

@@ -2,15 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { visitorAddress } from '#server/http/client-ip.ts';
+import { clientIp } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
 import { hashPassword } from '#server/http/password.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
-import { prove } from './auth/throttle.ts';
+import { verifyThrottled } from './auth/throttle.ts';
 import { toUser, userColumns } from './people.ts';
 
 type Asked = {
@@ -36,9 +36,9 @@ export async function logIn(logins: Logins, { db, body, request, reply }: Asked)
     .executeTakeFirst();
   // Of an account that exists the database's own spelling counts, or odd letters would make many of one.
   const account = (found?.username ?? username).toLowerCase();
-  const right = await prove(db, {
+  const right = await verifyThrottled(db, {
     account,
-    address: visitorAddress(request),
+    address: clientIp(request),
     password: body.password,
     hash: found?.password ?? null,
   });
@@ -46,13 +46,13 @@ export async function logIn(logins: Logins, { db, body, request, reply }: Asked)
   throw unauthorized('Invalid username or password');
 }
 
-export function auth(logins: Logins): Feature<typeof api.auth> {
+export function auth(logins: Logins): Handlers<typeof api.auth> {
   return {
     login: (asked) => logIn(logins, asked),
 
     async logout({ reply }) {
       await logins.signOut(reply);
-      return done;
+      return ok;
     },
 
     async current({ actor, db }) {
@@ -71,8 +71,8 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
         .executeTakeFirst();
       if (!found) throw unauthorized();
       const { username, password: hash } = found;
-      const attempt = { account: username.toLowerCase(), address: visitorAddress(request), hash };
-      if (!(await prove(db, { ...attempt, password: body.currentPassword }))) {
+      const attempt = { account: username.toLowerCase(), address: clientIp(request), hash };
+      if (!(await verifyThrottled(db, { ...attempt, password: body.currentPassword }))) {
         throw invalid('currentPassword', 'Your present password is not right');
       }
       const password = await hashPassword(body.newPassword);
@@ -88,7 +88,7 @@ export function auth(logins: Logins): Feature<typeof api.auth> {
         return logins.startAnew(w, id, request);
       });
       welcome(reply);
-      return done;
+      return ok;
     },
   };
 }

@@ -13,6 +13,6 @@ async function sweep(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The hourly job. */
-export function housekeeping(db: Kysely<Tables>): JobHandler {
+export function createCleanupJob(db: Kysely<Tables>): JobHandler {
   return { every: anHour, run: () => sweep(db) };
 }

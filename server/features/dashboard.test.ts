@@ -1,8 +1,8 @@
 // Claims about the dashboards' figures (decisions §6); what the search finds is claimed beside the session lists.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Figures, SearchResult } from '#contract/dashboard.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import type { DashboardStats, SearchResult } from '#contract/dashboard.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ let stranger: TestPerson;
 let project: number;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   crew = await house.person('photographer');
   client = await house.person('client');
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function figures(person: TestPerson): Promise<Figures> {
-  return (await house.call(person, 'GET /api/dashboard/stats')).body as Figures;
+async function figures(person: TestPerson): Promise<DashboardStats> {
+  return (await house.call(person, 'GET /api/dashboard/stats')).body as DashboardStats;
 }
 
 test('an admin’s figures are of everything', async () => {
@@ -104,7 +104,7 @@ test('the week of an admin begins to the instant seven times 24 hours ago', asyn
     await sql`update sessions set created_at = now() - ${ago}::interval where id = ${id}`.execute(db);
     // Another address each time: the row was not changed by a call, so what was asked before is answered from memory.
     const answer = await house.call(admin, `GET /api/dashboard/stats?${new URLSearchParams({ ago })}`);
-    return (answer.body as Figures).weeklySessions;
+    return (answer.body as DashboardStats).weeklySessions;
   };
   expect(await born('167 hours 59 minutes')).toBe(before + 1);
   expect(await born('168 hours')).toBe(before);

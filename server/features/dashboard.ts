@@ -4,10 +4,10 @@ import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Feature } from '#server/http/register-routes.ts';
-import { sessionFace, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
 import { search } from './dashboard/search.ts';
-import { countedFor, countedStatus } from './sessions/counts.ts';
+import { counterCondition, counterStatus } from './sessions/counts.ts';
 
 const weekAgo = sql`(now() - interval '168 hours')`;
 /** Until an instant of creation is older than a week, in milliseconds. */
@@ -56,7 +56,7 @@ function ofCompany(): RawBuilder<Row> {
 /** Creation instants of the last 7 × 24 h; a client's project by project, each by its index (compare `newest` of the lists). */
 function thisWeek(actor: Person): RawBuilder<unknown> {
   const recent = sql`s.created_at > ${weekAgo}`;
-  if (sessionFace(actor) === 'sessions_present') {
+  if (sessionView(actor) === 'sessions_present') {
     return sql`select s.created_at from sessions_present s where ${visibleSessions(actor)} and ${recent}`;
   }
   return sql`select k.created_at from mine cross join unnest(mine.ids) as m (id) cross join lateral (
@@ -68,8 +68,8 @@ const mine = sql`any((select ids from mine)::integer[])`;
 
 /** Everybody else's are of the projects they see; their people are clients, members and crews. */
 function ofOwn(actor: Person): RawBuilder<Row> {
-  const clients = sql`${countedFor(actor)} and c.project_id = ${mine}`;
-  const counted = sessionFace(actor) === 'sessions_released' ? clients : countedFor(actor);
+  const clients = sql`${counterCondition(actor)} and c.project_id = ${mine}`;
+  const counted = sessionView(actor) === 'sessions_released' ? clients : counterCondition(actor);
   return sql<Row>`
     with mine as materialized (select array(select id from ${visibleProjectIds(actor)} seen) as ids)
     select c.*, w.*,
@@ -80,7 +80,7 @@ function ofOwn(actor: Person): RawBuilder<Row> {
         union select photographer_id from sites where project_id = ${mine} and removed_at is null
         union select photographer_id from session_counts where project_id = ${mine} and sessions > 0
       ) them join users on users.id = them.id and users.closed_at is null) as "activeUsers"
-    from (select ${sums(sql.ref('c.sessions'), countedStatus(actor))} from session_counts c where ${counted}) c
+    from (select ${sums(sql.ref('c.sessions'), counterStatus(actor))} from session_counts c where ${counted}) c
     cross join (select count(*) as "weeklySessions", ${freshFor(sql`min(created_at)`)} as fresh
       from (${thisWeek(actor)}) recent) w`;
 }
@@ -90,11 +90,11 @@ async function readFigures(db: Kysely<Tables>, actor: Person): Promise<Row> {
   return found.rows[0] as Row;
 }
 
-export const dashboard: Feature<typeof api.dashboard> = {
+export const dashboard: Handlers<typeof api.dashboard> = {
   /** A client's figures hold no pending or rejected ones: clients see neither. */
-  async figures({ actor, db, fresh }) {
+  async figures({ actor, db, cacheFor }) {
     const { activeProjects, activeUsers, weeklySessions, ...row } = await readFigures(db, actor);
-    if (row.fresh !== null) fresh(row.fresh);
+    if (row.fresh !== null) cacheFor(row.fresh);
     const { total, pending, approved, rejected, completed } = row;
     const sessions = { total, pending, approved, rejected, completed };
     return { activeProjects, pendingApproval: pending, weeklySessions, activeUsers, sessions };

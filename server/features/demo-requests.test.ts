@@ -1,14 +1,14 @@
 // The claims about demo requests: anyone asks, not too often, and admins read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
 const asked = { name: 'Uche', email: 'uche@firm.example', company: 'Firm', projectBrief: 'Two towers' };
 
 beforeAll(async () => {
-  house = await testHouse({ trustProxy: true });
+  house = await createTestApp({ trustProxy: true });
   admin = await house.person('admin');
 });
 beforeEach(async () => {

@@ -3,13 +3,13 @@ import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
 import type { DemoRequest } from '#contract/demo-requests.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { visitorAddress } from '#server/http/client-ip.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import { clientIp } from '#server/http/client-ip.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { tooMany } from '#server/lib/problem.ts';
-import { tellDemoRequest } from './notifications.ts';
+import { notifyDemoRequest } from './notifications.ts';
 
 const anHour = 5;
 
@@ -25,9 +25,9 @@ async function mustBeRare(tx: Transaction<Tables>, address: string): Promise<voi
   throw tooMany('There were several requests from your address already. Please try again in an hour.', wait);
 }
 
-export const demoRequests: Feature<typeof api.demoRequests> = {
+export const demoRequests: Handlers<typeof api.demoRequests> = {
   create({ body, request, write }) {
-    const address = visitorAddress(request);
+    const address = clientIp(request);
     const { name, email, company, phone = null, projectType = null, projectBrief } = body;
     return write(async (w) => {
       await mustBeRare(w.tx, address);
@@ -35,20 +35,20 @@ export const demoRequests: Feature<typeof api.demoRequests> = {
         .insertInto('demo_requests')
         .values({ name, email, company, phone, project_type: projectType, project_brief: projectBrief, address })
         .execute();
-      await tellDemoRequest(w, { name, company });
-      w.tell.concerns({ admins: true });
-      return done;
+      await notifyDemoRequest(w, { name, company });
+      w.events.invalidateFor({ admins: true });
+      return ok;
     });
   },
 
   async list({ db, query }) {
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`where (created_at, id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const found = await sql<z.infer<typeof DemoRequest>>`
       select id, name, email, company, phone, project_type as "projectType", project_brief as "projectBrief",
         created_at as "createdAt"
       from demo_requests ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(db);
-    const page = paged(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     if (mark) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from demo_requests`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dispute, disputeStatuses } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -19,7 +19,7 @@ let projectId: number;
 let session: Session;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   other = await house.person('admin');
   client = await house.person('client');

@@ -1,28 +1,28 @@
 // Concerns: raised by clients, answered in a conversation, resolved or closed; every change of status is written into the conversation.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type Dispute, disputeMoves, disputeStatusLabels } from '#contract/disputes.ts';
+import { type Dispute, disputeStatusLabels, disputeTransitions } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { type Page, paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { standingIn, visibleDisputes } from '#server/visibility.ts';
-import { readMessages, writeMessage } from './disputes/messages.ts';
-import { readDispute, readDisputes, toDispute } from './disputes/queries.ts';
-import { tellDisputeRaised, tellDisputeResolved, tellDisputeUpdated } from './notifications.ts';
-import { peopleOfProject } from './people.ts';
+import { projectRelation, visibleDisputes } from '#server/visibility.ts';
+import { addMessage, listMessages } from './disputes/messages.ts';
+import { listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
+import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
+import { projectPeople } from './people.ts';
 import { loadSession } from './sessions/session-row.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
 
 async function pageOf({ actor, db, query }: Asked, condition: RawBuilder<unknown>): Promise<Page<Dispute>> {
-  const mark = readCursor(query.cursor, 'createdAt', 'instant');
+  const mark = parseCursor(query.cursor, 'createdAt', 'instant');
   const after = mark ? sql`and (d.created_at, d.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
-  const rows = await readDisputes(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
+  const rows = await listDisputes(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
   const shown = rows.map((row) => toDispute(row, actor));
-  const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+  const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
   if (mark) return page;
   const found = await sql<{ total: number }>`
     select count(*) as total from disputes d join sessions s on s.id = d.session_id
@@ -31,22 +31,22 @@ async function pageOf({ actor, db, query }: Asked, condition: RawBuilder<unknown
 }
 
 /** Locks a concern until the transaction ends, then reads it: what is decided by it stays so. */
-async function lockDispute({ tx }: Write, actor: Person, id: number) {
+async function lockDispute({ tx }: WriteContext, actor: Person, id: number) {
   await sql`select 1 from disputes where id = ${id} for no key update`.execute(tx);
-  return readDispute(tx, actor, id);
+  return loadDispute(tx, actor, id);
 }
 
 /** Open pages of everybody who may read the concern refetch. */
-async function tellReaders({ tx, tell }: Write, dispute: Dispute): Promise<void> {
-  const people = await peopleOfProject(tx, dispute.session.project.id);
-  tell.concerns({ admins: true, users: [...people, dispute.clientId] });
+async function tellReaders({ tx, events }: WriteContext, dispute: Dispute): Promise<void> {
+  const people = await projectPeople(tx, dispute.session.project.id);
+  events.invalidateFor({ admins: true, users: [...people, dispute.clientId] });
 }
 
 /** Who: 403. When: 409 that says the present status. */
 function mustMove(actor: Person, found: { dispute: Dispute; facts: DisputeFacts }, to: DisputeStatus): void {
   const { id, status } = found.dispute;
   if (!can.setDisputeStatus(actor, found.facts, to)) throw forbidden();
-  if (disputeMoves[actor.role][to]?.includes(status)) return;
+  if (disputeTransitions[actor.role][to]?.includes(status)) return;
   const present = disputeStatusLabels[status].toLowerCase();
   if (status === to) throw conflict(`Concern ${id} is already ${present}`);
   throw conflict(
@@ -55,7 +55,7 @@ function mustMove(actor: Person, found: { dispute: Dispute; facts: DisputeFacts 
 }
 
 /** Sets a status, writes it into the conversation and tells the others. Resolving twice changes nothing (decisions §12). */
-async function setStatus(w: Write, actor: Person, given: { id: number; to: DisputeStatus }): Promise<Dispute> {
+async function setStatus(w: WriteContext, actor: Person, given: { id: number; to: DisputeStatus }): Promise<Dispute> {
   const { id, to } = given;
   const found = await lockDispute(w, actor, id);
   const before = found.dispute;
@@ -63,25 +63,25 @@ async function setStatus(w: Write, actor: Person, given: { id: number; to: Dispu
   mustMove(actor, found, to);
   const told = { by: actor.id, disputeId: id, sessionId: before.sessionId };
   const message = `Status changed from ${disputeStatusLabels[before.status]} to ${disputeStatusLabels[to]}`;
-  await writeMessage(w.tx, { disputeId: id, userId: actor.id, message, messageType: 'status_change' });
+  await addMessage(w.tx, { disputeId: id, userId: actor.id, message, messageType: 'status_change' });
   await sql`update disputes set status = ${to}, updated_at = now() where id = ${id}`.execute(w.tx);
-  if (to === 'resolved') await tellDisputeResolved(w, told);
-  else await tellDisputeUpdated(w, { ...told, status: to });
+  if (to === 'resolved') await notifyDisputeResolved(w, told);
+  else await notifyDisputeUpdated(w, { ...told, status: to });
   await tellReaders(w, before);
-  return (await readDispute(w.tx, actor, id)).dispute;
+  return (await loadDispute(w.tx, actor, id)).dispute;
 }
 
 /** 400 for a session that the asker cannot see, 403 for one that they only look at; the row is locked against removal. */
-async function mustRaise({ tx }: Write, actor: Person, sessionId: number): Promise<void> {
+async function mustRaise({ tx }: WriteContext, actor: Person, sessionId: number): Promise<void> {
   await sql`select 1 from sessions where id = ${sessionId} for share`.execute(tx);
   const session = await loadSession(tx, actor, sessionId);
   if (!session) throw invalid('sessionId', 'This session does not exist');
-  const standing = await standingIn(tx, actor.id, session.projectId);
+  const standing = await projectRelation(tx, actor.id, session.projectId);
   const facts = { photographerId: session.photographerId, released: true, standing };
   if (!can.raiseConcern(actor, facts)) throw forbidden('Viewers of a project cannot raise concerns');
 }
 
-export const disputes: Feature<typeof api.disputes> = {
+export const disputes: Handlers<typeof api.disputes> = {
   list(ask) {
     const { status, sessionId, projectId } = ask.query;
     return pageOf(
@@ -100,7 +100,7 @@ export const disputes: Feature<typeof api.disputes> = {
   },
 
   async get({ actor, db, params }) {
-    return (await readDispute(db, actor, params.id)).dispute;
+    return (await loadDispute(db, actor, params.id)).dispute;
   },
 
   create({ actor, body, write }) {
@@ -112,8 +112,8 @@ export const disputes: Feature<typeof api.disputes> = {
         .values({ session_id: sessionId, client_id: actor.id, reason, priority })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tellDisputeRaised(w, { by: actor.id, disputeId: id, sessionId, reason });
-      const { dispute } = await readDispute(w.tx, actor, id);
+      await notifyDisputeRaised(w, { by: actor.id, disputeId: id, sessionId, reason });
+      const { dispute } = await loadDispute(w.tx, actor, id);
       await tellReaders(w, dispute);
       return dispute;
     });
@@ -128,12 +128,12 @@ export const disputes: Feature<typeof api.disputes> = {
   },
 
   async messages({ actor, db, params, query }) {
-    await readDispute(db, actor, params.id);
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    await loadDispute(db, actor, params.id);
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`and (m.created_at, m.id) > (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const where = sql`m.dispute_id = ${params.id} ${after}`;
-    const rows = await readMessages(db, { where, limit: query.limit + 1 });
-    const page = paged(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const rows = await listMessages(db, { where, limit: query.limit + 1 });
+    const page = paginate(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     if (mark) return page;
     const found = await sql<{ total: number }>`
       select count(*) as total from dispute_messages where dispute_id = ${params.id}`.execute(db);
@@ -146,12 +146,12 @@ export const disputes: Feature<typeof api.disputes> = {
       const { dispute, facts } = await lockDispute(w, actor, params.id);
       if (!can.commentDispute(actor, facts)) throw forbidden();
       const disputeId = dispute.id;
-      const id = await writeMessage(w.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
+      const id = await addMessage(w.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
       await sql`update disputes set updated_at = now() where id = ${disputeId}`.execute(w.tx);
       const told = { by: actor.id, disputeId, sessionId: dispute.sessionId, comment: message };
-      await tellDisputeUpdated(w, told);
+      await notifyDisputeUpdated(w, told);
       await tellReaders(w, dispute);
-      const [written] = await readMessages(w.tx, { where: sql`m.id = ${id}`, limit: 1 });
+      const [written] = await listMessages(w.tx, { where: sql`m.id = ${id}`, limit: 1 });
       if (!written) throw notFound('Message');
       return written;
     });

@@ -1,7 +1,7 @@
 // The claims about System History: everything that ever was, for admins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -10,7 +10,7 @@ let crew: TestPerson;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin', { firstName: 'Ada', lastName: 'Obi' });
   client = await house.person('client');
   crew = await house.person('photographer');

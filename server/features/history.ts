@@ -1,34 +1,34 @@
 // System History for admins: every session and every concern that ever was, removed ones included.
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
-import { readDisputes, toDispute } from './disputes/queries.ts';
-import { presentColumns, type SessionRow, toSession, withNames } from './sessions/session-row.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { listDisputes, toDispute } from './disputes/queries.ts';
+import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
 
-export const history: Feature<typeof api.history> = {
+export const history: Handlers<typeof api.history> = {
   async sessions({ db, query }) {
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`where (s.created_at, s.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const all = sql`
       select ${presentColumns} from sessions s ${after}
       order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
     const found = await sql<SessionRow & { removedAt: string | null }>`
-      select h.*, x.removed_at as "removedAt" from (${withNames(all)}) h join sessions x on x.id = h.id
+      select h.*, x.removed_at as "removedAt" from (${joinNames(all)}) h join sessions x on x.id = h.id
       order by x.created_at desc, x.id desc`.execute(db);
     const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
-    const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     if (mark) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from sessions`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };
   },
 
   async disputes({ actor, db, query }) {
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`(d.created_at, d.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql`true`;
-    const rows = await readDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
+    const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
     const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
-    const page = paged(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     if (mark) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from disputes`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };

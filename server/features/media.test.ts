@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let house: TestHouse;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await picture('lekki/one/2.jpg', 'red');
   await picture('lekki/two/9.jpg', 'blue');
   await picture('ikoyi/1.jpg', 'green');
-  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
     admin: await house.person('admin'),
     crew: await house.person('photographer'),

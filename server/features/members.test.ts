@@ -1,6 +1,6 @@
 // The claims about members: who sees them, who changes them, and what membership gives.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -13,7 +13,7 @@ let projectId: number;
 let path: string;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   client = await house.person('client');
   head = await house.person('client');

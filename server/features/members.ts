@@ -1,16 +1,16 @@
 // Who belongs to a project beside its client and photographers, and as what.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { tellAssigned } from './notifications.ts';
-import { lastName, peopleOfProject, seesPerson } from './people.ts';
-import { lockProject, standingTo } from './projects/access.ts';
+import { notifyAssigned } from './notifications.ts';
+import { canSeePerson, lastName, projectPeople } from './people.ts';
+import { lockProject, requireProject } from './projects/access.ts';
 
 type MemberRow = {
   membership: number;
@@ -67,21 +67,21 @@ async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: numbe
   const found = await sql<{ role: Role }>`
     select role from users where id = ${userId} and closed_at is null for share`.execute(tx);
   const role = found.rows[0]?.role;
-  if (!role || !(await seesPerson(tx, actor, userId))) throw invalid('userId', 'This person does not exist');
+  if (!role || !(await canSeePerson(tx, actor, userId))) throw invalid('userId', 'This person does not exist');
   if (role === 'admin') throw invalid('userId', 'An admin sees every project and cannot be a member');
 }
 
-async function tellMembers({ tx, tell }: Write, projectId: number, also: number): Promise<void> {
-  tell.concerns({ admins: true, users: [...(await peopleOfProject(tx, projectId)), also] });
+async function tellMembers({ tx, events }: WriteContext, projectId: number, also: number): Promise<void> {
+  events.invalidateFor({ admins: true, users: [...(await projectPeople(tx, projectId)), also] });
 }
 
-export const members: Feature<typeof api.members> = {
+export const members: Handlers<typeof api.members> = {
   async list({ actor, db, params, query }) {
-    await standingTo(db, actor, params.id);
-    const mark = readCursor(query.cursor, 'id', 'text');
+    await requireProject(db, actor, params.id);
+    const mark = parseCursor(query.cursor, 'id', 'text');
     const where = sql`pu.project_id = ${params.id} and pu.id > ${mark?.id ?? 0}`;
     const rows = await readMembers(db, { where, limit: query.limit + 1 });
-    const page = paged(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
+    const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
     const shown = { ...page, rows: page.rows.map(toMember) };
     if (mark) return shown;
     const found = await sql<{ total: number }>`
@@ -101,7 +101,7 @@ export const members: Feature<typeof api.members> = {
         .returning('id')
         .executeTakeFirst();
       if (!made) throw conflict('This person is already a member of the project', 'already_member');
-      await tellAssigned(w, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
+      await notifyAssigned(w, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
       await tellMembers(w, params.id, userId);
       return readMember(w.tx, { id: params.id, userId });
     });
@@ -126,7 +126,7 @@ export const members: Feature<typeof api.members> = {
       await sql`
         delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(w.tx);
       await tellMembers(w, params.id, params.userId);
-      return done;
+      return ok;
     });
   },
 };

@@ -1,12 +1,12 @@
 // Claims about who hears what, and about the bell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { type Notice, noticeChannel, openWriter, type Write } from '#server/db/transaction.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { type ChangeEvent, changeChannel, createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 import * as tell from './notifications.ts';
 
 let house: TestHouse;
-let write: ReturnType<typeof openWriter>;
+let write: ReturnType<typeof createTransactionRunner>;
 let admin: TestPerson;
 let otherAdmin: TestPerson;
 let crew: TestPerson;
@@ -16,8 +16,8 @@ let project: number;
 let session: number;
 
 beforeAll(async () => {
-  house = await testHouse();
-  write = openWriter(house.database, () => undefined);
+  house = await createTestApp();
+  write = createTransactionRunner(house.database, () => undefined);
   [admin, otherAdmin] = [
     await house.person('admin', { firstName: 'Ada', lastName: 'Obi' }),
     await house.person('admin'),
@@ -78,7 +78,7 @@ test('a closed account hears nothing', async () => {
 });
 
 test('admins hear of a submission, and the notice leads to the session only', async () => {
-  const notices = await told((w) => tell.tellSubmitted(w, { by: crew.id, sessionId: session, how: 'new' }));
+  const notices = await told((w) => tell.notifySubmitted(w, { by: crew.id, sessionId: session, how: 'new' }));
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
   expect(notices[0]).toMatchObject({
     type: 'session_submitted',
@@ -92,37 +92,38 @@ test('admins hear of a submission, and the notice leads to the session only', as
 test('an approval is told to the photographer, the client and the members who can see it', async () => {
   const colleague = await house.person('photographer');
   await house.make.member({ projectId: project, userId: colleague.id, role: 'contributor' });
-  const notices = await told((w) => tell.tellApproved(w, { by: admin.id, sessionId: session, projectId: project }));
+  const notices = await told((w) => tell.notifyApproved(w, { by: admin.id, sessionId: session, projectId: project }));
   expect(readers(notices)).toEqual(those(crew, client, member));
 });
 
 test('a rejection is told to the photographer alone, with its reason', async () => {
-  const notices = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  const notices = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
   expect(readers(notices)).toEqual(those(crew));
   expect(notices[0]?.message).toContain('Blurry');
 });
 
 test('long reasons and lists are cut in a notice: it leads to where they stand whole', async () => {
-  const rejected = (w: Write) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'x'.repeat(20_000) });
+  const rejected = (w: WriteContext) =>
+    tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'x'.repeat(20_000) });
   const sites = Array.from({ length: 200 }, (_, n) => `Block ${n} ${'y'.repeat(200)}`);
-  const assigned = (w: Write) =>
-    tell.tellAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites } });
+  const assigned = (w: WriteContext) =>
+    tell.notifyAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites } });
   for (const work of [rejected, assigned]) expect((await told(work))[0]?.message.length).toBeLessThan(1000);
 });
 
 test('a new project is told to its client and the other admins, and leads to the project only', async () => {
-  const notices = await told((w) => tell.tellProjectCreated(w, { by: admin.id, projectId: project }));
+  const notices = await told((w) => tell.notifyProjectCreated(w, { by: admin.id, projectId: project }));
   expect(readers(notices)).toEqual(those(otherAdmin, client));
   expect(notices[0]).toMatchObject({ relatedProjectId: project, relatedSessionId: null });
 });
 
 test('whoever is given sites or made a member hears it once', async () => {
   const given = await told((w) =>
-    tell.tellAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites: ['Block A', 'Block B'] } }),
+    tell.notifyAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites: ['Block A', 'Block B'] } }),
   );
   expect(given).toMatchObject([{ userId: crew.id, message: 'You were assigned to Block A, Block B of Lekki Towers.' }]);
   const joined = await told((w) =>
-    tell.tellAssigned(w, { by: admin.id, to: [member.id], projectId: project, as: { member: 'contributor' } }),
+    tell.notifyAssigned(w, { by: admin.id, to: [member.id], projectId: project, as: { member: 'contributor' } }),
   );
   expect(joined).toMatchObject([{ userId: member.id, type: 'project_assigned' }]);
 });
@@ -130,7 +131,7 @@ test('whoever is given sites or made a member hears it once', async () => {
 test('a concern is told to the photographer and the admins', async () => {
   const disputeId = await concern();
   const notices = await told((w) =>
-    tell.tellDisputeRaised(w, { by: client.id, disputeId, sessionId: session, reason: 'A crack' }),
+    tell.notifyDisputeRaised(w, { by: client.id, disputeId, sessionId: session, reason: 'A crack' }),
   );
   expect(readers(notices)).toEqual(those(admin, otherAdmin, crew));
 });
@@ -140,7 +141,7 @@ test('a comment is told to raiser, photographer, writers and admins, except who 
   const message = { dispute_id: disputeId, user_id: member.id, message: 'We see it too' };
   await house.database.query.insertInto('dispute_messages').values(message).execute();
   const notices = await told((w) =>
-    tell.tellDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, comment: 'We will look' }),
+    tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, comment: 'We will look' }),
   );
   expect(readers(notices)).toEqual(those(admin, otherAdmin, client, member));
 });
@@ -151,40 +152,40 @@ test('who wrote in a concern and then left the project hears no more of it', asy
   const message = { dispute_id: disputeId, user_id: stranger.id, message: 'I was a member' };
   await house.database.query.insertInto('dispute_messages').values(message).execute();
   const notices = await told((w) =>
-    tell.tellDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
+    tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
   );
   expect(readers(notices)).not.toContain(stranger.id);
 });
 
 test('a resolution is told to the raiser and to the other side of photographer and admins', async () => {
   const disputeId = await concern();
-  const byCrew = await told((w) => tell.tellDisputeResolved(w, { by: crew.id, disputeId, sessionId: session }));
+  const byCrew = await told((w) => tell.notifyDisputeResolved(w, { by: crew.id, disputeId, sessionId: session }));
   expect(readers(byCrew)).toEqual(those(admin, otherAdmin, client));
-  const byAdmin = await told((w) => tell.tellDisputeResolved(w, { by: admin.id, disputeId, sessionId: session }));
+  const byAdmin = await told((w) => tell.notifyDisputeResolved(w, { by: admin.id, disputeId, sessionId: session }));
   expect(readers(byAdmin)).toEqual(those(crew, client));
 });
 
 test('a demo request is told to the admins', async () => {
-  const notices = await told((w) => tell.tellDemoRequest(w, { name: 'Uche', company: 'Acme' }));
+  const notices = await told((w) => tell.notifyDemoRequest(w, { name: 'Uche', company: 'Acme' }));
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
 });
 
 test('a notice is pushed on commit with its id and reader', async () => {
-  const heard: Notice[] = [];
+  const heard: ChangeEvent[] = [];
   let up: () => void = () => undefined;
   const listening = new Promise<void>((resolve) => {
     up = resolve;
   });
-  const ear = house.database.listen(noticeChannel, (payload) => heard.push(JSON.parse(payload)), up);
+  const ear = house.database.listen(changeChannel, (payload) => heard.push(JSON.parse(payload)), up);
   await listening;
-  const [notice] = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
   await expect.poll(() => heard.flatMap(({ notes }) => notes)).toContainEqual([notice?.id, crew.id]);
   await ear.close();
 });
 
 test('a refused deed tells nobody', async () => {
   const notices = told(async (w) => {
-    await tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' });
+    await tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' });
     throw new Error('refused');
   });
   await expect(notices).rejects.toThrow('refused');
@@ -232,6 +233,6 @@ test('reading one and reading all lower the figure of the badge', async () => {
 });
 
 test('what another was told does not exist', async () => {
-  const [notice] = await told((w) => tell.tellRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
   expect(await house.call(client, `PATCH /api/notifications/${notice?.id}/read`)).toMatchObject({ status: 404 });
 });

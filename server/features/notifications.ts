@@ -5,16 +5,21 @@ import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 
 type About = { projectId?: number; sessionId?: number; disputeId?: number };
-type Told = About & { by: number | null; type: NotificationType; title: string; message: string | RawBuilder<string> };
+type NotificationText = About & {
+  by: number | null;
+  type: NotificationType;
+  title: string;
+  message: string | RawBuilder<string>;
+};
 
 /** Rows and pushes for open accounts among `readers` (a subquery of ids) except the one who did it, in one statement. */
-async function send({ tx, tell }: Write, told: Told, readers: RawBuilder<unknown>): Promise<void> {
+async function send({ tx, events }: WriteContext, told: NotificationText, readers: RawBuilder<unknown>): Promise<void> {
   const made = await sql<{ id: number; userId: number }>`
     insert into notifications
       (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
@@ -23,12 +28,12 @@ async function send({ tx, tell }: Write, told: Told, readers: RawBuilder<unknown
     from users u
     where u.closed_at is null and u.id is distinct from ${told.by}::integer and u.id in (${readers})
     returning id, user_id as "userId"`.execute(tx);
-  for (const { id, userId } of made.rows) tell.pushed(id, userId);
+  for (const { id, userId } of made.rows) events.notify(id, userId);
 }
 
 /** Tells these people, each once, `by` never: nobody is notified of their own act (decisions §5). The title holds at most 255 characters. */
 export async function notify(
-  w: Write,
+  w: WriteContext,
   notice: About & { to: readonly number[]; by: number | null; type: NotificationType; title: string; message: string },
 ): Promise<void> {
   await send(w, notice, sql`select unnest(${[...notice.to]}::integer[])`);
@@ -61,7 +66,7 @@ function audienceOf(projectId: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Ids of a project's client and members, for `tell.concerns`. */
-export async function concernedByProject({ tx }: Write, projectId: number): Promise<number[]> {
+export async function projectAudience({ tx }: WriteContext, projectId: number): Promise<number[]> {
   const found = await sql<{ id: number }>`
     select distinct client_id as id from (${audienceOf(sql`${projectId}::integer`)}) audience`.execute(tx);
   return found.rows.map(({ id }) => id);
@@ -79,8 +84,8 @@ const submissions = {
 } as const;
 
 /** Submitted, resubmitted, or sent back to review by an edit: the admins hear. */
-export async function tellSubmitted(
-  w: Write,
+export async function notifySubmitted(
+  w: WriteContext,
   { by, sessionId, how }: { by: number; sessionId: number; how: keyof typeof submissions },
 ): Promise<void> {
   const { title, did } = submissions[how];
@@ -89,8 +94,8 @@ export async function tellSubmitted(
 }
 
 /** Approved: its photographer, the project's client, and those of its members who may see it (crew sees own sessions only). */
-export async function tellApproved(
-  w: Write,
+export async function notifyApproved(
+  w: WriteContext,
   { by, sessionId, projectId }: { by: number; sessionId: number; projectId: number },
 ): Promise<void> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectName(projectId)} || ' has been approved.'`;
@@ -100,8 +105,8 @@ export async function tellApproved(
 }
 
 /** Rejected: its photographer, with the reason. */
-export async function tellRejected(
-  w: Write,
+export async function notifyRejected(
+  w: WriteContext,
   { by, sessionId, reason }: { by: number; sessionId: number; reason: string },
 ): Promise<void> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${shortened(reason)}`}`;
@@ -113,8 +118,8 @@ export async function tellRejected(
 }
 
 /** Project created: its client, the other admins. */
-export async function tellProjectCreated(
-  w: Write,
+export async function notifyProjectCreated(
+  w: WriteContext,
   { by, projectId }: { by: number; projectId: number },
 ): Promise<void> {
   const message = sql<string>`${nameOf(by)} || ' created the project ' || ${projectName(projectId)} || '.'`;
@@ -131,8 +136,8 @@ function sayAssigned(as: Assignment): [title: string, before: string, after: str
 }
 
 /** Given sites, made a member or its client: those people, once for all that they were given. */
-export async function tellAssigned(
-  w: Write,
+export async function notifyAssigned(
+  w: WriteContext,
   given: {
     by: number;
     to: readonly number[];
@@ -143,14 +148,14 @@ export async function tellAssigned(
   const { by, to, projectId } = given;
   const [title, before, after] = sayAssigned(given.as);
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
-  const told: Told = { by, type: 'project_assigned', title, message, projectId };
+  const told: NotificationText = { by, type: 'project_assigned', title, message, projectId };
   await send(w, told, sql`select unnest(${[...to]}::integer[])`);
 }
 
 type Concern = { by: number; disputeId: number; sessionId: number };
 
 /** Concern raised: the session's photographer, the admins. */
-export async function tellDisputeRaised(w: Write, told: Concern & { reason: string }): Promise<void> {
+export async function notifyDisputeRaised(w: WriteContext, told: Concern & { reason: string }): Promise<void> {
   const { by, disputeId, sessionId } = told;
   const after = `: ${shortened(told.reason)}`;
   const message = sql<string>`${nameOf(by)} || ${` raised a concern about session #${sessionId} of `} || ${projectOf(sessionId)} || ${after}`;
@@ -171,8 +176,8 @@ function writersIn({ disputeId, sessionId }: Concern): RawBuilder<unknown> {
 }
 
 /** Comment or status change: the others in that concern (decisions §12: raiser, photographer, writers, admins). */
-export async function tellDisputeUpdated(
-  w: Write,
+export async function notifyDisputeUpdated(
+  w: WriteContext,
   told: Concern & ({ comment: string } | { status: DisputeStatus }),
 ): Promise<void> {
   const { by, disputeId, sessionId } = told;
@@ -186,7 +191,7 @@ export async function tellDisputeUpdated(
 }
 
 /** Resolved: the client who raised it and the other of photographer and admins. */
-export async function tellDisputeResolved(w: Write, { by, disputeId, sessionId }: Concern): Promise<void> {
+export async function notifyDisputeResolved(w: WriteContext, { by, disputeId, sessionId }: Concern): Promise<void> {
   const message = sql<string>`${nameOf(by)} || ${` resolved the concern about session #${sessionId} of `} || ${projectOf(sessionId)} || '.'`;
   const byPhotographer = sql`exists (${photographerOf(sessionId)} and s.photographer_id = ${by}::integer)`;
   const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all (${admins} and ${byPhotographer})`;
@@ -194,7 +199,7 @@ export async function tellDisputeResolved(w: Write, { by, disputeId, sessionId }
 }
 
 /** A demo request from the landing page: the admins. */
-export async function tellDemoRequest(w: Write, asked: { name: string; company: string }): Promise<void> {
+export async function notifyDemoRequest(w: WriteContext, asked: { name: string; company: string }): Promise<void> {
   const message = `${asked.name} of ${asked.company} asked for a demo tour.`;
   await send(w, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
 }
@@ -216,10 +221,10 @@ async function count(db: Kysely<Tables>, userId: number, only: RawBuilder<unknow
   return found.rows[0]?.total ?? 0;
 }
 
-export const notifications: Feature<typeof api.notifications> = {
+export const notifications: Handlers<typeof api.notifications> = {
   async list({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`and (n.created_at, n.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
     const [found, total] = await Promise.all([
       sql<Notification>`
@@ -227,7 +232,7 @@ export const notifications: Feature<typeof api.notifications> = {
         order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
       mark ? undefined : count(db, actor.id, only),
     ]);
-    const page = paged(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     return total === undefined ? page : { ...page, total };
   },
 

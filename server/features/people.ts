@@ -1,7 +1,7 @@
 // People: their rows turned into replies, who of them sees whom, and who belongs to a project.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { Name, User } from '#contract/users.ts';
+import type { PersonRef, User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
 import { visibleProjectIds } from '#server/visibility.ts';
 
@@ -51,19 +51,19 @@ export function fullName(alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${lastName(alias)}`;
 }
 
-export type NameRow<Prefix extends string> = { [K in `${Prefix}_id`]: number } & {
+export type PersonRefRow<Prefix extends string> = { [K in `${Prefix}_id`]: number } & {
   [K in `${Prefix}_first_name` | `${Prefix}_last_name` | `${Prefix}_username`]: string;
 };
 
-/** Select list of a name: the `users` row under `alias` as `<prefix>_id, _first_name, _last_name, _username`; read it by `toName`. */
-export function nameColumns(alias: string, prefix: string): RawBuilder<unknown> {
+/** Select list of a name: the `users` row under `alias` as `<prefix>_id, _first_name, _last_name, _username`; read it by `toPersonRef`. */
+export function personRefColumns(alias: string, prefix: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.id`)} as ${sql.id(`${prefix}_id`)},
     ${sql.ref(`${alias}.first_name`)} as ${sql.id(`${prefix}_first_name`)},
     ${lastName(alias)} as ${sql.id(`${prefix}_last_name`)},
     ${sql.ref(`${alias}.username`)} as ${sql.id(`${prefix}_username`)}`;
 }
 
-export function toName<Prefix extends string>(row: NameRow<Prefix>, prefix: Prefix): Name {
+export function toPersonRef<Prefix extends string>(row: PersonRefRow<Prefix>, prefix: Prefix): PersonRef {
   const named = row as Record<string, unknown>;
   return {
     id: named[`${prefix}_id`] as number,
@@ -83,7 +83,7 @@ function projectsOf(userId: number): RawBuilder<unknown> {
 }
 
 /** Whether the asker may see this person (decisions §3); closed accounts are nobody's. */
-export async function seesPerson(db: Kysely<Tables>, actor: Person, userId: number): Promise<boolean> {
+export async function canSeePerson(db: Kysely<Tables>, actor: Person, userId: number): Promise<boolean> {
   const always = can.seePerson(actor, { id: userId, sharesProject: false });
   const found = await sql`
     select 1 from users where id = ${userId} and closed_at is null and (${always} or exists (
@@ -108,17 +108,17 @@ async function peopleIn(db: Kysely<Tables>, projects: RawBuilder<unknown>): Prom
 }
 
 /** Ids of everybody whom a project concerns. */
-export function peopleOfProject(db: Kysely<Tables>, projectId: number): Promise<number[]> {
+export function projectPeople(db: Kysely<Tables>, projectId: number): Promise<number[]> {
   return peopleIn(db, sql`(select ${projectId}::integer as project_id)`);
 }
 
 /** Ids of everybody who shares a project with this person, who may thus have their name on screen. */
-export function peopleAround(db: Kysely<Tables>, userId: number): Promise<number[]> {
+export function peopleSharingProjects(db: Kysely<Tables>, userId: number): Promise<number[]> {
   return peopleIn(db, projectsOf(userId));
 }
 
 /** Ids of those who raised concerns there: they may have left the project since, and still read their own. */
-export async function raisersIn(
+export async function disputeRaisers(
   db: Kysely<Tables>,
   where: { project: number } | { session: number },
 ): Promise<number[]> {

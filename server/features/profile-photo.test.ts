@@ -2,14 +2,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 import { preparePhoto } from './profile-photo.ts';
 
 let house: TestHouse;
 let ada: TestPerson;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   ada = await house.person('photographer');
 });
 afterAll(() => house.close());

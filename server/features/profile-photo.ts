@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely';
 import sharp from 'sharp';
 import { PhotoVersion, photoLimit } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { check, type Mounting } from '#server/http/register-routes.ts';
+import { parseInput, type RouteDependencies } from '#server/http/register-routes.ts';
 import { notFound, Problem, unauthorized } from '#server/lib/problem.ts';
-import { seesPerson } from './people.ts';
+import { canSeePerson } from './people.ts';
 
 const side = 512;
 /** A little above the biggest phone cameras; more is a bomb. */
@@ -15,7 +15,7 @@ const pixelLimit = 64_000_000;
 const patienceSeconds = 10;
 
 /** A picture ready to be kept; `version` names its content. */
-export type KeptPhoto = { image: Buffer; version: string };
+export type StoredPhoto = { image: Buffer; version: string };
 
 function noImage(): Problem {
   return new Problem({
@@ -55,7 +55,7 @@ function decode(dataUrl: string): Buffer {
  * Makes 512×512 WebP of a `data:image/…;base64,` string, upright and without any metadata. JPEG, PNG, WebP, GIF and AVIF of at most
  * 5 MB are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (decisions §12).
  */
-export async function preparePhoto(dataUrl: string): Promise<KeptPhoto> {
+export async function preparePhoto(dataUrl: string): Promise<StoredPhoto> {
   const bytes = decode(dataUrl);
   try {
     const image = await sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
@@ -71,7 +71,7 @@ export async function preparePhoto(dataUrl: string): Promise<KeptPhoto> {
 }
 
 /** Where a kept photo is found; another picture has another address. */
-export function photoAddress(userId: number, version: string): string {
+export function photoUrl(userId: number, version: string): string {
   return `/api/users/${userId}/photo/${version}`;
 }
 
@@ -86,12 +86,15 @@ async function load(db: Kysely<Tables>, wanted: { id: number; version: string })
 }
 
 /** Serves kept photos to those who may see the person: `GET /api/users/:id/photo/:version`. */
-export function photoRoute(app: FastifyInstance, house: { db: Kysely<Tables>; who: Mounting['who'] }): void {
+export function registerPhotoRoute(
+  app: FastifyInstance,
+  house: { db: Kysely<Tables>; who: RouteDependencies['who'] },
+): void {
   app.get('/api/users/:id/photo/:version', async (request, reply) => {
     const visitor = await house.who(request);
     if (!visitor) throw unauthorized();
-    const wanted = check(PhotoVersion, request.params);
-    const image = (await seesPerson(house.db, visitor, wanted.id)) ? await load(house.db, wanted) : null;
+    const wanted = parseInput(PhotoVersion, request.params);
+    const image = (await canSeePerson(house.db, visitor, wanted.id)) ? await load(house.db, wanted) : null;
     if (!image) throw notFound('Photo');
     return reply
       .type('image/webp')

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type Notice, noticeChannel } from '#server/db/transaction.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/transaction.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 type SiteRow = z.infer<typeof Site>;
 
@@ -17,7 +17,7 @@ let ada: TestPerson;
 let musa: TestPerson;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   other = await house.person('admin');
   client = await house.person('client');
@@ -343,8 +343,8 @@ async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
   const users: number[] = [];
   const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
     const opening = house.database.listen(
-      noticeChannel,
-      (payload) => users.push(...(JSON.parse(payload) as Notice).users),
+      changeChannel,
+      (payload) => users.push(...(JSON.parse(payload) as ChangeEvent).users),
       (up) => up && resolve(opening),
     );
   });

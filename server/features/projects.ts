@@ -1,22 +1,22 @@
 // Projects with their sites: seen by those who belong to them, made and changed by admins.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
-import { tellProjectCreated } from './notifications.ts';
-import { peopleOfProject, raisersIn } from './people.ts';
-import { lockProject, mustAllow, standingTo } from './projects/access.ts';
-import { checkClient, editProject, tellPhotographers } from './projects/edit.ts';
-import { readRoots, saveRoots } from './projects/media-roots.ts';
-import { readProjects } from './projects/queries.ts';
+import { notifyProjectCreated } from './notifications.ts';
+import { disputeRaisers, projectPeople } from './people.ts';
+import { lockProject, requireAllowed, requireProject } from './projects/access.ts';
+import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
+import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
+import { listProjects } from './projects/queries.ts';
 import { hideProject } from './projects/remove.ts';
-import { readSites, saveSites } from './projects/sites.ts';
+import { listSites, saveSites } from './projects/sites.ts';
 
 function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
   // No text holds a NUL, and PostgreSQL refuses one.
@@ -35,18 +35,18 @@ async function countProjects(db: Kysely<Tables>, actor: Person, condition: RawBu
 }
 
 async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Project> {
-  const [project] = await readProjects(db, actor, { where: sql`p.id = ${id}`, limit: 1 });
+  const [project] = await listProjects(db, actor, { where: sql`p.id = ${id}`, limit: 1 });
   if (!project) throw notFound('Project');
   return project;
 }
 
-export const projects: Feature<typeof api.projects> = {
+export const projects: Handlers<typeof api.projects> = {
   async list({ actor, db, query }) {
     const condition = matching(query);
-    const mark = readCursor(query.cursor, 'createdAt', 'instant');
+    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = mark ? sql`and (p.created_at, p.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
-    const rows = await readProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
-    const page = paged(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const rows = await listProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
+    const page = paginate(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     return mark ? page : { ...page, total: await countProjects(db, actor, condition) };
   },
 
@@ -62,16 +62,16 @@ export const projects: Feature<typeof api.projects> = {
         .returning('id')
         .executeTakeFirstOrThrow();
       const assigned = await saveSites(w.tx, id, body.sites ?? []);
-      await tellProjectCreated(w, { by: actor.id, projectId: id });
-      await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
-      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, id) });
+      await notifyProjectCreated(w, { by: actor.id, projectId: id });
+      await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
+      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, id) });
       return load(w.tx, actor, id);
     });
   },
 
   async edit(ask) {
     const { actor, body, params, write } = ask;
-    await mustAllow(ask, can.manageProjects(actor));
+    await requireAllowed(ask, can.manageProjects(actor));
     return write(async (w) => {
       await editProject(w, actor, { id: params.id, body });
       return load(w.tx, actor, params.id);
@@ -80,21 +80,24 @@ export const projects: Feature<typeof api.projects> = {
 
   async remove(ask) {
     const { actor, params, write } = ask;
-    await mustAllow(ask, can.manageProjects(actor));
+    await requireAllowed(ask, can.manageProjects(actor));
     return write(async (w) => {
       await lockProject(w.tx, actor, params.id);
-      const people = [...(await peopleOfProject(w.tx, params.id)), ...(await raisersIn(w.tx, { project: params.id }))];
-      w.tell.concerns({ admins: true, users: people });
+      const people = [
+        ...(await projectPeople(w.tx, params.id)),
+        ...(await disputeRaisers(w.tx, { project: params.id })),
+      ];
+      w.events.invalidateFor({ admins: true, users: people });
       await hideProject(w.tx, params.id, actor.id);
-      return done;
+      return ok;
     });
   },
 
   async sites({ actor, db, params, query }) {
-    await standingTo(db, actor, params.id);
-    const mark = readCursor(query.cursor, 'id', 'text');
+    await requireProject(db, actor, params.id);
+    const mark = parseCursor(query.cursor, 'id', 'text');
     const wanted = { projectId: params.id, afterId: mark?.id ?? 0, limit: query.limit + 1 };
-    const page = paged(await readSites(db, wanted), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
+    const page = paginate(await listSites(db, wanted), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
     if (mark) return page;
     const found = await sql<{ total: number }>`
       select count(*) as total from sites where project_id = ${params.id} and removed_at is null`.execute(db);
@@ -102,19 +105,19 @@ export const projects: Feature<typeof api.projects> = {
   },
 
   async mediaRoots(ask) {
-    await mustAllow(ask, can.bindMediaRoots(ask.actor));
-    await standingTo(ask.db, ask.actor, ask.params.id);
-    return readRoots(ask.db, ask.params.id);
+    await requireAllowed(ask, can.bindMediaRoots(ask.actor));
+    await requireProject(ask.db, ask.actor, ask.params.id);
+    return listMediaRoots(ask.db, ask.params.id);
   },
 
   async bindMediaRoots(ask) {
     const { actor, body, params, write } = ask;
-    await mustAllow(ask, can.bindMediaRoots(actor));
+    await requireAllowed(ask, can.bindMediaRoots(actor));
     return write(async (w) => {
       await lockProject(w.tx, actor, params.id);
-      await saveRoots(w.tx, { projectId: params.id, by: actor.id, roots: body.roots });
-      w.tell.concerns({ admins: true, users: await peopleOfProject(w.tx, params.id) });
-      return readRoots(w.tx, params.id);
+      await saveMediaRoots(w.tx, { projectId: params.id, by: actor.id, roots: body.roots });
+      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, params.id) });
+      return listMediaRoots(w.tx, params.id);
     });
   },
 };

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let people: Record<'admin' | 'otherAdmin' | 'owner' | 'stranger' | 'client' | 'member', TestPerson>;
 let project: number;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   const [admin, otherAdmin] = [await house.person('admin'), await house.person('admin')];
   const [owner, stranger] = [await house.person('photographer'), await house.person('photographer')];
   const [client, member] = [await house.person('client'), await house.person('client')];

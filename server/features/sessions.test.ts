@@ -1,7 +1,7 @@
 // Claims about a session's content, rights, moves and timeline (decisions §2, §3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session, SessionRecord } from '#contract/sessions.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Line = { [K in keyof typeof SessionRecord.shape]: unknown };
 
@@ -15,7 +15,7 @@ let project: number;
 let site: number;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin', { firstName: 'Ada', lastName: 'Obi' });
   otherAdmin = await house.person('admin');
   crew = await house.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });

@@ -1,10 +1,10 @@
 // Capture sessions: what stands behind each of their calls.
 import type { api } from '#contract/api.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import { can } from '#contract/policy.ts';
-import type { Ask, Feature } from '#server/http/register-routes.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { holdsContent } from './sessions/content-fields.ts';
+import { hasContent } from './sessions/content-fields.ts';
 import { createSession } from './sessions/create.ts';
 import { editSession } from './sessions/edit.ts';
 import { listSessions } from './sessions/list.ts';
@@ -14,8 +14,8 @@ import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
 
 /** PATCH with a status is a review and nothing else (decisions §2). */
-function review({ actor, params: { id }, body, write }: Ask<typeof api.sessions.edit>) {
-  if (holdsContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
+function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>) {
+  if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
   return write(async (w) => {
     const given = { ...body, id };
     if (body.status === 'approved') return approve(w, actor, given);
@@ -27,7 +27,7 @@ function review({ actor, params: { id }, body, write }: Ask<typeof api.sessions.
   });
 }
 
-export const sessions: Feature<typeof api.sessions> = {
+export const sessions: Handlers<typeof api.sessions> = {
   list: (ask) => listSessions(ask, ask.query),
 
   async get({ actor, db, params }) {
@@ -55,7 +55,7 @@ export const sessions: Feature<typeof api.sessions> = {
   remove: ({ actor, params, write }) =>
     write(async (w) => {
       await remove(w, actor, params.id);
-      return done;
+      return ok;
     }),
 
   records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),

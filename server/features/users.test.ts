@@ -1,13 +1,13 @@
 // The claims about accounts: who sees and changes them, and what may never happen to them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin', { username: 'root', firstName: 'Ada', lastName: 'Aaron' });
 });
 afterAll(() => house.close());

@@ -2,27 +2,27 @@
 import type { FastifyReply } from 'fastify';
 import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { done } from '#contract/fields.ts';
+import { ok } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
-import type { Ended, Write } from '#server/db/transaction.ts';
+import type { LoginRevoked, WriteContext } from '#server/db/transaction.ts';
 import type { Logins } from '#server/http/login.ts';
-import { paged, readCursor } from '#server/http/pagination.ts';
+import { paginate, parseCursor } from '#server/http/pagination.ts';
 import { hashPassword } from '#server/http/password.ts';
-import type { Feature } from '#server/http/register-routes.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { peopleAround, seesPerson, toUser, userColumns } from './people.ts';
-import { photoAddress, preparePhoto } from './profile-photo.ts';
-import { lockAccount, mayBeRemoved, mayTakeRole, removeAccount } from './users/accounts.ts';
+import { canSeePerson, peopleSharingProjects, toUser, userColumns } from './people.ts';
+import { photoUrl, preparePhoto } from './profile-photo.ts';
+import { lockAccount, removeAccount, requireRemovable, requireRoleChangeAllowed } from './users/accounts.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; params: { id: number } };
-type Writing = Asked & { reply: FastifyReply; write<T>(work: (w: Write) => Promise<T>): Promise<T> };
+type Writing = Asked & { reply: FastifyReply; write<T>(work: (w: WriteContext) => Promise<T>): Promise<T> };
 
 /** 404 for somebody the asker cannot see, 403 where they see them but may not do this. */
 async function mustAllow({ actor, db, params }: Asked, allowed: boolean): Promise<void> {
   if (allowed) return;
-  throw (await seesPerson(db, actor, params.id)) ? forbidden() : notFound('User');
+  throw (await canSeePerson(db, actor, params.id)) ? forbidden() : notFound('User');
 }
 
 async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
@@ -37,8 +37,8 @@ async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
 }
 
 /** Everybody who may have this person's name or photo on screen. */
-async function tellAround({ tx, tell }: Write, userId: number): Promise<void> {
-  tell.concerns({ admins: true, users: [userId, ...(await peopleAround(tx, userId))] });
+async function tellAround({ tx, events }: WriteContext, userId: number): Promise<void> {
+  events.invalidateFor({ admins: true, users: [userId, ...(await peopleSharingProjects(tx, userId))] });
 }
 
 /** The cursor's text holds both names, as JSON. */
@@ -54,7 +54,7 @@ function readNames(at: string): [last: string, first: string] {
 }
 
 function after(cursor: string | undefined): RawBuilder<unknown> {
-  const mark = readCursor(cursor, 'name', 'text');
+  const mark = parseCursor(cursor, 'name', 'text');
   if (!mark) return sql``;
   const [last, first] = readNames(mark.at);
   return sql`and (last_name, first_name, id) > (${last}, ${first}, ${mark.id}::integer)`;
@@ -78,7 +78,7 @@ async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): P
 type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K] | undefined };
 
 /** Writes the changed columns; an undefined one stays as it is. */
-async function save(w: Write, id: number, columns: Columns): Promise<User> {
+async function save(w: WriteContext, id: number, columns: Columns): Promise<User> {
   await tellAround(w, id);
   const row = await w.tx
     .updateTable('users')
@@ -89,7 +89,7 @@ async function save(w: Write, id: number, columns: Columns): Promise<User> {
   return toUser(row);
 }
 
-async function setPhoto({ tx }: Write, id: number, url: string | null | undefined): Promise<void> {
+async function setPhoto({ tx }: WriteContext, id: number, url: string | null | undefined): Promise<void> {
   if (url === undefined) return;
   const row = await tx.selectFrom('users').select('profile_photo_url').where('id', '=', id).executeTakeFirst();
   if (url === (row?.profile_photo_url ?? null)) return;
@@ -98,17 +98,20 @@ async function setPhoto({ tx }: Write, id: number, url: string | null | undefine
 }
 
 /** Accounts; `logins` are ended where a role or password changes and where an account goes (decisions §4). */
-export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Feature<typeof api.users> {
+export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Handlers<typeof api.users> {
   /** Ends all logins of a person; whoever changes their own account goes on with a new one. Answers what to do after the commit. */
-  async function endAll(w: Write, { actor, params, reply }: Writing): Promise<(reply: FastifyReply) => void> {
+  async function endAll(w: WriteContext, { actor, params, reply }: Writing): Promise<(reply: FastifyReply) => void> {
     if (actor.id === params.id) return logins.startAnew(w, params.id, reply.request);
-    const ended: Ended = { user: params.id };
+    const ended: LoginRevoked = { user: params.id };
     await logins.end(w, ended);
     return () => logins.forget(ended);
   }
 
   /** Writes, and with it ends the person's logins if `ends`. */
-  async function writeAndEnd<T>(ask: Writing, work: (w: Write) => Promise<{ answer: T; ends: boolean }>): Promise<T> {
+  async function writeAndEnd<T>(
+    ask: Writing,
+    work: (w: WriteContext) => Promise<{ answer: T; ends: boolean }>,
+  ): Promise<T> {
     const { answer, after } = await ask.write(async (w) => {
       const { answer, ends } = await work(w);
       return { answer, after: ends ? await endAll(w, ask) : () => undefined };
@@ -129,7 +132,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
         .orderBy('id')
         .limit(sql.lit(query.limit + 1))
         .execute();
-      const page = paged(found.map(toUser), query.limit, (user) => ({
+      const page = paginate(found.map(toUser), query.limit, (user) => ({
         by: 'name',
         at: JSON.stringify([user.lastName, user.firstName]),
         id: user.id,
@@ -139,8 +142,8 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
 
     async create({ body, write }) {
       const password = await hashPassword(body.password);
-      return write(async ({ tx, tell }) => {
-        tell.concerns({ admins: true });
+      return write(async ({ tx, events }) => {
+        events.invalidateFor({ admins: true });
         const { username, email, firstName, lastName, company = null, role } = body;
         const row = await tx
           .insertInto('users')
@@ -157,7 +160,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
       const password = body.password ? await hashPassword(body.password) : undefined;
       return writeAndEnd(ask, async (w) => {
         const account = await lockAccount(w.tx, params.id);
-        await mayTakeRole(w.tx, account, { by: actor.id, to: body.role });
+        await requireRoleChangeAllowed(w.tx, account, { by: actor.id, to: body.role });
         const { username, email, firstName, lastName, company, role } = body;
         const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };
         const answer = await save(w, account.id, columns);
@@ -170,10 +173,10 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
       await mustAllow(ask, can.manageUsers(actor));
       return writeAndEnd(ask, async (w) => {
         const account = await lockAccount(w.tx, params.id);
-        await mayBeRemoved(w.tx, account, actor.id);
+        await requireRemovable(w.tx, account, actor.id);
         await tellAround(w, account.id);
         await removeAccount(w.tx, account.id);
-        return { answer: done, ends: true };
+        return { answer: ok, ends: true };
       });
     },
 
@@ -182,14 +185,14 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
       await mustAllow(ask, can.manageUsers(actor));
       return writeAndEnd(ask, async (w) => {
         const account = await lockAccount(w.tx, params.id);
-        await mayTakeRole(w.tx, account, { by: actor.id, to: body.role });
+        await requireRoleChangeAllowed(w.tx, account, { by: actor.id, to: body.role });
         const answer = await save(w, account.id, { role: body.role });
         return { answer, ends: body.role !== account.role };
       });
     },
 
     async get({ actor, db, params }) {
-      if (!(await seesPerson(db, actor, params.id))) throw notFound('User');
+      if (!(await canSeePerson(db, actor, params.id))) throw notFound('User');
       const user = await loadUser(db, params.id);
       if (can.seeWholePerson(actor, user)) return user;
       const { id, firstName, lastName, role, profilePhotoUrl } = user;
@@ -197,7 +200,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
     },
 
     async stats({ actor, db, params }) {
-      if (!(await seesPerson(db, actor, params.id))) throw notFound('User');
+      if (!(await canSeePerson(db, actor, params.id))) throw notFound('User');
       const found = await sql<{ assignedJobs: number; completedJobs: number }>`
         select
           (select count(*) from sites si join projects p on p.id = si.project_id
@@ -232,7 +235,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Fea
           .values({ user_id: id, ...photo })
           .onConflict((same) => same.column('user_id').doUpdateSet({ ...photo, created_at: sql`now()` }))
           .execute();
-        const profilePhotoUrl = photoAddress(id, photo.version);
+        const profilePhotoUrl = photoUrl(id, photo.version);
         await save(w, id, { profile_photo_url: profilePhotoUrl });
         return { profilePhotoUrl };
       });

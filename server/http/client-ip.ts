@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net';
 
 /** IPv6 gives everybody 2^64 addresses, so the network counts as one; an IPv4 address in IPv6 clothes is what it is. */
-export function visitorAddress({ ip }: { ip: string }): string {
+export function clientIp({ ip }: { ip: string }): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return address.slice(0, 100);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

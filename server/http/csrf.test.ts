@@ -1,11 +1,11 @@
 // The claims about which pages may change something here.
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { openOrigin } from './csrf.ts';
+import { createCsrfGuard } from './csrf.ts';
 
 async function statusOf(publicUrl: string | null, headers: Record<string, string>): Promise<number> {
   const app = Fastify();
-  const { refuseForeign } = openOrigin({ publicUrl });
+  const { refuseForeign } = createCsrfGuard({ publicUrl });
   app.setErrorHandler((error, _request, reply) => reply.code((error as { status: number }).status).send());
   app.post('/', async (request) => refuseForeign(request));
   return (await app.inject({ method: 'POST', url: '/', headers: { host: 'site.example:3000', ...headers } }))

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#server/lib/problem.ts';
 
-export type Origin = ReturnType<typeof openOrigin>;
+export type CsrfGuard = ReturnType<typeof createCsrfGuard>;
 
 /** `publicUrl`: the one origin under which people reach us; null: whatever the Host header says, as nobody can forge it in a browser. */
-export function openOrigin({ publicUrl }: { publicUrl: string | null }) {
+export function createCsrfGuard({ publicUrl }: { publicUrl: string | null }) {
   const advice = publicUrl === null ? '' : ` Please open ${publicUrl} instead.`;
 
   function isOurs(origin: string, { host }: FastifyRequest): boolean {

@@ -48,7 +48,7 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** Fastify's error handler. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status === 500) request.log.error({ err: error }, 'unexpected');
   else if (problem.status === 503) request.log.warn({ reason: (error as Error).message }, 'unavailable');

@@ -33,7 +33,7 @@ function openMetrics(sockets: () => number) {
 }
 
 /** /health/live: the process answers. /health/ready: the database too, else 503. /metrics: Prometheus text, only with the token. */
-export function watchHealth(app: FastifyInstance, watched: Watched): void {
+export function registerHealthRoutes(app: FastifyInstance, watched: Watched): void {
   app.get('/health/live', async () => ({ ok: true }));
   app.get('/health/ready', async () => {
     await watched.ping().catch(() => {

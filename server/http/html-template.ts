@@ -1,17 +1,17 @@
 // The pages as the build made them, with the company's own words in place of their placeholders, escaped.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverWidths, phoneCover } from '#contract/image-srcset.ts';
-import { type FirstView, firstViewElement } from '#contract/preloaded-state.ts';
+import { coverSrcSet, mobileCover } from '#contract/image-srcset.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import type { Brand } from '#server/config.ts';
-import { type Ready, toReady } from '#server/lib/response-cache.ts';
+import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
 import { escapeHtml } from './openapi.ts';
 
 /** What a page knows before its first call; the browser's House (web/lib/site-config.ts). */
 export type PageFacts = { brand: Brand; demo: boolean; loginFailure?: string | undefined };
 
 /** JSON inside a script element: nothing in it can close the element. */
-function embed(facts: PageFacts | FirstView): string {
+function embed(facts: PageFacts | PreloadedState): string {
   return JSON.stringify(facts).replace(/</g, '\\u003c');
 }
 
@@ -20,24 +20,24 @@ export type Chunks = Record<string, string[]>;
 
 /** As the browser's Picture will ask for it. */
 function coverLink(cover: string): string {
-  const { media, sizes } = phoneCover;
-  const set = escapeHtml(coverWidths(cover));
+  const { media, sizes } = mobileCover;
+  const set = escapeHtml(coverSrcSet(cover));
   return `<link rel="preload" as="image" fetchpriority="high" media="${media}" imagesizes="${sizes}" imagesrcset="${set}">`;
 }
 
 /** What a page brings along: its code, its first answers, and the address of the picture that is seen first. */
-export type Brought = { code: readonly string[]; first: FirstView; cover: string | null };
+export type PagePreload = { code: readonly string[]; first: PreloadedState; cover: string | null };
 
 /** A page with its code and its picture announced and its first answers inside. */
-export function bring(html: string, { code, first, cover }: Brought): string {
+export function injectPreload(html: string, { code, first, cover }: PagePreload): string {
   const scripts = code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const links = [...scripts, cover ? coverLink(cover) : ''].join('');
-  const answers = `<script type="application/json" id="${firstViewElement}">${embed(first)}</script>`;
+  const answers = `<script type="application/json" id="${preloadedStateElementId}">${embed(first)}</script>`;
   return html.replace('</head>', () => `${links}</head>`).replace('<div id="root">', (root) => `${answers}${root}`);
 }
 
 /** Each word of the company where web/prerender.tsx left its placeholder, and all facts for the script that takes over. */
-export function fill(html: string, facts: PageFacts, theme: string | undefined): string {
+export function fillTemplate(html: string, facts: PageFacts, theme: string | undefined): string {
   const { name, email, linkedin, instagram } = facts.brand;
   const words: Record<string, string> = {
     __BRAND_NAME__: name,
@@ -57,7 +57,7 @@ export function fill(html: string, facts: PageFacts, theme: string | undefined):
 export type Rendered = 'index' | 'landing' | 'login' | 'login-failed';
 
 /** The built pages of a folder, each filled once per theme. A login page with a failure is made for its sentence. */
-export function openRendered(folder: string, given: { brand: Brand; demo: boolean }) {
+export function createHtmlTemplates(folder: string, given: { brand: Brand; demo: boolean }) {
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = given.brand;
   const brand = { ...given.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -69,25 +69,26 @@ export function openRendered(folder: string, given: { brand: Brand; demo: boolea
     'login-failed': read(given.demo ? 'login-demo-failed' : 'login-failed'),
   };
   const chunks = JSON.parse(readFileSync(join(folder, '.vite/chunks.json'), 'utf8')) as Chunks;
-  const kept = new Map<string, Ready>();
+  const kept = new Map<string, CachedResponse>();
 
   return {
     /** The page of somebody who is logged in; `code` are the sources of its view. */
-    application(theme: string | undefined, { code, ...brought }: Brought): Ready {
+    application(theme: string | undefined, { code, ...brought }: PagePreload): CachedResponse {
       const files = [...new Set(code.flatMap((source) => chunks[source] ?? []))];
       const html = this.page('index', theme).body.toString();
-      return toReady(Buffer.from(bring(html, { ...brought, code: files })), {});
+      return toCachedResponse(Buffer.from(injectPreload(html, { ...brought, code: files })), {});
     },
 
-    page(name: Exclude<Rendered, 'login-failed'>, theme: string | undefined): Ready {
+    page(name: Exclude<Rendered, 'login-failed'>, theme: string | undefined): CachedResponse {
       const key = `${name} ${theme === 'dark' || theme === 'light' ? theme : ''}`;
-      const ready = kept.get(key) ?? toReady(Buffer.from(fill(html[name], { ...given, brand }, theme)), {});
+      const ready =
+        kept.get(key) ?? toCachedResponse(Buffer.from(fillTemplate(html[name], { ...given, brand }, theme)), {});
       kept.set(key, ready);
       return ready;
     },
 
     failedLogin(loginFailure: string, theme: string | undefined): string {
-      return fill(html['login-failed'], { ...given, brand, loginFailure }, theme);
+      return fillTemplate(html['login-failed'], { ...given, brand, loginFailure }, theme);
     },
   };
 }

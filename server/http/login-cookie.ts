@@ -9,7 +9,7 @@ function rowKey(id: string): string {
 }
 
 /** `life` in seconds. Where people reach us by https (`secure`) the cookie never travels without. */
-export function openLoginCookie(options: { secret: string; life: number }) {
+export function createLoginCookie(options: { secret: string; life: number }) {
   const key = createHmac('sha256', options.secret).update('topout login').digest();
   const words = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 

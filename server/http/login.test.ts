@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Notice, noticeChannel, openWriter } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel, createTransactionRunner } from '#server/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { type Logins, openLogins } from './login.ts';
+import { createLogins, type Logins } from './login.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const secret = 'a secret of the tests that is long enough';
@@ -32,8 +32,8 @@ async function process(options: { hears?: boolean; secure?: boolean; trustProxy?
     },
     transformResult: async ({ result }) => result,
   });
-  const write = openWriter(own.database, () => undefined);
-  const logins = openLogins({ db, write, secret, secure: options.secure ?? false, now: () => clock.now });
+  const write = createTransactionRunner(own.database, () => undefined);
+  const logins = createLogins({ db, write, secret, secure: options.secure ?? false, now: () => clock.now });
   const app = Fastify({ trustProxy: options.trustProxy ?? false });
   app.get('/who', async (request) => ({ who: await logins.who(request) }));
   app.post('/in', async (request, reply) => ({ in: await logins.signIn(reply, request.body as Account) }));
@@ -52,8 +52,8 @@ async function process(options: { hears?: boolean; secure?: boolean; trustProxy?
 async function hear(logins: Logins): Promise<void> {
   await new Promise<void>((resolve) => {
     const ear = own.database.listen(
-      noticeChannel,
-      (payload) => logins.heard(JSON.parse(payload) as Notice),
+      changeChannel,
+      (payload) => logins.heard(JSON.parse(payload) as ChangeEvent),
       (up) => {
         logins.listening(up);
         if (up) resolve();

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { LoginFacts, Tables } from '#server/db/schema.ts';
-import type { Ended, Notice, Write, Writer } from '#server/db/transaction.ts';
+import type { ChangeEvent, LoginRevoked, RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
-import { type Known, openLoginMemory, untilOf, wholeLife } from './login-cache.ts';
-import { openLoginCookie } from './login-cookie.ts';
+import { type CachedLogin, createLoginCache, expiryOf, maxLifetime } from './login-cache.ts';
+import { createLoginCookie } from './login-cookie.ts';
 
 const minute = 60_000;
 
@@ -15,9 +15,9 @@ type Asking = { headers: { cookie?: string | undefined } };
 /** `password`: the stored hash that was just verified. */
 type Account = { id: number; password: string };
 
-export type Logins = ReturnType<typeof openLogins>;
+export type Logins = ReturnType<typeof createLogins>;
 
-async function readLogin(db: Kysely<Tables>, sid: string, now: number): Promise<Known | null> {
+async function readLogin(db: Kysely<Tables>, sid: string, now: number): Promise<CachedLogin | null> {
   const row = await db
     .selectFrom('logins')
     .innerJoin('users', 'users.id', 'logins.user_id')
@@ -32,9 +32,9 @@ async function readLogin(db: Kysely<Tables>, sid: string, now: number): Promise<
 }
 
 /** Only if the account is still as it was verified; `for share` makes a change of password wait, and then it ends this login too. */
-async function insertLogin(w: Write, login: { sid: string; at: number }, account: Account): Promise<boolean> {
+async function insertLogin(w: WriteContext, login: { sid: string; at: number }, account: Account): Promise<boolean> {
   const at = new Date(login.at).toISOString();
-  const until = new Date(untilOf({ createdAt: login.at, seenAt: login.at }));
+  const until = new Date(expiryOf({ createdAt: login.at, seenAt: login.at }));
   const sess: LoginFacts = { userId: account.id, createdAt: at, seenAt: at };
   const made = await sql`
     insert into logins (sid, sess, expire)
@@ -46,20 +46,20 @@ async function insertLogin(w: Write, login: { sid: string; at: number }, account
 }
 
 /** Deletes the rows with the caller's transaction and tells every process. Change the account's row before it. */
-async function end(w: Write, ended: Ended): Promise<void> {
+async function end(w: WriteContext, ended: LoginRevoked): Promise<void> {
   let over = w.tx.deleteFrom('logins');
   if ('sid' in ended) over = over.where('sid', '=', ended.sid);
   else over = over.where('user_id', '=', ended.user);
   if ('except' in ended && ended.except !== undefined) over = over.where('sid', '!=', ended.except);
   await over.execute();
-  w.tell.ended(ended);
+  w.events.revokeLogin(ended);
 }
 
 /** Skips rows that somebody is just ending, so that it never waits and nobody waits in a circle. */
-async function writeSeen(db: Kysely<Tables>, seen: Known[]): Promise<void> {
+async function writeSeen(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void> {
   const sids = seen.map(({ sid }) => sid);
   const times = seen.map(({ seenAt }) => new Date(seenAt).toISOString());
-  const untils = seen.map((login) => new Date(untilOf(login)).toISOString());
+  const untils = seen.map((login) => new Date(expiryOf(login)).toISOString());
   await sql`
     with due as (
       select l.sid, t.seen, t.until
@@ -74,18 +74,18 @@ async function writeSeen(db: Kysely<Tables>, seen: Known[]): Promise<void> {
  * `secure`: people always reach us by https; else each request says by what it came (a proxy in front only where it is trusted). Call `heard` and `listening` from the channel of notices, and `close` at the end: it writes down
  * when people were last seen, which otherwise happens once a minute.
  */
-export function openLogins(options: {
+export function createLogins(options: {
   db: Kysely<Tables>;
-  write: Writer;
+  write: RunTransaction;
   secret: string;
   secure: boolean;
   now?: () => number;
 }) {
   const { db, write, now = Date.now } = options;
-  const cookie = openLoginCookie({ ...options, life: wholeLife / 1000 });
+  const cookie = createLoginCookie({ ...options, life: maxLifetime / 1000 });
   const isSecure = ({ protocol }: FastifyRequest) => options.secure || protocol === 'https';
-  const watchers: ((ended: Ended) => void)[] = [];
-  const memory = openLoginMemory({
+  const watchers: ((ended: LoginRevoked) => void)[] = [];
+  const memory = createLoginCache({
     now,
     async read(value) {
       const sid = cookie.sidOf(value);
@@ -98,7 +98,7 @@ export function openLogins(options: {
     return value === null ? null : cookie.sidOf(value);
   }
 
-  function forget(ended: Ended): void {
+  function forget(ended: LoginRevoked): void {
     memory.forget(ended);
     for (const watcher of watchers) watcher(ended);
   }
@@ -158,7 +158,7 @@ export function openLogins(options: {
      * Ends all logins of a person whose account's row was just changed, the asking browser's too, and makes that browser a new one, in
      * the caller's transaction. Call what it answers after the commit.
      */
-    async startAnew(w: Write, userId: number, request: FastifyRequest): Promise<(reply: FastifyReply) => void> {
+    async startAnew(w: WriteContext, userId: number, request: FastifyRequest): Promise<(reply: FastifyReply) => void> {
       const { value, sid } = cookie.make();
       const renewed = sidOf(request);
       const account = await w.tx
@@ -178,7 +178,7 @@ export function openLogins(options: {
     /** Ends it in this process at once: after the commit, before its notice comes round. */
     forget,
 
-    heard(notice: Pick<Notice, 'ended'>): void {
+    heard(notice: Pick<ChangeEvent, 'ended'>): void {
       for (const ended of notice.ended) forget(ended);
     },
 
@@ -193,7 +193,7 @@ export function openLogins(options: {
     },
 
     /** The live channel closes the sockets of what ends. */
-    onEnded(watcher: (ended: Ended) => void): void {
+    onEnded(watcher: (ended: LoginRevoked) => void): void {
       watchers.push(watcher);
     },
 

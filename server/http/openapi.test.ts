@@ -1,7 +1,7 @@
 // The claims about the published description: what it says of each call is what the call does.
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { describe, describeHtml } from './openapi.ts';
+import { openApiDocument, openApiHtml } from './openapi.ts';
 
 type Operation = {
   operationId: string;
@@ -10,7 +10,7 @@ type Operation = {
   responses: Record<string, { headers?: Record<string, unknown> }>;
 };
 
-const { paths } = describe(api, 'Topout');
+const { paths } = openApiDocument(api, 'Topout');
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
 );
@@ -42,6 +42,6 @@ test('a list tells where its next page and its whole count stand', () => {
 });
 
 test('the page to read holds no script and lets no title break out', () => {
-  const html = describeHtml(api, '<script>x</script>');
+  const html = openApiHtml(api, '<script>x</script>');
   expect(html).not.toContain('<script');
 });

@@ -71,10 +71,10 @@ function operation(noun: string, name: string, route: Route) {
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
-    summary: route.says,
+    summary: route.summary,
     parameters: parameters(route),
     ...(takesBody ? { requestBody: { required, content: { 'application/json': { schema: body } } } } : {}),
-    ...(route.may === 'anyone' ? { security: [] } : {}),
+    ...(route.access === 'anyone' ? { security: [] } : {}),
     responses: {
       [route.status]: { description: 'Done', ...headers, content: { 'application/json': { schema: shown } } },
       ...Object.fromEntries(
@@ -88,7 +88,7 @@ function operation(noun: string, name: string, route: Route) {
 }
 
 /** The whole table as an OpenAPI 3.1 document. */
-export function describe(api: Table, title: string) {
+export function openApiDocument(api: Table, title: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [noun, calls] of Object.entries(api)) {
     for (const [name, route] of Object.entries(calls)) {
@@ -125,12 +125,12 @@ function callHtml(route: Route): string {
       .map((name) => `<code>${escapeHtml(name)}</code>`)
       .join(', ');
   const row = (label: string, text: string) => (text ? `<dt>${label}</dt><dd>${text}</dd>` : '');
-  return `<section><h3><code>${route.method} ${escapeHtml(route.path)}</code></h3><p>${escapeHtml(route.says)}</p>
+  return `<section><h3><code>${route.method} ${escapeHtml(route.path)}</code></h3><p>${escapeHtml(route.summary)}</p>
 <dl>${row('Query', fields(route.query))}${row('Body', fields(route.body))}${row(route.list ? 'Each row' : 'Reply', fields(route.reply))}</dl></section>`;
 }
 
 /** A page without any script: every call with its fields; the exact shapes are in openapi.json. */
-export function describeHtml(api: Table, title: string): string {
+export function openApiHtml(api: Table, title: string): string {
   const nouns = Object.entries(api)
     .map(([noun, calls]) => `<h2 id="${noun}">${escapeHtml(noun)}</h2>${Object.values(calls).map(callHtml).join('')}`)
     .join('');

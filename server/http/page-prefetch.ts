@@ -76,15 +76,15 @@ const views: View[] = [
 ];
 
 /** `lead`: the one of the calls whose first cover is seen first. */
-export type Needed = { code: string[]; calls: string[]; lead: string | null };
+export type Prefetch = { code: string[]; calls: string[]; lead: string | null };
 
 /** Whether the browser's part has a page at this path. */
-export function isView(path: string): boolean {
+export function isKnownPage(path: string): boolean {
   return views.some((view) => view.path.test(path));
 }
 
 /** What is needed at once at this path; with words in its address (`?…`) a page asks for something else, which is not guessed. */
-export function needed(path: string, { role, plain }: { role: Role; plain: boolean }): Needed {
+export function prefetchFor(path: string, { role, plain }: { role: Role; plain: boolean }): Prefetch {
   const view = views.find((one) => one.path.test(path));
   if (!view) return { code: [], calls: [], lead: null };
   const own = plain ? view.calls(role, view.path.exec(path)?.[1] ?? '') : [];

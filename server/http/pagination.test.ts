@@ -1,31 +1,31 @@
 // Cursors: what comes back is what was given, and nothing made up is taken.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paged, readCursor } from './pagination.ts';
+import { paginate, parseCursor } from './pagination.ts';
 
 const mark = { by: 'createdAt', at: '2026-11-20T10:31:00.123456Z', id: 7 };
 
 describe('a page', () => {
   it('gives the mark of its last row as the next cursor', () => {
-    const page = paged([1, 2, 3], 2, () => mark);
+    const page = paginate([1, 2, 3], 2, () => mark);
     expect(page.rows).toEqual([1, 2]);
-    expect(readCursor(page.next ?? '', 'createdAt', 'instant')).toEqual(mark);
+    expect(parseCursor(page.next ?? '', 'createdAt', 'instant')).toEqual(mark);
   });
 
   it('has no cursor when nothing follows', () => {
-    expect(paged([1, 2], 2, () => mark).next).toBeNull();
-    expect(readCursor(undefined, 'createdAt', 'instant')).toBeNull();
+    expect(paginate([1, 2], 2, () => mark).next).toBeNull();
+    expect(parseCursor(undefined, 'createdAt', 'instant')).toBeNull();
   });
 
   it('refuses a cursor of another order', () => {
-    const { next } = paged([1, 2], 1, () => mark);
-    expect(() => readCursor(next ?? '', 'captureDate', 'day')).toThrow('not one of ours');
+    const { next } = paginate([1, 2], 1, () => mark);
+    expect(() => parseCursor(next ?? '', 'captureDate', 'day')).toThrow('not one of ours');
   });
 
   it('refuses whatever was made up', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
-        expect(() => readCursor(text, 'createdAt', 'instant')).toThrow('not one of ours');
+        expect(() => parseCursor(text, 'createdAt', 'instant')).toThrow('not one of ours');
       }),
     );
     const wrong = [
@@ -38,7 +38,7 @@ describe('a page', () => {
     ];
     for (const made of wrong) {
       const cursor = Buffer.from(JSON.stringify(made)).toString('base64url');
-      expect(() => readCursor(cursor, 'createdAt', 'instant')).toThrow('not one of ours');
+      expect(() => parseCursor(cursor, 'createdAt', 'instant')).toThrow('not one of ours');
     }
   });
 });

@@ -4,7 +4,7 @@ import { Problem } from '#server/lib/problem.ts';
 export type Page<Row> = { rows: Row[]; next: string | null; total?: number };
 
 /** Where a page ends: the sort value as text with full precision, and the id that breaks ties. */
-export type Mark = { by: string; at: string; id: number };
+export type Cursor = { by: string; at: string; id: number };
 
 function badCursor(): Problem {
   const message = 'That cursor is not one of ours; start again without it';
@@ -18,7 +18,7 @@ const shapes: Record<string, RegExp> = {
 };
 
 /** What the sort value of a list is made of; a cursor of another kind is refused. */
-export type MarkKind = keyof typeof shapes & string;
+export type CursorKind = keyof typeof shapes & string;
 
 /** JavaScript takes February 31 and the year 0 for days, PostgreSQL does not. */
 function exists(at: string): boolean {
@@ -27,7 +27,7 @@ function exists(at: string): boolean {
 }
 
 /** Reads a cursor that `paged` made for the same order, else 400 (decisions §12). */
-export function readCursor(cursor: string | undefined, by: string, kind: MarkKind): Mark | null {
+export function parseCursor(cursor: string | undefined, by: string, kind: CursorKind): Cursor | null {
   if (cursor === undefined) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -42,7 +42,7 @@ export function readCursor(cursor: string | undefined, by: string, kind: MarkKin
 }
 
 /** Takes the row too many off and turns the last one that stays into the cursor. `rows` hold at most limit + 1. */
-export function paged<Row>(rows: Row[], limit: number, mark: (row: Row) => Mark): Page<Row> {
+export function paginate<Row>(rows: Row[], limit: number, mark: (row: Row) => Cursor): Page<Row> {
   if (rows.length <= limit) return { rows, next: null };
   const shown = rows.slice(0, limit);
   const { by, at, id } = mark(shown[limit - 1] as Row);

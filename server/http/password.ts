@@ -1,6 +1,6 @@
 // Passwords: hashed with argon2id, few at a time.
 import { hash, verify } from '@node-rs/argon2';
-import { openQueue } from '#server/lib/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
 import { unavailable } from '#server/lib/problem.ts';
 
 /** OWASP's first choice for argon2id, about 25 ms of one core. */
@@ -12,7 +12,7 @@ const IN_LINE = 400;
 /** A hash with the same settings of a password that nobody knows. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$hNgKpWys/oIqAzW1BRH/QQ$bS6EeqH4Jwc01LBPylLlzwili7aMQ0WNbeqTpCZY6QI';
 
-const inTurn = openQueue(AT_ONCE, {
+const inTurn = createConcurrencyLimit(AT_ONCE, {
   most: IN_LINE,
   refuse: () => unavailable('Too many passwords are being checked. Please try again in a few seconds.'),
 });
@@ -28,7 +28,7 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
 }
 
 /** Takes as long as a real check, so that the time of an answer does not tell which usernames exist. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyDummyPassword(password: string): Promise<false> {
   await verifyPassword(NOBODYS, password);
   return false;
 }

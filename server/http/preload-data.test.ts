@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '#contract/policy.ts';
-import type { FirstView } from '#contract/preloaded-state.ts';
+import type { PreloadedState } from '#contract/preloaded-state.ts';
 import { buildApp } from '#server/app.ts';
-import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/test-support/test-app.ts';
-import { needed } from './page-prefetch.ts';
-import { answerFirst } from './preload-data.ts';
+import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { prefetchFor } from './page-prefetch.ts';
+import { preloadData } from './preload-data.ts';
 
 const html = '<html lang="en"><head></head><body><div id="root"></div></body></html>';
 const chunks = { 'features/sessions/sessions-page.tsx': ['assets/sessions-page.js', 'assets/list.js'] };
@@ -27,7 +27,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite/chunks.json'), JSON.stringify(chunks));
-  house = await testHouse();
+  house = await createTestApp();
   app = await buildApp({
     config: { ...testConfig, dataDir: folder },
     database: house.database,
@@ -49,13 +49,13 @@ afterAll(async () => {
 async function open(path: string, cookie?: string) {
   const page = await app.inject({ url: path, headers: cookie ? { cookie } : {} });
   const text = /id="first-view">([^<]*)<\/script>/.exec(page.body)?.[1];
-  return { page, first: text === undefined ? null : (JSON.parse(text) as FirstView) };
+  return { page, first: text === undefined ? null : (JSON.parse(text) as PreloadedState) };
 }
 
 test('a page brings the answers that its person would get, each as the call gives it', async () => {
   const { first } = await open('/projects', client.cookie);
-  const { moment, answers = {} } = first ?? {};
-  expect(moment).toEqual(expect.any(String));
+  const { cacheVersion, answers = {} } = first ?? {};
+  expect(cacheVersion).toEqual(expect.any(String));
   expect(Object.keys(answers).sort()).toEqual([
     '/api/notifications?unread=true&limit=1',
     '/api/projects?limit=50',
@@ -92,8 +92,8 @@ test('the code of a page is announced with it, and an address with words brings 
 });
 
 test('the moment differs once anything has changed', async () => {
-  const before = (await open('/projects', client.cookie)).first?.moment;
-  expect((await open('/projects', client.cookie)).first?.moment).toBe(before);
+  const before = (await open('/projects', client.cookie)).first?.cacheVersion;
+  expect((await open('/projects', client.cookie)).first?.cacheVersion).toBe(before);
   const edited = await app.inject({
     method: 'PUT',
     url: `/api/users/${client.id}/profile`,
@@ -101,7 +101,7 @@ test('the moment differs once anything has changed', async () => {
     payload: { firstName: 'Ada', lastName: 'Obi', email: 'ada@obi.example' },
   });
   expect(edited.statusCode).toBe(200);
-  expect((await open('/projects', client.cookie)).first?.moment).not.toBe(before);
+  expect((await open('/projects', client.cookie)).first?.cacheVersion).not.toBe(before);
 });
 
 test('an answer that is slow or fails is left out, and the others are not', async () => {
@@ -110,14 +110,14 @@ test('an answer that is slow or fails is left out, and the others are not', asyn
   slow.get('/late', async () => sleep(5000, { yes: true }, { ref: false }));
   slow.get('/never', async () => Promise.reject(new Error('away')));
   const request = { headers: {}, ip: '127.0.0.1' } as FastifyRequest;
-  const { answers } = await answerFirst(slow, request, { calls: ['/late', '/never', '/now'], moment: null });
+  const { answers } = await preloadData(slow, request, { calls: ['/late', '/never', '/now'], cacheVersion: null });
   expect(answers).toEqual({ '/now': { body: { yes: true } } });
 });
 
 test('every source that a page announces is there', () => {
   const paths = '/dashboard /projects /projects/7 /projects/7/compare /sessions /sessions/7 /approvals /users /profile';
   const sources = [...paths.split(' '), '/admin/history'].flatMap((path) =>
-    roles.flatMap((role) => needed(path, { role, plain: true }).code),
+    roles.flatMap((role) => prefetchFor(path, { role, plain: true }).code),
   );
   expect(new Set(sources).size).toBeGreaterThan(10);
   expect(sources.filter((source) => !existsSync(join(import.meta.dirname, '../../web', source)))).toEqual([]);

@@ -1,14 +1,14 @@
 // The claims about what a press leaves behind, so that the same one never creates two (decisions §4).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { type TestHouse, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse } from '#server/test-support/test-app.ts';
 
 let house: TestHouse;
 let other: TestHouse;
 
 beforeAll(async () => {
-  house = await testHouse();
-  other = await testHouse({ secret: 'another-secret-of-steel-and-glass-01' });
+  house = await createTestApp();
+  other = await createTestApp({ secret: 'another-secret-of-steel-and-glass-01' });
 });
 afterAll(async () => {
   await house.close();

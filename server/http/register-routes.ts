@@ -3,50 +3,50 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
-import type { Checked, Route } from '#contract/route.ts';
+import type { ParsedInput, Route } from '#contract/route.ts';
 import type { Database } from '#server/db/open.ts';
-import type { Once, Write, Writer } from '#server/db/transaction.ts';
-import type { openRemembered, Remember } from '#server/lib/memoize.ts';
+import type { IdempotencyKey, RunTransaction, WriteContext } from '#server/db/transaction.ts';
+import type { createMemoizer, Memoize } from '#server/lib/memoize.ts';
 import { forbidden, type Issue, invalid, Problem, unauthorized } from '#server/lib/problem.ts';
-import { compressed, type Ready, type ReadyAnswers, toReady } from '#server/lib/response-cache.ts';
-import { visitorAddress } from './client-ip.ts';
+import { brotliBody, type CachedResponse, type ResponseCache, toCachedResponse } from '#server/lib/response-cache.ts';
+import { clientIp } from './client-ip.ts';
 import type { Page } from './pagination.ts';
-import { writer } from './serializer.ts';
+import { createSerializer } from './serializer.ts';
 
 /** What a handler is asked. */
-export type Ask<R extends Route> = Checked<R> & {
+export type RequestContext<R extends Route> = ParsedInput<R> & {
   /** Who is logged in; on a call for anyone it throws 401 when nobody is. */
   readonly actor: Person;
   visitor: Person | null;
   db: Database['query'];
   /** The only way to write: one transaction, its notices and its idempotency key (db/transaction.ts). */
-  write<T>(work: (write: Write) => Promise<T>): Promise<T>;
+  write<T>(work: (write: WriteContext) => Promise<T>): Promise<T>;
   /** For a reply that time alone makes wrong: it is kept ready for at most so many milliseconds. */
-  fresh(milliseconds: number): void;
+  cacheFor(milliseconds: number): void;
   /** For what is dear and the same for many addresses: found out once until one of the call's topics changes. */
-  remember: Remember;
+  cached: Memoize;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
 /** What it takes to read for somebody. */
-export type Reading = Pick<Ask<Route>, 'actor' | 'db' | 'remember'>;
+export type ReadContext = Pick<RequestContext<Route>, 'actor' | 'db' | 'cached'>;
 
 type ListRoute = { list: true };
 /** What a handler answers; the reply's schema cuts it to shape, so surplus columns cannot leave. */
-export type Answer<R extends Route> = R extends ListRoute ? Page<z.input<R['reply']>> : z.input<R['reply']>;
+export type HandlerResult<R extends Route> = R extends ListRoute ? Page<z.input<R['reply']>> : z.input<R['reply']>;
 /** A handler for every call of a noun; a missing one does not compile. */
-export type Feature<Calls extends Record<string, Route>> = {
-  [K in keyof Calls]: (ask: Ask<Calls[K]>) => Promise<Answer<Calls[K]>>;
+export type Handlers<Calls extends Record<string, Route>> = {
+  [K in keyof Calls]: (ask: RequestContext<Calls[K]>) => Promise<HandlerResult<Calls[K]>>;
 };
 
-type Handler = (ask: Ask<Route>) => Promise<unknown>;
+type Handler = (ask: RequestContext<Route>) => Promise<unknown>;
 
-export type Mounting = {
+export type RouteDependencies = {
   db: Database['query'];
-  write: Writer;
-  ready: ReadyAnswers;
-  remembered: ReturnType<typeof openRemembered>;
+  write: RunTransaction;
+  ready: ResponseCache;
+  remembered: ReturnType<typeof createMemoizer>;
   /** Only this installation knows it. */
   secret: string;
   /** 403 for a mutation that another site's page sends (decisions §12). */
@@ -61,7 +61,7 @@ function sentence(issue: z.core.$ZodIssue, path: string): string {
 }
 
 /** Reads input by its schema; 400 says the form's own sentence and names the field. */
-export function check<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
   const read = z.safeParse(schema, input);
   if (read.success) return read.data;
   const issues: Issue[] = read.error.issues.map((issue) => {
@@ -73,9 +73,9 @@ export function check<S extends z.core.$ZodType>(schema: S, input: unknown): z.o
 }
 
 function mayAsk(route: Route, visitor: Person | null): void {
-  if (route.may === 'anyone') return;
+  if (route.access === 'anyone') return;
   if (!visitor) throw unauthorized();
-  if (!route.may(visitor)) throw forbidden();
+  if (!route.access(visitor)) throw forbidden();
 }
 
 type Press = { request: FastifyRequest; visitor: Person | null; secret: string; input: unknown };
@@ -84,14 +84,14 @@ type Press = { request: FastifyRequest; visitor: Person | null; secret: string; 
  * The body is sealed with the secret: it may hold a password, which a mere hash would leave to guessing (backups carry these rows).
  * Guests share a key only with their own address, so that nobody reads what somebody elsewhere was answered.
  */
-function readOnce(route: Route, { request, visitor, secret, input }: Press): Once | null {
+function readOnce(route: Route, { request, visitor, secret, input }: Press): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (route.method !== 'POST' || key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key holds 1 to 200 printable characters without spaces');
   }
   const bodyHash = createHmac('sha256', secret).update(JSON.stringify(input)).digest('hex');
-  const who = visitor ? `person ${visitor.id}` : `address ${visitorAddress(request)}`;
+  const who = visitor ? `person ${visitor.id}` : `address ${clientIp(request)}`;
   return { who, call: `${route.method} ${route.path}`, key, bodyHash };
 }
 
@@ -103,18 +103,18 @@ function nextLink(request: FastifyRequest, cursor: string): string {
 }
 
 /** Makes the finished bytes of an answer: cut to the reply's shape, a list with its paging headers. */
-function finisher(route: Route): (answer: unknown, request: FastifyRequest) => Ready {
-  const write = writer(route.reply);
+function finisher(route: Route): (answer: unknown, request: FastifyRequest) => CachedResponse {
+  const write = createSerializer(route.reply);
   return (answer, request) => {
     const headers: Record<string, string> = {};
     const page = route.list ? (answer as Page<unknown>) : null;
     if (page?.next) headers.link = nextLink(request, page.next);
     if (page?.total !== undefined) headers['x-total-count'] = String(page.total);
-    return toReady(Buffer.from(page ? `[${page.rows.map(write).join(',')}]` : write(answer)), headers);
+    return toCachedResponse(Buffer.from(page ? `[${page.rows.map(write).join(',')}]` : write(answer)), headers);
   };
 }
 
-async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
     ...ready.headers,
     etag: ready.etag,
@@ -123,21 +123,21 @@ async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply):
   });
   if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
   reply.header('content-type', 'application/json; charset=utf-8');
-  const small = request.headers['accept-encoding']?.includes('br') ? await compressed(ready) : null;
+  const small = request.headers['accept-encoding']?.includes('br') ? await brotliBody(ready) : null;
   if (small) reply.header('content-encoding', 'br');
   return reply.send(small ?? ready.body);
 }
 
 function toAsk(
   route: Route,
-  mounting: Mounting,
+  mounting: RouteDependencies,
   words: { request: FastifyRequest; reply: FastifyReply; visitor: Person | null },
 ) {
   const { request, reply, visitor } = words;
   const { secret } = mounting;
-  const params = check(route.params, request.params);
-  const query = check(route.query, request.query);
-  const body = check(route.body, request.body ?? {});
+  const params = parseInput(route.params, request.params);
+  const query = parseInput(route.query, request.query);
+  const body = parseInput(route.body, request.body ?? {});
   const once = () => readOnce(route, { request, visitor, secret, input: [params, body] });
   return {
     params,
@@ -149,17 +149,17 @@ function toAsk(
     },
     visitor,
     db: mounting.db,
-    write: (work: (write: Write) => Promise<never>) =>
-      mounting.write({ topics: route.topics, actor: visitor, once: once() }, work),
-    fresh: () => undefined,
-    remember: (_key, work) => work(),
+    write: (work: (write: WriteContext) => Promise<never>) =>
+      mounting.write({ topics: route.topics, actor: visitor, idempotencyKey: once() }, work),
+    cacheFor: () => undefined,
+    cached: (_key, work) => work(),
     request,
     reply,
-  } as Ask<Route>;
+  } as RequestContext<Route>;
 }
 
 /** GET: ready bytes where nothing changed since, else the handler's answer, kept for the next. */
-function reading(route: Route, handler: Handler, mounting: Mounting) {
+function reading(route: Route, handler: Handler, mounting: RouteDependencies) {
   const finish = finisher(route);
   const remember = mounting.remembered.until(route.topics);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -173,8 +173,8 @@ function reading(route: Route, handler: Handler, mounting: Mounting) {
     const stamp = mounting.ready.stamp(route.topics);
     let until = Number.POSITIVE_INFINITY;
     const ask = toAsk(route, mounting, { request, reply, visitor });
-    ask.remember = remember;
-    ask.fresh = (milliseconds) => {
+    ask.cached = remember;
+    ask.cacheFor = (milliseconds) => {
       until = Date.now() + milliseconds;
     };
     const ready = finish(await handler(ask), request);
@@ -184,7 +184,7 @@ function reading(route: Route, handler: Handler, mounting: Mounting) {
 }
 
 /** Everything that changes something: refused from foreign pages, never kept. */
-function writing(route: Route, handler: Handler, mounting: Mounting) {
+function writing(route: Route, handler: Handler, mounting: RouteDependencies) {
   const finish = finisher(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     mounting.refuseForeign(request);
@@ -199,20 +199,20 @@ function writing(route: Route, handler: Handler, mounting: Mounting) {
 }
 
 type Table = Record<string, Record<string, Route>>;
-export type Features<Api extends Table> = { [Noun in keyof Api]: Feature<Api[Noun]> };
+export type AllHandlers<Api extends Table> = { [Noun in keyof Api]: Handlers<Api[Noun]> };
 
 /** Serves every call of the table; the type of `features` demands a handler for each. */
-export function mount<Api extends Table>(
+export function registerRoutes<Api extends Table>(
   app: FastifyInstance,
-  served: { api: Api; features: Features<Api> },
-  mounting: Mounting,
+  served: { api: Api; features: AllHandlers<Api> },
+  mounting: RouteDependencies,
 ): void {
   for (const [noun, calls] of Object.entries(served.api)) {
     const feature = served.features[noun] as unknown as Record<string, Handler>;
     for (const [name, route] of Object.entries(calls)) {
       const handler = feature[name] as Handler;
       const serve = route.method === 'GET' ? reading : writing;
-      const options = { method: route.method, url: route.path, bodyLimit: route.bytes };
+      const options = { method: route.method, url: route.path, bodyLimit: route.bodyLimit };
       app.route({ ...options, handler: serve(route, handler, mounting) });
     }
   }

@@ -1,11 +1,11 @@
 // What answers tell the browser about frames.
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { setHeaders } from './security-headers.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
-async function framesOf(linkHosts: Parameters<typeof setHeaders>[1]['linkHosts']): Promise<string> {
+async function framesOf(linkHosts: Parameters<typeof registerSecurityHeaders>[1]['linkHosts']): Promise<string> {
   const app = Fastify();
-  await setHeaders(app, { https: true, development: false, linkHosts });
+  await registerSecurityHeaders(app, { https: true, development: false, linkHosts });
   app.get('/', async () => 'fine');
   const { headers } = await app.inject('/');
   await app.close();
@@ -21,7 +21,7 @@ it('the hosts of tours and maps that an operator names may be framed, beside tho
 
 it('every answer carries the words of safety, an error too, and what a route says of its own stands', async () => {
   const app = Fastify();
-  await setHeaders(app, { https: true, development: false, linkHosts: {} });
+  await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
   app.get('/own', async (_request, reply) => reply.header('content-security-policy', 'sandbox').send('fine'));
   const missing = (await app.inject('/nowhere')).headers;
   expect(missing).toMatchObject({
@@ -40,7 +40,7 @@ it('every answer carries the words of safety, an error too, and what a route say
 
 it('scripts and answers carry what counts for them, and no list of frames', async () => {
   const app = Fastify();
-  await setHeaders(app, { https: true, development: false, linkHosts: {} });
+  await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
   const [asset, answer, docs] = await Promise.all(
     ['/assets/worker.js', '/api/sessions', '/api/docs'].map(async (url) => (await app.inject(url)).headers),
   );

@@ -111,7 +111,7 @@ function wordsByAddress(words: Words): (url: string) => Words {
  * `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
  * `linkHosts`: the operator's own hosts whose tours and maps may stand in a frame.
  */
-export async function setHeaders(app: FastifyInstance, how: How): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, how: How): Promise<void> {
   const wordsOn = wordsByAddress({ ...(await wordsOf(how)), 'permissions-policy': permissions });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(wordsOn(request.url));

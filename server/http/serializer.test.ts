@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
-import { shaper, writer } from './serializer.ts';
+import { createPicker, createSerializer } from './serializer.ts';
 
 const Row = z.object({
   id: z.number(),
@@ -12,31 +12,31 @@ const Row = z.object({
 
 describe('a reply', () => {
   it('keeps what its schema names and loses everything else, at every depth', () => {
-    const cut = shaper(z.array(Row));
+    const cut = createPicker(z.array(Row));
     const given = [{ id: 1, password: 'x', name: { first: 'Ada', secret: 1 }, tags: [{ word: 'a', hidden: true }] }];
     expect(cut(given)).toEqual([{ id: 1, name: { first: 'Ada' }, tags: [{ word: 'a' }] }]);
   });
 
   it('may leave out what is optional and be null where it may', () => {
-    expect(shaper(Row)({ id: 1, name: null })).toEqual({ id: 1, name: null });
+    expect(createPicker(Row)({ id: 1, name: null })).toEqual({ id: 1, name: null });
   });
 
   it('that lacks a required field does not leave', () => {
-    expect(() => shaper(Row)({ name: null })).toThrow('A reply lacks its id');
+    expect(() => createPicker(Row)({ name: null })).toThrow('A reply lacks its id');
   });
 
   it('of every call of the contract is of kinds that can be cut', () => {
     const routes = Object.values(api).flatMap((calls) => Object.values(calls));
     expect(routes.length).toBeGreaterThan(40);
-    for (const route of routes) expect(shaper(route.reply), route.path).toBeTypeOf('function');
+    for (const route of routes) expect(createPicker(route.reply), route.path).toBeTypeOf('function');
   });
 
   it('with a schema that could let anything through is refused when the server starts', () => {
-    expect(() => shaper(z.object({ any: z.record(z.string(), z.unknown()) }))).toThrow('kind record');
+    expect(() => createPicker(z.object({ any: z.record(z.string(), z.unknown()) }))).toThrow('kind record');
   });
 
   it('is written as the JSON of what its schema names, also where its text is remembered', () => {
-    const write = writer(Row);
+    const write = createSerializer(Row);
     const open = { id: 1, password: 'x', name: null };
     expect(write(open)).toBe('{"id":1,"name":null}');
     open.id = 2;

@@ -18,7 +18,7 @@ const plain = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null',
 function cutObject(shape: Record<string, Schema>): Cut {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
-    cut: shaper(schema),
+    cut: createPicker(schema),
     optional: (schema._zod.def as Def).type === 'optional',
   }));
   return (value) => {
@@ -38,16 +38,16 @@ function cutObject(shape: Record<string, Schema>): Cut {
  * that their types are right is the compiler's business. Throws where a required field is missing, and at once for a schema
  * of a kind that no reply uses.
  */
-export function shaper(schema: Schema): Cut {
+export function createPicker(schema: Schema): Cut {
   const { type, shape, element, innerType } = schema._zod.def as Def;
   if (plain.has(type)) return asIs;
   if (shape) return cutObject(shape);
   if (element) {
-    const cut = shaper(element);
+    const cut = createPicker(element);
     return (value) => (value as unknown[]).map(cut);
   }
   if (innerType && (type === 'nullable' || type === 'optional')) {
-    const cut = shaper(innerType);
+    const cut = createPicker(innerType);
     return cut === asIs ? asIs : (value) => (value === null ? null : cut(value));
   }
   throw new Error(`Replies hold no schema of the kind ${type}`);
@@ -57,8 +57,8 @@ export function shaper(schema: Schema): Cut {
  * Makes the writer of a reply's schema once: the JSON of what the cutter leaves. The text of a frozen value is remembered for as long
  * as that value lives; whoever freezes one changes nothing within it either.
  */
-export function writer(schema: Schema): (value: unknown) => string {
-  const cut = shaper(schema);
+export function createSerializer(schema: Schema): (value: unknown) => string {
+  const cut = createPicker(schema);
   const write = (value: unknown) => JSON.stringify(cut(value));
   const texts = new WeakMap<object, string>();
   return (value) => {

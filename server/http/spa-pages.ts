@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#contract/policy.ts';
-import type { FirstView } from '#contract/preloaded-state.ts';
+import type { PreloadedState } from '#contract/preloaded-state.ts';
 import type { Brand } from '#server/config.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { compressed, type Ready } from '#server/lib/response-cache.ts';
-import { openRendered } from './html-template.ts';
-import { isView, needed } from './page-prefetch.ts';
-import { answerFirst } from './preload-data.ts';
+import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
+import { createHtmlTemplates } from './html-template.ts';
+import { isKnownPage, prefetchFor } from './page-prefetch.ts';
+import { preloadData } from './preload-data.ts';
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
 
-async function send(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({ ...pageHeaders, etag: ready.etag, vary: 'Cookie, Accept-Encoding' });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
-  const small = request.headers['accept-encoding']?.includes('br') ? await compressed(ready) : null;
+  const small = request.headers['accept-encoding']?.includes('br') ? await brotliBody(ready) : null;
   if (small) reply.header('content-encoding', 'br');
   return reply.send(small ?? ready.body);
 }
@@ -41,7 +41,7 @@ const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login'
 /** `failedLogin` answers a login that was posted without script and refused. */
 export type Pages = { failedLogin(reply: FastifyReply, sentence: string): FastifyReply };
 
-function firstCover({ answers }: FirstView, lead: string): string | null {
+function firstCover({ answers }: PreloadedState, lead: string): string | null {
   const rows = answers[lead]?.body;
   const [row] = Array.isArray(rows) ? (rows as { coverUrl?: string | null }[]) : [];
   return row?.coverUrl ?? null;
@@ -52,15 +52,15 @@ type Given = {
   demo: boolean;
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
   /** What this process has heard of until now (ready.ts). */
-  moment(): string | null;
+  cacheVersion(): string | null;
 };
 
 /** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
-export async function servePages(app: FastifyInstance, folder: string, given: Given): Promise<Pages> {
+export async function registerPages(app: FastifyInstance, folder: string, given: Given): Promise<Pages> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
-  const { brand, demo, who, moment } = given;
-  const pages = openRendered(folder, { brand, demo });
+  const { brand, demo, who, cacheVersion } = given;
+  const pages = createHtmlTemplates(folder, { brand, demo });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -76,13 +76,13 @@ export async function servePages(app: FastifyInstance, folder: string, given: Gi
   });
 
   /** With a login the page brings its code and its first answers along; a database that is away makes nobody wait for it. */
-  async function application(request: FastifyRequest, path: string): Promise<Ready> {
+  async function application(request: FastifyRequest, path: string): Promise<CachedResponse> {
     const theme = themeOf(request);
-    const now = moment();
+    const now = cacheVersion();
     const person = await Promise.resolve(who(request)).catch(() => null);
     if (!person) return pages.page('index', theme);
-    const { code, calls, lead } = needed(path, { role: person.role, plain: !request.url.includes('?') });
-    const first = await answerFirst(app, request, { calls, moment: now });
+    const { code, calls, lead } = prefetchFor(path, { role: person.role, plain: !request.url.includes('?') });
+    const first = await preloadData(app, request, { calls, cacheVersion: now });
     return pages.application(theme, { code, first, cover: lead && firstCover(first, lead) });
   }
 
@@ -92,7 +92,7 @@ export async function servePages(app: FastifyInstance, folder: string, given: Gi
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
     const light = rendered[path];
     if (light) return send(pages.page(light, themeOf(request)), request, reply);
-    const found = isView(path);
+    const found = isKnownPage(path);
     reply.code(found ? 200 : 404);
     return send(await (found ? application(request, path) : pages.page('index', themeOf(request))), request, reply);
   });

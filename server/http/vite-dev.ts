@@ -8,7 +8,7 @@ import { notFound } from '#server/lib/problem.ts';
 const reloadPort = 24_678;
 
 /** Sources as Vite serves them; every other address that wants a page gets web/index.html. */
-export async function serveSources(app: FastifyInstance): Promise<void> {
+export async function registerViteDev(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',

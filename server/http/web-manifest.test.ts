@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHouse, testConfig, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, testConfig } from '#server/test-support/test-app.ts';
 import { shortName } from './web-manifest.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose: string };
@@ -12,7 +12,7 @@ let house: TestHouse;
 let manifest: { icons: Icon[] } & Record<string, unknown>;
 
 beforeAll(async () => {
-  house = await testHouse({ brand: { ...testConfig.brand, name: 'Obi & Sons "Aerial"' } });
+  house = await createTestApp({ brand: { ...testConfig.brand, name: 'Obi & Sons "Aerial"' } });
   const answer = await house.call(null, 'GET /manifest.webmanifest');
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   manifest = answer.body as typeof manifest;

@@ -43,7 +43,7 @@ function manifestOf(name: string) {
 }
 
 /** Serves it with the name of the running company; the pictures lie with the browser's part (scripts/icons.ts). */
-export function serveManifest(app: FastifyInstance, name: string): void {
+export function registerWebManifest(app: FastifyInstance, name: string): void {
   const body = JSON.stringify(manifestOf(name));
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' }).send(body),

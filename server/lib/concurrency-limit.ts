@@ -1,9 +1,9 @@
 // Lets so much work run at once; the rest waits in order, as long as the line may be.
 
-export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** `line`: how many may wait, and what is thrown at the next one; without it the line has no end. */
-export function openQueue(most: number, line?: { most: number; refuse(): Error }): Queue {
+export function createConcurrencyLimit(most: number, line?: { most: number; refuse(): Error }): ConcurrencyLimit {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

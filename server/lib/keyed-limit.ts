@@ -1,11 +1,11 @@
 // A queue for each name, gone when nothing is in it any more.
-import { openQueue, type Queue } from './concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** For each name lets so much work run at once; the rest waits in order. */
-export function openQueues(most: number) {
-  const queues = new Map<string, { run: Queue; inside: number }>();
+export function createKeyedLimit(most: number) {
+  const queues = new Map<string, { run: ConcurrencyLimit; inside: number }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(name) ?? { run: openQueue(most), inside: 0 };
+    const queue = queues.get(name) ?? { run: createConcurrencyLimit(most), inside: 0 };
     queues.set(name, queue);
     queue.inside++;
     try {

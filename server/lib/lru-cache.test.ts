@@ -1,8 +1,8 @@
 // What is kept within a bound, and who makes room.
 import { expect, it } from 'vitest';
-import { openBounded } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
-const openBytes = () => openBounded<string, Buffer>({ most: 30, weigh: ({ length }) => length, mostEach: 10 });
+const openBytes = () => createLruCache<string, Buffer>({ most: 30, weigh: ({ length }) => length, mostEach: 10 });
 
 it('what was used last stays, what was not used for longest makes room', () => {
   const kept = openBytes();

@@ -8,7 +8,7 @@ type Bound<Value> = {
   mostEach?: number;
 };
 
-export function openBounded<Key, Value>({ most, weigh = () => 1, mostEach = most }: Bound<Value>) {
+export function createLruCache<Key, Value>({ most, weigh = () => 1, mostEach = most }: Bound<Value>) {
   const kept = new Map<Key, { value: Value; weight: number }>();
   let weight = 0;
 

@@ -1,12 +1,12 @@
 // How long a part of an answer is remembered, and that nobody is given a stale one.
 import { expect, it } from 'vitest';
-import { openRemembered } from './memoize.ts';
-import { openReadyAnswers } from './response-cache.ts';
+import { createMemoizer } from './memoize.ts';
+import { createResponseCache } from './response-cache.ts';
 
 function opened() {
-  const ready = openReadyAnswers();
+  const ready = createResponseCache();
   ready.hearing(true);
-  const remember = openRemembered(ready).until(['sessions', 'users']);
+  const remember = createMemoizer(ready).until(['sessions', 'users']);
   let done = 0;
   const count = () => remember('count', async () => ++done);
   return { ready, remember, count };

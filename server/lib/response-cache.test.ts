@@ -1,14 +1,14 @@
 // When a ready answer may be given again, and when not.
 import { describe, expect, it } from 'vitest';
-import { openReadyAnswers, toReady } from './response-cache.ts';
+import { createResponseCache, toCachedResponse } from './response-cache.ts';
 
 const topics = ['sessions', 'users'] as const;
 const forever = Number.POSITIVE_INFINITY;
 
 function kept(now = () => 0) {
-  const answers = openReadyAnswers(now);
+  const answers = createResponseCache(now);
   answers.hearing(true);
-  const ready = toReady(Buffer.from('[]'), {});
+  const ready = toCachedResponse(Buffer.from('[]'), {});
   answers.keep('1 /api/sessions', { ready, stamp: answers.stamp(topics), until: forever });
   return { answers, ready };
 }
@@ -27,11 +27,11 @@ describe('ready answers', () => {
   });
 
   it('are never given when a change overtook the reading of their rows', () => {
-    const answers = openReadyAnswers();
+    const answers = createResponseCache();
     answers.hearing(true);
     const stamp = answers.stamp(topics);
     answers.changed(['sessions']);
-    answers.keep('1 /x', { ready: toReady(Buffer.from('old'), {}), stamp, until: forever });
+    answers.keep('1 /x', { ready: toCachedResponse(Buffer.from('old'), {}), stamp, until: forever });
     expect(answers.get('1 /x', topics)).toBeNull();
   });
 
@@ -46,9 +46,9 @@ describe('ready answers', () => {
 
   it('go out of date with time when they say so', () => {
     let now = 0;
-    const answers = openReadyAnswers(() => now);
+    const answers = createResponseCache(() => now);
     answers.hearing(true);
-    answers.keep('1 /x', { ready: toReady(Buffer.from('1'), {}), stamp: answers.stamp(topics), until: 1000 });
+    answers.keep('1 /x', { ready: toCachedResponse(Buffer.from('1'), {}), stamp: answers.stamp(topics), until: 1000 });
     now = 1000;
     expect(answers.get('1 /x', topics)).not.toBeNull();
     now = 1001;
@@ -56,9 +56,9 @@ describe('ready answers', () => {
   });
 
   it('stay within their room, least recently used out first', () => {
-    const answers = openReadyAnswers();
+    const answers = createResponseCache();
     answers.hearing(true);
-    const large = toReady(Buffer.alloc(4 * 1024 * 1024), {});
+    const large = toCachedResponse(Buffer.alloc(4 * 1024 * 1024), {});
     const keep = (key: string) => answers.keep(key, { ready: large, stamp: answers.stamp(topics), until: forever });
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) keep(key);
     answers.get('a', topics);
@@ -69,7 +69,7 @@ describe('ready answers', () => {
 
   it('have an ETag of what they say, paging included', () => {
     const body = Buffer.from('[]');
-    expect(toReady(body, {}).etag).toBe(toReady(body, {}).etag);
-    expect(toReady(body, { 'x-total-count': '1' }).etag).not.toBe(toReady(body, {}).etag);
+    expect(toCachedResponse(body, {}).etag).toBe(toCachedResponse(body, {}).etag);
+    expect(toCachedResponse(body, { 'x-total-count': '1' }).etag).not.toBe(toCachedResponse(body, {}).etag);
   });
 });

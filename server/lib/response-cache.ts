@@ -3,23 +3,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Topic } from '#contract/route.ts';
-import { openBounded } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
 const compress = promisify(brotliCompress);
 const worthCompressing = 1024;
 const room = 32 * 1024 * 1024;
 
-export type Ready = {
+export type CachedResponse = {
   body: Buffer;
   /** Brotli bytes, made at the first request that takes them. */
   small: Buffer | null;
   etag: string;
   headers: Record<string, string>;
 };
-type Kept = { ready: Ready; stamp: string; until: number; bytes: number };
+type CacheEntry = { ready: CachedResponse; stamp: string; until: number; bytes: number };
 
 /** Wraps finished bytes; the ETag is of the content, so that an unrelated change still answers 304. */
-export function toReady(body: Buffer, headers: Record<string, string>): Ready {
+export function toCachedResponse(body: Buffer, headers: Record<string, string>): CachedResponse {
   const digest = createHash('sha1')
     .update(body)
     .update(headers.link ?? '')
@@ -28,7 +28,7 @@ export function toReady(body: Buffer, headers: Record<string, string>): Ready {
 }
 
 /** The bytes for somebody who takes brotli, compressed once. */
-export async function compressed(ready: Ready): Promise<Buffer | null> {
+export async function brotliBody(ready: CachedResponse): Promise<Buffer | null> {
   if (ready.body.length < worthCompressing) return null;
   ready.small ??= await compress(ready.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return ready.small;
@@ -38,9 +38,9 @@ export async function compressed(ready: Ready): Promise<Buffer | null> {
  * A bounded store, oldest use out first. `stamp` must be taken before the rows are read: an answer that a change
  * overtook is then not kept. While the process cannot hear of changes (`hearing(false)`) nothing is kept or given.
  */
-export function openReadyAnswers(now: () => number = Date.now) {
+export function createResponseCache(now: () => number = Date.now) {
   const versions = new Map<Topic, number>();
-  const kept = openBounded<string, Kept>({ most: room, weigh: ({ bytes }) => bytes });
+  const kept = createLruCache<string, CacheEntry>({ most: room, weigh: ({ bytes }) => bytes });
   const self = randomUUID();
   let hears = false;
   let era = 0;
@@ -54,7 +54,7 @@ export function openReadyAnswers(now: () => number = Date.now) {
 
   return {
     stamp,
-    get(key: string, topics: readonly Topic[]): Ready | null {
+    get(key: string, topics: readonly Topic[]): CachedResponse | null {
       const found = kept.peek(key);
       if (!found || !hears) return null;
       if (found.stamp !== stamp(topics) || found.until < now()) {
@@ -65,13 +65,13 @@ export function openReadyAnswers(now: () => number = Date.now) {
       return found.ready;
     },
     /** `until`: milliseconds since 1970 after which time alone makes it wrong. */
-    keep(key: string, entry: { ready: Ready; stamp: string; until: number }): void {
+    keep(key: string, entry: { ready: CachedResponse; stamp: string; until: number }): void {
       if (!hears) return;
       const size = entry.ready.body.length * 1.3 + key.length * 2 + 500;
       kept.keep(key, { ...entry, bytes: size });
     },
     /** Differs once anything at all has changed, or another process is asked; null while nobody here would know. */
-    moment: (): string | null => (hears ? `${self}.${era}.${changes}` : null),
+    cacheVersion: (): string | null => (hears ? `${self}.${era}.${changes}` : null),
     changed(topics: readonly Topic[]): void {
       changes++;
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
@@ -84,4 +84,4 @@ export function openReadyAnswers(now: () => number = Date.now) {
     },
   };
 }
-export type ReadyAnswers = ReturnType<typeof openReadyAnswers>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
-import { openWebSource } from './direct-link.ts';
-import { type Ask, type Fetch, openFetch } from './safe-fetch.ts';
+import { createDirectLinkSource } from './direct-link.ts';
+import { createSafeFetch, type FetchRequest, type SafeFetch } from './safe-fetch.ts';
 import type { SourceFile } from './source.ts';
 
 let jpeg: Buffer;
 let server: Server;
 let serve: RequestListener;
 let seen: IncomingMessage[] = [];
-let guarded: Fetch;
-let fetch: Fetch;
+let guarded: SafeFetch;
+let fetch: SafeFetch;
 
 beforeAll(async () => {
   jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a86b42' } })
@@ -25,14 +25,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  guarded = openFetch();
+  guarded = createSafeFetch();
   // The hosts of the links stand on the test's own server; everything else is the guarded fetch itself.
   const moved = (url: string) => origin + new URL(url).pathname + new URL(url).search;
   const exempt = [origin];
   fetch = {
     ...guarded,
-    open: (url: string, ask: Ask = {}) => guarded.open(moved(url), { ...ask, exempt }),
-    picture: (url: string, ask: Ask = {}) => guarded.picture(moved(url), { ...ask, exempt }),
+    open: (url: string, ask: FetchRequest = {}) => guarded.open(moved(url), { ...ask, exempt }),
+    picture: (url: string, ask: FetchRequest = {}) => guarded.picture(moved(url), { ...ask, exempt }),
   };
 });
 
@@ -59,7 +59,7 @@ const sending = (type: string, body: Buffer, headers: Record<string, string> = {
   };
 };
 
-async function only(link: string, source = openWebSource({ fetch })): Promise<SourceFile> {
+async function only(link: string, source = createDirectLinkSource({ fetch })): Promise<SourceFile> {
   const [file] = (await source.list(classifyLink(link), [])) ?? [];
   if (!file) throw new Error(`${link} has no file`);
   return file;
@@ -103,7 +103,7 @@ describe('a plain link', () => {
     sending('video/mp4', Buffer.from('film'));
     const file = await only('https://cdn.example.com/clip.MP4?v=2');
     expect(file).toMatchObject({ kind: 'video', bytes: 4, webUrl: 'https://cdn.example.com/clip.MP4?v=2' });
-    const inside = openWebSource({ fetch: guarded });
+    const inside = createDirectLinkSource({ fetch: guarded });
     const link = classifyLink('https://10.0.0.9/clip.mp4');
     const [own] = (await inside.list(link, [])) ?? [];
     expect(own).toMatchObject({ kind: 'video', bytes: null });
@@ -116,14 +116,14 @@ describe('a plain link', () => {
     'https://169.254.169.254/photo.png',
     'https://2130706433/ortho.tif',
   ])('that must not be fetched is refused: %s', async (link) => {
-    const source = openWebSource({ fetch: guarded });
+    const source = createDirectLinkSource({ fetch: guarded });
     await expect(source.list(classifyLink(link), [])).rejects.toMatchObject({ code: 'forbidden_address' });
   });
 
   it.each(['https://vimeo.com/76979871', 'https://cdn.example.com/report.pdf', 'https://example.com/', 'not a link'])(
     'of another kind is none of its own: %s',
     async (link) => {
-      expect(await openWebSource({ fetch }).list(classifyLink(link), [])).toBeNull();
+      expect(await createDirectLinkSource({ fetch }).list(classifyLink(link), [])).toBeNull();
       expect(seen).toEqual([]);
     },
   );
@@ -160,7 +160,7 @@ describe('a slow or silent host', () => {
         response.end(jpeg);
       };
     };
-    const source = openWebSource({ fetch });
+    const source = createDirectLinkSource({ fetch });
     const began = performance.now();
     const first = await only('https://cdn.example.com/photo.jpg', source);
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -172,7 +172,7 @@ describe('a slow or silent host', () => {
 
   it('that is away leaves its file in the list, and is not asked again for minutes', async () => {
     serve = ({ socket }) => void socket.destroy();
-    const source = openWebSource({ fetch });
+    const source = createDirectLinkSource({ fetch });
     expect((await only('https://cdn.example.com/photo.jpg', source)).bytes).toBeNull();
     const before = seen.length;
     await only('https://cdn.example.com/photo.jpg', source);
@@ -196,7 +196,7 @@ describe('a version', () => {
 
   it('is the day where the host gives none', async () => {
     sending('image/jpeg', jpeg);
-    const source = openWebSource({ fetch, now: () => Date.UTC(2026, 10, 20) });
+    const source = createDirectLinkSource({ fetch, now: () => Date.UTC(2026, 10, 20) });
     expect((await only('https://cdn.example.com/photo.jpg', source)).version).toBe('day-2026-11-20');
   });
 });

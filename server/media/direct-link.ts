@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links.ts';
-import { onePart, passedOn } from './proxy-response.ts';
-import { type Answer, type Fetch, refusal } from './safe-fetch.ts';
+import { proxyResponse, singleRange } from './proxy-response.ts';
+import { type FetchResponse, fetchRefused, type SafeFetch } from './safe-fetch.ts';
 import { plainType } from './sniff-image.ts';
-import { MediaFault, type MediaSource, type SourceFile } from './source.ts';
-import { openKept } from './stale-if-error-cache.ts';
+import { MediaError, type MediaSource, type SourceFile } from './source.ts';
+import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
 /** A list does not wait longer for a host to say how large its file is. */
@@ -41,28 +41,28 @@ function nameIn(url: string): string {
   }
 }
 
-function sizeIn({ status, headers }: Answer): number | null {
+function sizeIn({ status, headers }: FetchResponse): number | null {
   const whole =
     status === 206 ? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : headers.get('content-length');
   return whole && /^\d+$/.test(whole) ? Number(whole) : null;
 }
 
 /** What one byte of the file tells about it: hosts answer this where they refuse HEAD. Only a definite no is a fault. */
-async function look(fetch: Fetch, url: string): Promise<Said> {
+async function look(fetch: SafeFetch, url: string): Promise<Said> {
   const answer = await fetch.open(url, { headers: { range: 'bytes=0-0' } });
   answer.body.destroy();
-  const fault = answer.status === 416 ? null : refusal(answer);
+  const fault = answer.status === 416 ? null : fetchRefused(answer);
   if (fault?.code === 'not_found' || fault?.code === 'not_shared') throw fault;
   if (!fault && plainType(answer.headers.get('content-type')) === 'text/html')
-    throw new MediaFault('no_picture', `${answer.host} answers a page in place of the file: link to the file itself.`);
+    throw new MediaError('no_picture', `${answer.host} answers a page in place of the file: link to the file itself.`);
   const mark = answer.headers.get('etag') ?? answer.headers.get('last-modified');
   return fault ? unknown : { bytes: sizeIn(answer), version: mark && short(mark) };
 }
 
 /** Direct and Dropbox links to pictures, films and GeoTIFFs; all others are none of its own. */
-export function openWebSource(house: { fetch: Fetch; now?: () => number }): MediaSource {
+export function createDirectLinkSource(house: { fetch: SafeFetch; now?: () => number }): MediaSource {
   const { fetch, now = Date.now } = house;
-  const looks = openKept<Said>({ freshMs: 5 * minute, staleMs: 24 * 60 * minute, most: 1_000, now });
+  const looks = createStaleIfErrorCache<Said>({ freshMs: 5 * minute, staleMs: 24 * 60 * minute, most: 1_000, now });
   const reading = new Map<string, Promise<Buffer>>();
 
   /** One download serves all sizes that are asked for at the same time. */
@@ -75,7 +75,7 @@ export function openWebSource(house: { fetch: Fetch; now?: () => number }): Medi
   /** A film is played by the browser itself, which may reach what we may not. */
   async function knownOf(url: string, kind: SourceFile['kind']): Promise<Said> {
     return known(url).catch((fault: unknown) => {
-      if (kind === 'video' && fault instanceof MediaFault && fault.code === 'forbidden_address') return unknown;
+      if (kind === 'video' && fault instanceof MediaError && fault.code === 'forbidden_address') return unknown;
       throw fault;
     });
   }
@@ -84,7 +84,7 @@ export function openWebSource(house: { fetch: Fetch; now?: () => number }): Medi
   async function known(url: string): Promise<Said> {
     const looked = looks(url, (patient) =>
       look(fetch, url).catch((fault: unknown) => {
-        if (patient && fault instanceof MediaFault && fault.code === 'unreachable') return unknown;
+        if (patient && fault instanceof MediaError && fault.code === 'unreachable') return unknown;
         throw fault;
       }),
     );
@@ -106,16 +106,16 @@ export function openWebSource(house: { fetch: Fetch; now?: () => number }): Medi
       embedUrl: null,
       webUrl: url,
       async picture() {
-        if (kind !== 'image') throw new MediaFault('no_picture', 'This file has no preview.');
+        if (kind !== 'image') throw new MediaError('no_picture', 'This file has no preview.');
         return picture(url);
       },
       async open(range) {
-        const part = onePart(range);
+        const part = singleRange(range);
         const answer = await fetch.open(url, part === null ? {} : { headers: { range: part } });
-        const fault = refusal(answer);
+        const fault = fetchRefused(answer);
         if (fault) answer.body.destroy();
         if (fault) throw fault;
-        return passedOn(answer);
+        return proxyResponse(answer);
       },
     };
   }

@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';
-import { openDriveTokens } from './drive-credentials.ts';
-import { BadQuestion, driveRefusal } from './drive-errors.ts';
+import { createDriveTokens } from './drive-credentials.ts';
+import { InvalidDriveQuery, toDriveError } from './drive-errors.ts';
 import { DriveItem, DrivePage, itemFields, pageFields, shortcutType } from './drive-item.ts';
-import type { Answer, Ask, Fetch, WholeAnswer } from './safe-fetch.ts';
-import { MediaFault } from './source.ts';
+import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from './safe-fetch.ts';
+import { MediaError } from './source.ts';
 
 export type DriveSettings = { key: string | null; account: DriveAccount | null; base: string };
 /** In whose name we ask, and the keys of items that old links need. */
-export type Reach = { access: 'key' | 'account'; resourceKeys: ReadonlyMap<string, string> };
+export type DriveAccess = { access: 'key' | 'account'; resourceKeys: ReadonlyMap<string, string> };
 /** `patient`: nobody has an older answer, so it is worth waiting for a busy Google. */
-export type Wish = { id: string; reach: Reach; patient: boolean };
-export type DriveApi = ReturnType<typeof openDriveApi>;
+export type DriveRequest = { id: string; reach: DriveAccess; patient: boolean };
+export type DriveApi = ReturnType<typeof createDriveApi>;
 
 const googleBase = 'https://www.googleapis.com/';
 const tries = 5;
@@ -23,7 +23,7 @@ const mostFiles = 5_000;
 const mostPages = 100;
 
 type House = {
-  fetch: Fetch;
+  fetch: SafeFetch;
   drive: DriveSettings;
   sleep: (ms: number) => Promise<unknown>;
   random: () => number;
@@ -34,7 +34,7 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
   try {
     return z.parse(schema, JSON.parse(bytes.toString()));
   } catch {
-    throw new MediaFault(
+    throw new MediaError(
       'unreachable',
       'What answers for Google Drive does not speak its language: check GOOGLE_DRIVE_API_BASE.',
     );
@@ -42,7 +42,7 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
 }
 
 /** The first part of a refusal, enough for its reason. */
-async function headOf({ body }: Answer): Promise<string> {
+async function headOf({ body }: FetchResponse): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -53,10 +53,10 @@ async function headOf({ body }: Answer): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
+export function createDriveApi({ fetch, drive, sleep, random, now }: House) {
   const isGoogles = drive.base === googleBase;
   const exempt = isGoogles ? [] : [new URL(drive.base).origin];
-  const tokens = drive.account === null ? null : openDriveTokens({ fetch, account: drive.account, now });
+  const tokens = drive.account === null ? null : createDriveTokens({ fetch, account: drive.account, now });
 
   function address(path: string, query: Record<string, string>): string {
     const url = new URL(path, drive.base);
@@ -68,7 +68,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
     return tokens === null ? {} : { authorization: `Bearer ${await tokens.get()}` };
   }
 
-  async function secrets({ access, resourceKeys }: Reach): Promise<Record<string, string>> {
+  async function secrets({ access, resourceKeys }: DriveAccess): Promise<Record<string, string>> {
     const pairs = [...resourceKeys].map(([id, key]) => `${id}/${key}`).join(',');
     const keys = pairs === '' ? {} : { 'x-goog-drive-resource-keys': pairs };
     if (access === 'account') return { ...keys, ...(await bearer()) };
@@ -76,14 +76,14 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
   }
 
   /** Quotas count by folder or file, not by person: one answer serves everybody, and Google need not tell our people apart. */
-  function quota({ id, reach }: Omit<Wish, 'patient'>): Record<string, string> {
+  function quota({ id, reach }: Omit<DriveRequest, 'patient'>): Record<string, string> {
     if (reach.access === 'account') return {};
     return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
   }
 
   /** Asks in the name of `reach`; a token that is refused is replaced once. */
   async function asking<Got extends { status: number }>(
-    reach: Reach,
+    reach: DriveAccess,
     send: (secrets: Record<string, string>) => Promise<Got>,
     drop: (got: Got) => void,
   ): Promise<Got> {
@@ -95,19 +95,19 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
     return send(await secrets(reach));
   }
 
-  async function ask(url: string, wish: Wish): Promise<Buffer> {
-    const read = (own: Record<string, string>): Promise<WholeAnswer> =>
+  async function ask(url: string, wish: DriveRequest): Promise<Buffer> {
+    const read = (own: Record<string, string>): Promise<BufferedResponse> =>
       fetch.read(url, { secrets: own, exempt, most: mostJson, takesThought: true });
     for (let n = 0; ; n++) {
       const { status, bytes } = await asking(wish.reach, read, () => undefined);
       if (status === 200) return bytes;
-      const { fault, retry } = driveRefusal(status, bytes.toString());
+      const { fault, retry } = toDriveError(status, bytes.toString());
       if (!retry || !wish.patient || n + 1 >= tries) throw fault;
       await sleep(Math.min(2 ** n * 1000 + random() * 1000, mostWaitMs));
     }
   }
 
-  async function page(wish: Wish, pageToken: string | undefined) {
+  async function page(wish: DriveRequest, pageToken: string | undefined) {
     // Ids are of [\w-] only, so that nothing in them can end the quotes.
     const types = `mimeType contains 'image/' or mimeType contains 'video/' or mimeType='${shortcutType}'`;
     const url = address('drive/v3/files', {
@@ -122,7 +122,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
     return parse(DrivePage, await ask(url, wish));
   }
 
-  async function pages(wish: Wish): Promise<DriveItem[]> {
+  async function pages(wish: DriveRequest): Promise<DriveItem[]> {
     const files: DriveItem[] = [];
     let token: string | undefined;
     for (let count = 0; count < mostPages && files.length < mostFiles; count++) {
@@ -134,7 +134,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
     return files.slice(0, mostFiles);
   }
 
-  function bytesAddress({ id, reach }: Omit<Wish, 'patient'>): string {
+  function bytesAddress({ id, reach }: Omit<DriveRequest, 'patient'>): string {
     return address(`drive/v3/files/${id}`, { alt: 'media', ...quota({ id, reach }) });
   }
 
@@ -145,26 +145,26 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
       : { thumbnail: drive.base, content: drive.base },
     exempt,
 
-    async get(wish: Wish): Promise<DriveItem> {
+    async get(wish: DriveRequest): Promise<DriveItem> {
       const url = address(`drive/v3/files/${wish.id}`, { fields: itemFields, ...quota(wish) });
       return parse(DriveItem, await ask(url, wish));
     },
 
     /** All images, films and shortcuts of a folder. A page token that is refused means to begin anew, once. */
-    async list(wish: Wish): Promise<DriveItem[]> {
+    async list(wish: DriveRequest): Promise<DriveItem[]> {
       return pages(wish).catch((fault: unknown) => {
-        if (fault instanceof BadQuestion) return pages(wish);
+        if (fault instanceof InvalidDriveQuery) return pages(wish);
         throw fault;
       });
     },
 
     /** How the bytes of a file are asked for. */
-    async media(wish: Omit<Wish, 'patient'>): Promise<{ url: string; ask: Ask }> {
+    async media(wish: Omit<DriveRequest, 'patient'>): Promise<{ url: string; ask: FetchRequest }> {
       return { url: bytesAddress(wish), ask: { secrets: await secrets(wish.reach), exempt } };
     },
 
     /** The bytes of a file, or the part of them that a Range names. */
-    async open(wish: Omit<Wish, 'patient'>, range: string | null): Promise<Answer> {
+    async open(wish: Omit<DriveRequest, 'patient'>, range: string | null): Promise<FetchResponse> {
       const url = bytesAddress(wish);
       const headers = range === null ? {} : { range };
       const answer = await asking(
@@ -173,7 +173,7 @@ export function openDriveApi({ fetch, drive, sleep, random, now }: House) {
         (refused) => refused.body.destroy(),
       );
       if (answer.status === 200 || answer.status === 206) return answer;
-      throw driveRefusal(answer.status, await headOf(answer)).fault;
+      throw toDriveError(answer.status, await headOf(answer)).fault;
     },
 
     /** For pictures that only the account may see. */

@@ -1,8 +1,8 @@
 // Access tokens of a Google service account: a signed statement exchanged for a token, kept until shortly before it expires.
 import { sign } from 'node:crypto';
 import type { DriveAccount } from '#server/config/drive-account.ts';
-import type { Fetch } from './safe-fetch.ts';
-import { MediaFault } from './source.ts';
+import type { SafeFetch } from './safe-fetch.ts';
+import { MediaError } from './source.ts';
 
 const scope = 'https://www.googleapis.com/auth/drive.readonly';
 const lifeSeconds = 3600;
@@ -31,7 +31,7 @@ function readToken(text: string): { token: string; seconds: number } | null {
 }
 
 /** Tokens for one account; many who need one at the same time cause one question. */
-export function openDriveTokens(house: { fetch: Fetch; account: DriveAccount; now: () => number }) {
+export function createDriveTokens(house: { fetch: SafeFetch; account: DriveAccount; now: () => number }) {
   const { fetch, account, now } = house;
   const exempt = [new URL(account.tokenUri).origin];
   let kept: { token: string; until: number } | null = null;
@@ -55,11 +55,11 @@ export function openDriveTokens(house: { fetch: Fetch; account: DriveAccount; no
       return found.token;
     }
     if (status === 429 || status >= 500)
-      throw new MediaFault(
+      throw new MediaError(
         'busy',
         'Google gives out no access to Google Drive at the moment: try again in a few minutes.',
       );
-    throw new MediaFault(
+    throw new MediaError(
       'misconfigured',
       'Google does not accept the service account: an admin checks GOOGLE_DRIVE_CREDENTIALS and the clock of the server.',
     );

@@ -1,12 +1,12 @@
 // What Google's refusals mean, and whether asking again can help (media-links §1.5).
-import { MediaFault, type MediaFaultCode } from './source.ts';
+import { MediaError, type MediaErrorCode } from './source.ts';
 
-export type DriveRefusal = { fault: MediaFault; retry: boolean };
+export type DriveError = { fault: MediaError; retry: boolean };
 
 /** Google did not understand the question: a page token that is too old, or a mistake of ours. */
-export class BadQuestion extends MediaFault {}
+export class InvalidDriveQuery extends MediaError {}
 
-type Meaning = { reasons: readonly string[]; code: MediaFaultCode; retry?: true; says: string };
+type Meaning = { reasons: readonly string[]; code: MediaErrorCode; retry?: true; says: string };
 
 const meanings: readonly Meaning[] = [
   {
@@ -67,28 +67,28 @@ function read(text: string): { reasons: unknown[]; message: string } {
   }
 }
 
-function byStatus(status: number): DriveRefusal {
+function byStatus(status: number): DriveError {
   if (status === 400) {
     const says = 'Google Drive does not understand what we ask (400): please report this.';
-    return { fault: new BadQuestion('unreachable', says), retry: false };
+    return { fault: new InvalidDriveQuery('unreachable', says), retry: false };
   }
   if (status === 401) {
     const says =
       'Google does not accept our credentials for Google Drive: an admin checks the settings of Google Drive.';
-    return { fault: new MediaFault('misconfigured', says), retry: false };
+    return { fault: new MediaError('misconfigured', says), retry: false };
   }
-  if (status === 403 || status === 404) return { fault: new MediaFault('not_shared', notShared), retry: false };
-  if (status === 416) return { fault: new MediaFault('bad_range', 'The file has no such part.'), retry: false };
+  if (status === 403 || status === 404) return { fault: new MediaError('not_shared', notShared), retry: false };
+  if (status === 416) return { fault: new MediaError('bad_range', 'The file has no such part.'), retry: false };
   const says = `Google Drive does not answer properly at the moment (${status}): try again in a few minutes.`;
-  return { fault: new MediaFault('busy', says), retry: status === 429 || status >= 500 };
+  return { fault: new MediaError('busy', says), retry: status === 429 || status >= 500 };
 }
 
 /** Reads an error's body: `errors[].reason`, else `details[].reason`, else the status. Google's own words are not passed on. */
-export function driveRefusal(status: number, body: string): DriveRefusal {
+export function toDriveError(status: number, body: string): DriveError {
   const { reasons, message } = read(body);
   if (/referer/i.test(message)) reasons.push('ipRefererBlocked');
   if (/api key not valid/i.test(message)) reasons.push('keyInvalid');
   const meaning = meanings.find((one) => one.reasons.some((reason) => reasons.includes(reason)));
   if (!meaning) return byStatus(status);
-  return { fault: new MediaFault(meaning.code, meaning.says), retry: meaning.retry ?? false };
+  return { fault: new MediaError(meaning.code, meaning.says), retry: meaning.retry ?? false };
 }

@@ -1,16 +1,21 @@
 // Whether a Drive folder or file lies beneath a folder that an admin bound to the project, found by walking its parents.
 import type { DriveApi } from './drive-api.ts';
-import { MediaFault } from './source.ts';
-import { openKept } from './stale-if-error-cache.ts';
+import { MediaError } from './source.ts';
+import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
 /** Deeper nesting, or items with many parents from before 2020, are not followed to their end. */
 const mostSteps = 40;
 
 /** Asks as the service account; what that cannot see is beneath nothing. */
-export function openDriveRoots(house: { api: DriveApi; now: () => number }) {
+export function createDriveRoots(house: { api: DriveApi; now: () => number }) {
   const { api, now } = house;
-  const kept = openKept<readonly string[]>({ freshMs: 5 * minute, staleMs: 60 * minute, most: 5_000, now });
+  const kept = createStaleIfErrorCache<readonly string[]>({
+    freshMs: 5 * minute,
+    staleMs: 60 * minute,
+    most: 5_000,
+    now,
+  });
   const reach = { access: 'account', resourceKeys: new Map() } as const;
 
   function parentsOf(id: string): Promise<readonly string[]> {
@@ -18,7 +23,7 @@ export function openDriveRoots(house: { api: DriveApi; now: () => number }) {
       try {
         return (await api.get({ id, reach, patient })).parents ?? [];
       } catch (fault) {
-        if (fault instanceof MediaFault && fault.code === 'not_shared') return [];
+        if (fault instanceof MediaError && fault.code === 'not_shared') return [];
         throw fault;
       }
     });

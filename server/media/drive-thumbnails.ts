@@ -1,14 +1,14 @@
 // A picture of a Drive file in the size of its box: by the ways that Google offers, from the surest to the last (media-links §1.4).
-import type { DriveApi, Reach } from './drive-api.ts';
+import type { DriveAccess, DriveApi } from './drive-api.ts';
 import type { DriveItem } from './drive-item.ts';
-import type { Ask, Fetch } from './safe-fetch.ts';
-import { isPictureType } from './sniff-image.ts';
-import { MediaFault } from './source.ts';
-import { openKept } from './stale-if-error-cache.ts';
+import type { FetchRequest, SafeFetch } from './safe-fetch.ts';
+import { isImageType } from './sniff-image.ts';
+import { MediaError } from './source.ts';
+import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 /** An item of a listing, and when its thumbnail link was given out. */
-export type Listed = { item: DriveItem; at: number; reach: Reach };
-export type DrivePictures = ReturnType<typeof openDrivePictures>;
+export type ListedFile = { item: DriveItem; at: number; reach: DriveAccess };
+export type DriveThumbnails = ReturnType<typeof createDriveThumbnails>;
 
 /** Google keeps such links for hours; we for less than one. */
 const linkMs = 50 * 60_000;
@@ -28,37 +28,37 @@ function mayHaveToken(link: string, exempt: readonly string[]): boolean {
   return exempt.includes(origin) || (protocol === 'https:' && /\.(googleusercontent|google)\.com$/.test(hostname));
 }
 
-export function openDrivePictures(house: { api: DriveApi; fetch: Fetch; now: () => number }) {
+export function createDriveThumbnails(house: { api: DriveApi; fetch: SafeFetch; now: () => number }) {
   const { api, fetch, now } = house;
-  const links = openKept<string | null>({ freshMs: linkMs, staleMs: linkMs, most: 2_000, now });
+  const links = createStaleIfErrorCache<string | null>({ freshMs: linkMs, staleMs: linkMs, most: 2_000, now });
 
-  function freshLink({ item: { id }, reach }: Listed): Promise<string | null> {
+  function freshLink({ item: { id }, reach }: ListedFile): Promise<string | null> {
     const wish = { id, reach, patient: true };
     return links(`${reach.access} ${id}`, async () => (await api.get(wish)).thumbnailLink ?? null);
   }
 
-  async function byLink(link: string | null | undefined, side: number, reach: Reach): Promise<Buffer> {
+  async function byLink(link: string | null | undefined, side: number, reach: DriveAccess): Promise<Buffer> {
     const url = link && URL.canParse(link) ? sizedLink(link, side) : null;
-    if (url === null) throw new MediaFault('no_picture', 'Google Drive has no preview of this file yet.');
+    if (url === null) throw new MediaError('no_picture', 'Google Drive has no preview of this file yet.');
     const secrets = reach.access === 'account' && mayHaveToken(url, api.exempt) ? await api.bearer() : {};
     return fetch.picture(url, { secrets, exempt: api.exempt });
   }
 
-  function byAddress(base: string, path: string, ask: Ask = {}): Promise<Buffer> {
+  function byAddress(base: string, path: string, ask: FetchRequest = {}): Promise<Buffer> {
     return fetch.picture(new URL(path, base).href, { ...ask, exempt: api.exempt });
   }
 
-  async function original({ item, reach }: Listed): Promise<Buffer> {
+  async function original({ item, reach }: ListedFile): Promise<Buffer> {
     const { url, ask } = await api.media({ id: item.id, reach });
     return fetch.picture(url, { ...ask, most: mostOriginalBytes });
   }
 
   function isShownAsIs({ mimeType, size }: DriveItem): boolean {
-    return isPictureType(mimeType) && Number(size ?? 0) <= mostOriginalBytes;
+    return isImageType(mimeType) && Number(size ?? 0) <= mostOriginalBytes;
   }
 
   /** The ways to a rendition with this side. Only files that everybody may see have addresses beside their link. */
-  function renditions(listed: Listed, side: number): (() => Promise<Buffer>)[] {
+  function renditions(listed: ListedFile, side: number): (() => Promise<Buffer>)[] {
     const { item, at, reach } = listed;
     const isYoung = item.thumbnailLink !== undefined && now() - at < linkMs;
     const asListed = () => byLink(item.thumbnailLink, side, reach);
@@ -77,7 +77,7 @@ export function openDrivePictures(house: { api: DriveApi; fetch: Fetch; now: () 
     return [...(isYoung ? [asListed] : []), anew, ...(reach.access === 'key' ? open : [])];
   }
 
-  function waysTo(listed: Listed, side: number): (() => Promise<Buffer>)[] {
+  function waysTo(listed: ListedFile, side: number): (() => Promise<Buffer>)[] {
     const whole = isShownAsIs(listed.item) ? [() => original(listed)] : [];
     if (side > largestRendition) return [...whole, ...renditions(listed, 0), ...renditions(listed, largestRendition)];
     // What only the account may see has no address of its own, but its bytes.
@@ -86,8 +86,8 @@ export function openDrivePictures(house: { api: DriveApi; fetch: Fetch; now: () 
 
   return {
     /** The first way that works; the fault of the last one when none does. */
-    async get(listed: Listed, side: number): Promise<Buffer> {
-      let last: unknown = new MediaFault('no_picture', 'Google Drive has no preview of this file.');
+    async get(listed: ListedFile, side: number): Promise<Buffer> {
+      let last: unknown = new MediaError('no_picture', 'Google Drive has no preview of this file.');
       for (const way of waysTo(listed, side)) {
         try {
           return await way();

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import { readConfig } from '#server/config.ts';
-import { type DriveStandIn, openDriveStandIn, type StandInItem } from '#server/test-support/fake-drive.ts';
-import { openDriveSource } from './drive.ts';
-import { type Fetch, openFetch } from './safe-fetch.ts';
-import type { MediaSource, Root, SourceFile } from './source.ts';
+import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
+import { createDriveSource } from './drive.ts';
+import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
+import type { MediaRoot, MediaSource, SourceFile } from './source.ts';
 
 const folderType = 'application/vnd.google-apps.folder';
 const shortcutType = 'application/vnd.google-apps.shortcut';
@@ -14,9 +14,9 @@ const minute = 60_000;
 const size = { width: 1200, height: 800 };
 
 let photo: Buffer;
-let files: StandInItem[];
-let standIn: DriveStandIn;
-let fetch: Fetch;
+let files: FakeDriveItem[];
+let standIn: FakeDrive;
+let fetch: SafeFetch;
 /** What the clock says; tests move it. */
 let now = Date.now();
 let slept: number[] = [];
@@ -26,8 +26,8 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   files = world();
-  standIn = await openDriveStandIn({ files, pageSize: 7 });
-  fetch = openFetch();
+  standIn = await createFakeDrive({ files, pageSize: 7 });
+  fetch = createSafeFetch();
 });
 
 beforeEach(() => {
@@ -41,20 +41,20 @@ afterAll(async () => {
   await standIn.close();
 });
 
-function image(parent: string, given: Partial<StandInItem> & { id: string; name: string }): StandInItem {
+function image(parent: string, given: Partial<FakeDriveItem> & { id: string; name: string }): FakeDriveItem {
   const taken = { ...size, location: { latitude: 6.4, longitude: 3.4 } };
   return { mimeType: 'image/jpeg', parents: [parent], bytes: photo, imageMediaMetadata: taken, ...given };
 }
 
-function folder(id: string, more: Partial<StandInItem> = {}): StandInItem {
+function folder(id: string, more: Partial<FakeDriveItem> = {}): FakeDriveItem {
   return { id, name: id, mimeType: folderType, ...more };
 }
 
-function world(): StandInItem[] {
+function world(): FakeDriveItem[] {
   const many = Array.from({ length: 23 }, (_one, n) =>
     image('folder-many', { id: `many-photo-${n}`, name: `DJI ${n + 1}.jpg` }),
   );
-  const shortcut = (id: string, name: string, target: { id: string; type?: string }): StandInItem => ({
+  const shortcut = (id: string, name: string, target: { id: string; type?: string }): FakeDriveItem => ({
     id,
     name,
     mimeType: shortcutType,
@@ -117,15 +117,15 @@ function openSource({ key = standIn.key, account = false }: Setting = {}): Media
     GOOGLE_DRIVE_API_BASE: standIn.base,
   });
   const sleep = async (ms: number) => slept.push(ms);
-  return openDriveSource({ fetch, drive, sleep, random: () => 0.5, now: () => now });
+  return createDriveSource({ fetch, drive, sleep, random: () => 0.5, now: () => now });
 }
 
 const linkTo = (id: string, query = '') => classifyLink(`https://drive.google.com/drive/folders/${id}${query}`);
-const list = (id: string, how: { source?: MediaSource; roots?: Root[] } = {}) =>
+const list = (id: string, how: { source?: MediaSource; roots?: MediaRoot[] } = {}) =>
   (how.source ?? openSource()).list(linkTo(id), how.roots ?? []);
 const names = (files: SourceFile[] | null) => files?.map(({ name }) => name);
 const asked = (path: string) => standIn.requests.filter((one) => one.path.includes(path));
-const bound: Root[] = [{ provider: 'google-drive', root: 'folder-root' }];
+const bound: MediaRoot[] = [{ provider: 'google-drive', root: 'folder-root' }];
 
 async function only(id: string, how: Parameters<typeof list>[1] = {}): Promise<SourceFile> {
   const [file] = (await list(id, how)) ?? [];
@@ -454,10 +454,10 @@ describe('with a service account', () => {
   });
 
   it('a shortcut out of the bound folder is not followed', async () => {
-    const roots: Root[] = [{ provider: 'google-drive', root: 'folder-shortcuts' }];
+    const roots: MediaRoot[] = [{ provider: 'google-drive', root: 'folder-shortcuts' }];
     expect(await list('folder-shortcuts', { source: alone(), roots })).toEqual([]);
     await expect(list('shortcut-out', { source: alone(), roots: bound })).rejects.toMatchObject({ code: 'not_bound' });
-    const wider: Root[] = [...roots, ...bound];
+    const wider: MediaRoot[] = [...roots, ...bound];
     expect(names(await list('folder-shortcuts', { source: alone(), roots: wider }))).toEqual(['4 within.jpg']);
   });
 
@@ -495,7 +495,7 @@ describe('with a service account', () => {
   });
 
   describe('that Google does not accept', () => {
-    const publicRoots: Root[] = [...bound, { provider: 'google-drive', root: 'folder-many' }];
+    const publicRoots: MediaRoot[] = [...bound, { provider: 'google-drive', root: 'folder-many' }];
     beforeEach(() => standIn.refuse({ status: 400, reason: 'invalid_grant', url: '/token' }));
 
     it('public folders are read by the key, and the account is left alone for a minute', async () => {
@@ -517,7 +517,7 @@ describe('with a service account', () => {
 
 describe('a version', () => {
   it('stays while a file stays, and changes with its thumbnail, its bytes and its time', async () => {
-    const item = files.find(({ id }) => id === 'drive-photo-1') as StandInItem;
+    const item = files.find(({ id }) => id === 'drive-photo-1') as FakeDriveItem;
     const { version: first } = await only('folder-drive');
     const seen = [first, (await only('folder-drive')).version];
     expect(seen[1]).toBe(first);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { openShapes } from './image-metadata.ts';
+import { createImageMetadata } from './image-metadata.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'topout-shape-'));
-const shapeOf = openShapes();
+const shapeOf = createImageMetadata();
 
 const xmp = (words: string) => `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
   <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${words}</rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;

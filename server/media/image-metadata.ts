@@ -1,11 +1,11 @@
 // The shape of a picture by its own header: pixels as shown upright, and whether it says that it is a panorama.
 import sharp, { type Metadata } from 'sharp';
-import { openQueue } from '#server/lib/concurrency-limit.ts';
-import { openBounded } from '#server/lib/lru-cache.ts';
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
 
-export type Shape = { width: number | null; height: number | null; panorama: boolean | null };
+export type ImageMetadata = { width: number | null; height: number | null; panorama: boolean | null };
 
-const unknownShape: Shape = { width: null, height: null, panorama: null };
+const unknownShape: ImageMetadata = { width: null, height: null, panorama: null };
 
 /** XMP as an attribute or as an element; Photo Sphere XMP calls the full sphere 'equirectangular'. */
 const sphere = /GPano:ProjectionType\s*(?:=\s*["']|>)\s*equirectangular/;
@@ -22,16 +22,16 @@ function isPanorama(xmp: Buffer | undefined): boolean | null {
   return projected.test(text) ? false : null;
 }
 
-function toShape({ autoOrient, xmp }: Metadata): Shape {
+function toShape({ autoOrient, xmp }: Metadata): ImageMetadata {
   return { width: autoOrient.width, height: autoOrient.height, panorama: isPanorama(xmp) };
 }
 
 /** Remembers the shapes of so many files by what names their bytes; the longest unused are forgotten. */
-export function openShapes() {
-  const known = openBounded<string, Promise<Shape>>({ most: room });
-  const queue = openQueue(atOnce);
+export function createImageMetadata() {
+  const known = createLruCache<string, Promise<ImageMetadata>>({ most: room });
+  const queue = createConcurrencyLimit(atOnce);
 
-  async function read(path: string): Promise<Shape> {
+  async function read(path: string): Promise<ImageMetadata> {
     try {
       return await queue(async () => toShape(await sharp(path).metadata()));
     } catch {
@@ -40,7 +40,7 @@ export function openShapes() {
   }
 
   /** `name` changes when the bytes do. What cannot be read has no shape. */
-  return (path: string, name: string): Promise<Shape> => {
+  return (path: string, name: string): Promise<ImageMetadata> => {
     const shape = known.peek(name) ?? read(path);
     known.keep(name, shape);
     return shape;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classifyLink, type Link } from '#contract/links.ts';
-import { openLocalSource } from './local.ts';
-import { MediaFault, type MediaSource, type Root } from './source.ts';
+import { createLocalSource } from './local.ts';
+import { MediaError, type MediaRoot, type MediaSource } from './source.ts';
 
 let source: MediaSource;
-const bound: Root[] = [{ provider: 'local', root: 'lekki' }];
+const bound: MediaRoot[] = [{ provider: 'local', root: 'lekki' }];
 
 beforeAll(() => {
   const home = mkdtempSync(join(tmpdir(), 'topout-media-'));
@@ -22,7 +22,7 @@ beforeAll(() => {
   symlinkSync(join(home, 'outside.jpg'), join(root, 'lekki/visit-1/drone/link.jpg'));
   symlinkSync(home, join(root, 'lekki/out'));
   symlinkSync(join(root, 'ikoyi'), join(root, 'lekki/neighbour'));
-  source = openLocalSource({ demo: null, mediaRoot: root });
+  source = createLocalSource({ demo: null, mediaRoot: root });
 });
 
 const list = (link: string, roots = bound) => source.list(classifyLink(link), roots);
@@ -65,7 +65,7 @@ describe('the local source', () => {
   });
 
   it('takes a root that is itself a symbolic link within the media folder', async () => {
-    const root: Root = { provider: 'local', root: 'lekki/neighbour' };
+    const root: MediaRoot = { provider: 'local', root: 'lekki/neighbour' };
     expect(await list('/media/folders/lekki/neighbour/drone', [root])).toHaveLength(1);
   });
 
@@ -82,11 +82,11 @@ describe('the local source', () => {
   ];
   it.each(ways)('takes no way out by %j', async (id) => {
     const link: Link = { provider: 'local', kind: 'folder', id, embedUrl: null, thumbnailUrl: null, url: null };
-    await expect(source.list(link, [...bound, { provider: 'local', root: id }])).rejects.toBeInstanceOf(MediaFault);
+    await expect(source.list(link, [...bound, { provider: 'local', root: id }])).rejects.toBeInstanceOf(MediaError);
   });
 
   it('knows nothing where no folder was set', async () => {
-    const none = openLocalSource({ demo: null, mediaRoot: null });
+    const none = createLocalSource({ demo: null, mediaRoot: null });
     const asked = none.list(classifyLink('/media/folders/lekki/visit-1/drone'), bound);
     await expect(asked).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -3,10 +3,17 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
-import { openBounded } from '#server/lib/lru-cache.ts';
-import { openShapes } from './image-metadata.ts';
-import { readRange, toContentRange } from './range.ts';
-import { type FileBytes, inNaturalOrder, MediaFault, type MediaSource, type Root, type SourceFile } from './source.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
+import { createImageMetadata } from './image-metadata.ts';
+import { parseRange, toContentRange } from './range.ts';
+import {
+  type FileBytes,
+  inNaturalOrder,
+  MediaError,
+  type MediaRoot,
+  type MediaSource,
+  type SourceFile,
+} from './source.ts';
 
 /** Folders by the first part of a path; '' serves what no other name takes. */
 export type LocalFolders = { demo: string | null; mediaRoot: string | null };
@@ -31,7 +38,7 @@ function isPlain(path: string): boolean {
 }
 
 /** The bound folders that hold a path by its words; links may still lead elsewhere. */
-function rootsOver(path: string, roots: readonly Root[]): string[] {
+function rootsOver(path: string, roots: readonly MediaRoot[]): string[] {
   return roots.flatMap(({ provider, root }) =>
     provider === 'local' && (path === root || path.startsWith(`${root}/`)) ? [root] : [],
   );
@@ -45,11 +52,11 @@ const listMilliseconds = 2_000;
 const keptLists = 50;
 const mostFiles = 5_000;
 
-const notBound = new MediaFault(
+const notBound = new MediaError(
   'not_bound',
   'This folder is not bound to the project: an admin has to bind it under Media folders first',
 );
-const notFound = new MediaFault(
+const notFound = new MediaError(
   'not_found',
   'There is no such folder or file in the media folder: check the path, or copy the media there',
 );
@@ -60,7 +67,7 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
     throw notFound;
   });
   const { size } = await file.stat();
-  const part = readRange(range, size);
+  const part = parseRange(range, size);
   const type = 'application/octet-stream';
   if (part === null || part === 'beyond') {
     return { status: 200, type, bytes: size, range: null, body: file.createReadStream() };
@@ -73,9 +80,9 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
  * Lists `/media/folders/<path>` and `/media/files/<path>`. A path is taken only when it is plain, beneath a root bound to
  * the project, and still beneath that root and its folder after every symbolic link was followed.
  */
-export function openLocalSource(folders: LocalFolders): MediaSource {
-  const shapeOf = openShapes();
-  const lists = openBounded<string, Kept>({ most: keptLists });
+export function createLocalSource(folders: LocalFolders): MediaSource {
+  const shapeOf = createImageMetadata();
+  const lists = createLruCache<string, Kept>({ most: keptLists });
 
   async function toFile(path: string, id: string): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
@@ -137,7 +144,7 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
   }
 
   /** Where a link leads, once it is known to be plain, bound and within. */
-  async function follow(path: string, roots: readonly Root[]): Promise<string> {
+  async function follow(path: string, roots: readonly MediaRoot[]): Promise<string> {
     const over = isPlain(path) ? rootsOver(path, roots) : [];
     if (over.length === 0) throw notBound;
     const found = await locate(path);
@@ -146,7 +153,7 @@ export function openLocalSource(folders: LocalFolders): MediaSource {
   }
 
   return {
-    async list(link: Link, roots: readonly Root[]): Promise<SourceFile[] | null> {
+    async list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null> {
       if (link.provider !== 'local') return null;
       const path = link.id ?? '';
       const real = await follow(path, roots);

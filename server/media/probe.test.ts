@@ -1,21 +1,21 @@
 // What a probe makes of the answers of hosts: what clients cannot open is told apart from what nobody can tell from here.
 import { describe, expect, test } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
-import { type AskOutside, openProbe } from './probe.ts';
-import { MediaFault, type MediaFaultCode, type SourceFile } from './source.ts';
+import { createProbe, type RequestOutside } from './probe.ts';
+import { MediaError, type MediaErrorCode, type SourceFile } from './source.ts';
 
 const none = { list: async () => null };
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
 const answers =
-  (status: number, host = 'example.org'): AskOutside =>
+  (status: number, host = 'example.org'): RequestOutside =>
   async () => ({ status, host });
 const fails =
-  (code: MediaFaultCode): AskOutside =>
+  (code: MediaErrorCode): RequestOutside =>
   () =>
-    Promise.reject(new MediaFault(code, 'A sentence.'));
-const probe = (link: string, ask: AskOutside) => openProbe({ source: none, ask })(classifyLink(link), []);
+    Promise.reject(new MediaError(code, 'A sentence.'));
+const probe = (link: string, ask: RequestOutside) => createProbe({ source: none, ask })(classifyLink(link), []);
 
 describe('outside', () => {
   test('what is there is fine, what is gone is broken', async () => {
@@ -40,7 +40,7 @@ describe('outside', () => {
 
   test('a film is asked for at the place that knows whether it is there', async () => {
     const asked: string[] = [];
-    const ask: AskOutside = async (url) => {
+    const ask: RequestOutside = async (url) => {
       asked.push(url);
       return { status: 400, host: 'www.youtube.com' };
     };
@@ -51,7 +51,7 @@ describe('outside', () => {
   });
 
   test('what cannot be reached is away where others can be, else it is we who are cut off', async () => {
-    const look = openProbe({
+    const look = createProbe({
       source: none,
       ask: (url) => (url.includes('vimeo') ? fails('unreachable') : answers(200))(url),
     });
@@ -76,8 +76,8 @@ describe('outside', () => {
 
 describe('through our sources', () => {
   const from = (list: () => Promise<SourceFile[] | null>, ask = fails('unreachable')) =>
-    openProbe({ source: { list }, ask });
-  const fault = (code: MediaFaultCode) => () => Promise.reject(new MediaFault(code, 'Do this.'));
+    createProbe({ source: { list }, ask });
+  const fault = (code: MediaErrorCode) => () => Promise.reject(new MediaError(code, 'Do this.'));
 
   test('files are fine, an empty folder shows nothing', async () => {
     const one = [{ id: 'x' } as SourceFile];

@@ -1,30 +1,30 @@
 // An answer of another host as bytes of ours: its status, length and part kept, its type only where it is harmless.
-import type { Answer } from './safe-fetch.ts';
-import { isPictureType, plainType } from './sniff-image.ts';
-import { type FileBytes, MediaFault } from './source.ts';
+import type { FetchResponse } from './safe-fetch.ts';
+import { isImageType, plainType } from './sniff-image.ts';
+import { type FileBytes, MediaError } from './source.ts';
 
 const harmless = new Set(['image/tiff', 'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'video/x-m4v']);
 
 /** A Range that names one part; several would be answered in a form of their own, so then the whole is asked for. */
-export function onePart(range: string | null): string | null {
+export function singleRange(range: string | null): string | null {
   return range !== null && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? range : null;
 }
 
 /** Anything a browser might run becomes plain bytes. A page in place of the file is a fault: so hosts say no (media-links §1.8). */
-export function passedOn({ status, headers, host, body }: Answer): FileBytes {
+export function proxyResponse({ status, headers, host, body }: FetchResponse): FileBytes {
   const type = plainType(headers.get('content-type'));
   const range = headers.get('content-range');
   const isPacked = headers.has('content-encoding');
   const isBroken = status === 206 && (isPacked || range === null);
   if (type === 'text/html' || isBroken) {
     body.destroy();
-    if (isBroken) throw new MediaFault('unreachable', `${host} does not answer parts of a file properly.`);
-    throw new MediaFault('not_shared', `${host} answers a page in place of the file: check that it is shared.`);
+    if (isBroken) throw new MediaError('unreachable', `${host} does not answer parts of a file properly.`);
+    throw new MediaError('not_shared', `${host} answers a page in place of the file: check that it is shared.`);
   }
   const length = headers.get('content-length');
   return {
     status: status === 206 ? 206 : 200,
-    type: isPictureType(type) || harmless.has(type) ? type : 'application/octet-stream',
+    type: isImageType(type) || harmless.has(type) ? type : 'application/octet-stream',
     bytes: length === null || isPacked ? null : Number(length),
     range: status === 206 ? range : null,
     body,

@@ -3,7 +3,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { MediaFault } from './source.ts';
+import { MediaError } from './source.ts';
 
 /** Resolves a name to all its addresses, as `dns.lookup` does with `all`. */
 export type Resolve = (
@@ -26,8 +26,8 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-export function forbiddenAddress(host: string): MediaFault {
-  return new MediaFault(
+export function forbiddenAddress(host: string): MediaError {
+  return new MediaError(
     'forbidden_address',
     `The address ${host} is not public: media are only fetched from public web addresses.`,
   );

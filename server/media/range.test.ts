@@ -1,19 +1,19 @@
 // What Range headers are understood to ask for, honest and other ones.
 import { expect, test } from 'vitest';
-import { readRange } from './range.ts';
+import { parseRange } from './range.ts';
 
 test('first and last byte, from a byte on, and the last bytes', () => {
-  expect(readRange('bytes=0-99', 1000)).toEqual({ first: 0, last: 99 });
-  expect(readRange('bytes=900-', 1000)).toEqual({ first: 900, last: 999 });
-  expect(readRange('bytes=-100', 1000)).toEqual({ first: 900, last: 999 });
-  expect(readRange('bytes=990-5000', 1000)).toEqual({ first: 990, last: 999 });
-  expect(readRange('bytes=-5000', 1000)).toEqual({ first: 0, last: 999 });
+  expect(parseRange('bytes=0-99', 1000)).toEqual({ first: 0, last: 99 });
+  expect(parseRange('bytes=900-', 1000)).toEqual({ first: 900, last: 999 });
+  expect(parseRange('bytes=-100', 1000)).toEqual({ first: 900, last: 999 });
+  expect(parseRange('bytes=990-5000', 1000)).toEqual({ first: 990, last: 999 });
+  expect(parseRange('bytes=-5000', 1000)).toEqual({ first: 0, last: 999 });
 });
 
 test('what lies beyond the file is told apart from nonsense', () => {
   for (const beyond of ['bytes=1000-', 'bytes=1000-1001', 'bytes=999999999999999-', 'bytes=-0', 'bytes=-000'])
-    expect(readRange(beyond, 1000)).toBe('beyond');
-  expect(readRange('bytes=-5', 0)).toBe('beyond');
+    expect(parseRange(beyond, 1000)).toBe('beyond');
+  expect(parseRange('bytes=-5', 0)).toBe('beyond');
 });
 
 const nonsense = [
@@ -30,5 +30,5 @@ const nonsense = [
   'bytes=1e3-',
 ];
 test.each(nonsense)('%j means the whole file', (header) => {
-  expect(readRange(header, 1000)).toBeNull();
+  expect(parseRange(header, 1000)).toBeNull();
 });

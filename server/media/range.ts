@@ -1,13 +1,13 @@
 // Parts of a file: what a Range header asks for (RFC 9110 §14).
 
 /** First and last byte, both included. */
-export type Part = { first: number; last: number };
+export type ByteRange = { first: number; last: number };
 
 /**
  * The part of a file of so many bytes. null: the whole file, because nothing, several parts or nonsense was asked for, which a
  * server may answer with the whole; 'beyond': the part lies outside the file (416).
  */
-export function readRange(header: string | null | undefined, bytes: number): Part | null | 'beyond' {
+export function parseRange(header: string | null | undefined, bytes: number): ByteRange | null | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;
   if (from === '')
@@ -19,11 +19,11 @@ export function readRange(header: string | null | undefined, bytes: number): Par
 }
 
 /** As it is asked for. */
-export function toRange({ first, last }: Part): string {
+export function toRange({ first, last }: ByteRange): string {
   return `bytes=${first}-${last}`;
 }
 
 /** As it is answered. */
-export function toContentRange({ first, last }: Part, bytes: number): string {
+export function toContentRange({ first, last }: ByteRange, bytes: number): string {
   return `bytes ${first}-${last}/${bytes}`;
 }

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isPublicAddress, publicLookup } from './public-address.ts';
-import { type Ask, type Fetch, openFetch } from './safe-fetch.ts';
-import type { MediaFault, MediaFaultCode } from './source.ts';
+import { createSafeFetch, type FetchRequest, type SafeFetch } from './safe-fetch.ts';
+import type { MediaError, MediaErrorCode } from './source.ts';
 
 const mebibyte = 1024 * 1024;
 let jpeg: Buffer;
@@ -18,7 +18,7 @@ let insideOrigin: string;
 let insideAsked = 0;
 let serve: RequestListener;
 let seen: IncomingMessage[] = [];
-const opened: Fetch[] = [];
+const opened: SafeFetch[] = [];
 
 async function listen(listener: RequestListener): Promise<{ server: Server; origin: string }> {
   const made = createServer(listener);
@@ -52,19 +52,19 @@ afterAll(() => {
   }
 });
 
-function open(options: Parameters<typeof openFetch>[0] = {}): Fetch {
-  const made = openFetch(options);
+function open(options: Parameters<typeof createSafeFetch>[0] = {}): SafeFetch {
+  const made = createSafeFetch(options);
   opened.push(made);
   return made;
 }
 
 /** Asks the test's own server, as an operator's setting would allow. */
-const own = (ask: Ask = {}): Ask => ({ exempt: [origin], ...ask });
+const own = (ask: FetchRequest = {}): FetchRequest => ({ exempt: [origin], ...ask });
 
-async function codeOf(work: Promise<unknown>): Promise<MediaFaultCode | 'fine'> {
+async function codeOf(work: Promise<unknown>): Promise<MediaErrorCode | 'fine'> {
   return work.then(
     () => 'fine' as const,
-    (fault: MediaFault) => fault.code,
+    (fault: MediaError) => fault.code,
   );
 }
 

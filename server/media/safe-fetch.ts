@@ -1,10 +1,10 @@
 // The only way to the outside world: public https addresses, within limits of time, size and redirects (media-links §5.2).
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher, fetch, type Response } from 'undici';
-import { openQueues } from '#server/lib/keyed-limit.ts';
+import { createKeyedLimit } from '#server/lib/keyed-limit.ts';
 import { publicLookup, type Resolve, refusePrivateLiteral, systemResolve } from './public-address.ts';
-import { isPictureType, plainType, sniffPicture } from './sniff-image.ts';
-import { MediaFault } from './source.ts';
+import { isImageType, plainType, sniffImage } from './sniff-image.ts';
+import { MediaError } from './source.ts';
 
 const mebibyte = 1024 * 1024;
 const defaults = {
@@ -22,7 +22,7 @@ const defaults = {
 };
 export type FetchLimits = typeof defaults;
 
-export type Ask = {
+export type FetchRequest = {
   method?: 'GET' | 'POST';
   body?: string;
   /** Go along to wherever redirects lead. */
@@ -38,25 +38,25 @@ export type Ask = {
   takesThought?: boolean;
 };
 /** The headers of an answer, and its body as it comes. Whoever does not read it to its end destroys it. */
-export type Answer = { status: number; headers: Response['headers']; host: string; body: Readable };
-export type WholeAnswer = Omit<Answer, 'body'> & { bytes: Buffer };
-export type Fetch = ReturnType<typeof openFetch>;
+export type FetchResponse = { status: number; headers: Response['headers']; host: string; body: Readable };
+export type BufferedResponse = Omit<FetchResponse, 'body'> & { bytes: Buffer };
+export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
 function checked(url: URL, exempt: readonly string[]): URL {
   if (url.username !== '' || url.password !== '')
-    throw new MediaFault('forbidden_address', 'An address with a user name or password in it is not fetched.');
+    throw new MediaError('forbidden_address', 'An address with a user name or password in it is not fetched.');
   if (exempt.includes(url.origin)) return url;
   if (url.protocol !== 'https:')
-    throw new MediaFault('forbidden_address', 'Media are only fetched from addresses that begin with https://.');
+    throw new MediaError('forbidden_address', 'Media are only fetched from addresses that begin with https://.');
   if (url.port !== '')
-    throw new MediaFault('forbidden_address', 'An address with a port of its own is not fetched: use one without it.');
+    throw new MediaError('forbidden_address', 'An address with a port of its own is not fetched: use one without it.');
   refusePrivateLiteral(url.hostname);
   return url;
 }
 
 function parsed(text: string, base?: URL): URL {
   if (URL.canParse(text, base?.href)) return new URL(text, base);
-  throw new MediaFault('unreachable', `${base?.hostname ?? 'This link'} leads to an address that is none.`);
+  throw new MediaError('unreachable', `${base?.hostname ?? 'This link'} leads to an address that is none.`);
 }
 
 function redirection(response: Response): string | null {
@@ -66,43 +66,43 @@ function redirection(response: Response): string | null {
 const late = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'TimeoutError']);
 
 /** What went wrong on the way, in words; causes never name more of an address than its host. */
-function toFault(error: unknown, host: string): MediaFault {
+function toFault(error: unknown, host: string): MediaError {
   const { cause } = error as { cause?: unknown };
-  if (error instanceof MediaFault) return error;
-  if (cause instanceof MediaFault) return cause;
+  if (error instanceof MediaError) return error;
+  if (cause instanceof MediaError) return cause;
   const marks = [error, cause].flatMap((one) => [(one as { code?: string })?.code, (one as { name?: string })?.name]);
   if (marks.some((mark) => late.has(String(mark))))
-    return new MediaFault('unreachable', `${host} did not answer in time: try again later.`);
-  if (marks.includes('ENOTFOUND')) return new MediaFault('unreachable', `There is no host named ${host}.`);
-  return new MediaFault('unreachable', `${host} cannot be reached: try again later.`);
+    return new MediaError('unreachable', `${host} did not answer in time: try again later.`);
+  if (marks.includes('ENOTFOUND')) return new MediaError('unreachable', `There is no host named ${host}.`);
+  return new MediaError('unreachable', `${host} cannot be reached: try again later.`);
 }
 
-function tooLarge(host: string, most: number): MediaFault {
-  return new MediaFault('too_large', `What ${host} sends is larger than ${Math.round(most / mebibyte)} MB.`);
+function tooLarge(host: string, most: number): MediaError {
+  return new MediaError('too_large', `What ${host} sends is larger than ${Math.round(most / mebibyte)} MB.`);
 }
 
 /** Why an answer of this status is of no use; null for a good one. */
-export function refusal({ status, host }: Pick<Answer, 'status' | 'host'>): MediaFault | null {
+export function fetchRefused({ status, host }: Pick<FetchResponse, 'status' | 'host'>): MediaError | null {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403)
-    return new MediaFault(
+    return new MediaError(
       'not_shared',
       `${host} does not show this to everybody: share it with anyone who has the link.`,
     );
   if (status === 404 || status === 410)
-    return new MediaFault('not_found', `There is nothing at this address of ${host}.`);
-  if (status === 416) return new MediaFault('bad_range', 'The file has no such part.');
-  if (status === 429 || status === 503) return new MediaFault('busy', `${host} is too busy: try again later.`);
-  return new MediaFault('unreachable', `${host} answers with an error (${status}): try again later.`);
+    return new MediaError('not_found', `There is nothing at this address of ${host}.`);
+  if (status === 416) return new MediaError('bad_range', 'The file has no such part.');
+  if (status === 429 || status === 503) return new MediaError('busy', `${host} is too busy: try again later.`);
+  return new MediaError('unreachable', `${host} answers with an error (${status}): try again later.`);
 }
 
-function noPicture(host: string): MediaFault {
-  return new MediaFault('no_picture', `What ${host} sends is no JPEG, PNG, WebP, GIF or AVIF picture.`);
+function noPicture(host: string): MediaError {
+  return new MediaError('no_picture', `What ${host} sends is no JPEG, PNG, WebP, GIF or AVIF picture.`);
 }
 
-function refusalOfPicture(answer: Omit<Answer, 'body'>): MediaFault | null {
-  const isPicture = isPictureType(plainType(answer.headers.get('content-type')));
-  return refusal(answer) ?? (isPicture ? null : noPicture(answer.host));
+function refusalOfPicture(answer: Omit<FetchResponse, 'body'>): MediaError | null {
+  const isPicture = isImageType(plainType(answer.headers.get('content-type')));
+  return fetchRefused(answer) ?? (isPicture ? null : noPicture(answer.host));
 }
 
 /** Counts what comes out of any compression, so that a small answer cannot become a large one. */
@@ -127,16 +127,16 @@ async function readWhole(response: Response, host: string, most: number): Promis
  * Calls to other hosts. Names are resolved by `resolve`; a connection goes to the addresses that were judged, and every hop
  * of a redirect is judged anew. All faults are MediaFaults.
  */
-export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLimits> } = {}) {
+export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<FetchLimits> } = {}) {
   const limits = { ...defaults, ...options.limits };
   const { connectMs: timeout, headersMs: headersTimeout, idleMs: bodyTimeout } = limits;
   const lookup = publicLookup(options.resolve ?? systemResolve);
   const guarded = new Agent({ connect: { timeout, lookup }, headersTimeout, bodyTimeout });
   // Of its own, so that no connection to a private address is ever there to be used again by a guarded call.
   const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
-  const inTurn = openQueues(limits.picturesAtOnce);
+  const inTurn = createKeyedLimit(limits.picturesAtOnce);
 
-  function dispatcherFor(url: URL, ask: Ask): Dispatcher {
+  function dispatcherFor(url: URL, ask: FetchRequest): Dispatcher {
     const agent = ask.exempt?.includes(url.origin) ? unguarded : guarded;
     if (!ask.takesThought) return agent;
     return agent.compose(
@@ -144,7 +144,7 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
     );
   }
 
-  function send(url: URL, ask: Ask, how: { secret: boolean; signal: AbortSignal }): Promise<Response> {
+  function send(url: URL, ask: FetchRequest, how: { secret: boolean; signal: AbortSignal }): Promise<Response> {
     return fetch(url, {
       method: ask.method ?? 'GET',
       headers: { 'accept-encoding': 'identity', ...ask.headers, ...(how.secret ? ask.secrets : {}) },
@@ -155,7 +155,11 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
     });
   }
 
-  async function follow(text: string, ask: Ask, signal: AbortSignal): Promise<{ response: Response; host: string }> {
+  async function follow(
+    text: string,
+    ask: FetchRequest,
+    signal: AbortSignal,
+  ): Promise<{ response: Response; host: string }> {
     const first = checked(parsed(text), ask.exempt ?? []);
     const most = ask.method === 'POST' ? 0 : limits.redirects;
     for (let at = first, hops = 0; ; hops++) {
@@ -167,13 +171,13 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
       const next = redirection(response);
       if (next === null) return { response, host };
       await response.body?.cancel();
-      if (hops >= most) throw new MediaFault('unreachable', `${first.hostname} sends us from address to address.`);
+      if (hops >= most) throw new MediaError('unreachable', `${first.hostname} sends us from address to address.`);
       at = checked(parsed(next, at), ask.exempt ?? []);
     }
   }
 
   /** The answer as soon as its headers are there. */
-  async function open(url: string, ask: Ask = {}): Promise<Answer> {
+  async function open(url: string, ask: FetchRequest = {}): Promise<FetchResponse> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(new DOMException('late', 'TimeoutError')), limits.totalMs);
     try {
@@ -190,8 +194,8 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
   /** The whole answer, at most so many bytes of it; `judge` may refuse it by its headers. */
   async function read(
     url: string,
-    ask: Ask & { most: number; judge?: (answer: Omit<Answer, 'body'>) => MediaFault | null },
-  ): Promise<WholeAnswer> {
+    ask: FetchRequest & { most: number; judge?: (answer: Omit<FetchResponse, 'body'>) => MediaError | null },
+  ): Promise<BufferedResponse> {
     const { response, host } = await follow(url, ask, AbortSignal.timeout(limits.totalMs));
     const fault = ask.judge?.({ status: response.status, headers: response.headers, host });
     if (fault) {
@@ -205,11 +209,11 @@ export function openFetch(options: { resolve?: Resolve; limits?: Partial<FetchLi
   }
 
   /** A picture, by its declared type and by its first bytes. */
-  async function picture(url: string, ask: Ask & { most?: number } = {}): Promise<Buffer> {
+  async function picture(url: string, ask: FetchRequest & { most?: number } = {}): Promise<Buffer> {
     const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif', ...ask.headers };
     const wanted = { ...ask, headers, most: ask.most ?? limits.pictureBytes, judge: refusalOfPicture };
     const { bytes, host } = await inTurn(parsed(url).host, () => read(url, wanted));
-    if (sniffPicture(bytes) === null) throw noPicture(host);
+    if (sniffImage(bytes) === null) throw noPicture(host);
     return bytes;
   }
 

@@ -1,7 +1,7 @@
 // What counts as a picture from outside: five formats, by their first bytes.
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
-export type PictureType = (typeof pictureTypes)[number];
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export type ImageType = (typeof imageTypes)[number];
 
 /** The type that a Content-Type names, without its parameters and in lower case; '' for none. */
 export function plainType(header: string | null): string {
@@ -9,12 +9,12 @@ export function plainType(header: string | null): string {
   return type === 'image/jpg' ? 'image/jpeg' : type;
 }
 
-export function isPictureType(type: string): type is PictureType {
-  return pictureTypes.some((one) => one === type);
+export function isImageType(type: string): type is ImageType {
+  return imageTypes.some((one) => one === type);
 }
 
 /** The format that the first bytes show, whatever was declared; null for everything else, SVG among it. */
-export function sniffPicture(bytes: Uint8Array): PictureType | null {
+export function sniffImage(bytes: Uint8Array): ImageType | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import type { MediaSource } from './source.ts';
-import { openSources } from './source-router.ts';
+import { createSourceRouter } from './source-router.ts';
 
 it('a link goes to the source of its provider, with the bound roots, and players and tours to none', async () => {
   const asked: unknown[] = [];
@@ -12,7 +12,7 @@ it('a link goes to the source of its provider, with the bound roots, and players
       return [];
     },
   });
-  const sources = openSources({ local: named('local'), drive: named('drive'), web: named('web') });
+  const sources = createSourceRouter({ local: named('local'), drive: named('drive'), web: named('web') });
   const roots = [{ provider: 'local', root: 'lekki' }] as const;
   const links = [
     '/media/folders/lekki',

@@ -3,7 +3,7 @@ import type { Link } from '#contract/links.ts';
 import type { MediaSource } from './source.ts';
 
 /** Links of any other provider (players, tours, maps) have no files for us: null. */
-export function openSources(sources: { local: MediaSource; drive: MediaSource; web: MediaSource }): MediaSource {
+export function createSourceRouter(sources: { local: MediaSource; drive: MediaSource; web: MediaSource }): MediaSource {
   const { local, drive, web } = sources;
   const byProvider: Partial<Record<Link['provider'], MediaSource>> = {
     local,

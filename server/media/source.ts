@@ -1,7 +1,7 @@
 // Where media comes from: what every maker of a source offers.
 import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
-import type { Shape } from './image-metadata.ts';
+import type { ImageMetadata } from './image-metadata.ts';
 
 /** Bytes of a file, whole (200) or the part that was asked for (206); `range` is the Content-Range of a part. */
 export type FileBytes = {
@@ -28,16 +28,16 @@ export type SourceFile = {
   webUrl: string | null;
   /**
    * What a picture with this longest side is made from: a path on this machine, or bytes that may already be smaller than
-   * the original, never smaller than asked for. Throws a MediaFault.
+   * the original, never smaller than asked for. Throws a MediaError.
    */
   picture(side: number): Promise<string | Buffer>;
   /** The shape by the picture's own header, where that costs no download; what it says counts more than the fields above. */
-  shape?(): Promise<Shape>;
-  /** The file's own bytes; `range` is a Range header as it came. Throws a MediaFault. */
+  shape?(): Promise<ImageMetadata>;
+  /** The file's own bytes; `range` is a Range header as it came. Throws a MediaError. */
   open(range: string | null): Promise<FileBytes>;
 };
 
-export const mediaFaults = [
+export const mediaErrors = [
   'not_bound',
   'not_configured',
   'not_shared',
@@ -50,28 +50,28 @@ export const mediaFaults = [
   'bad_range',
   'no_picture',
 ] as const;
-export type MediaFaultCode = (typeof mediaFaults)[number];
+export type MediaErrorCode = (typeof mediaErrors)[number];
 
 /** Why media cannot be had; the message is a sentence that an admin or a photographer can act on. */
-export class MediaFault extends Error {
-  readonly code: MediaFaultCode;
-  constructor(code: MediaFaultCode, sentence: string) {
+export class MediaError extends Error {
+  readonly code: MediaErrorCode;
+  constructor(code: MediaErrorCode, sentence: string) {
     super(sentence);
     this.code = code;
   }
 }
 
 /** The host is busy or away: the same question may be answered later. */
-export function isPassing(fault: unknown): boolean {
-  return fault instanceof MediaFault && (fault.code === 'busy' || fault.code === 'unreachable');
+export function isTransient(fault: unknown): boolean {
+  return fault instanceof MediaError && (fault.code === 'busy' || fault.code === 'unreachable');
 }
 
 /** A folder bound to a project by an admin: only beneath it are links honoured (decisions §10). */
-export type Root = { provider: 'local' | 'google-drive'; root: string };
+export type MediaRoot = { provider: 'local' | 'google-drive'; root: string };
 
 export type MediaSource = {
-  /** The files behind a link in natural order of their names; throws a MediaFault. A link that is none of its own answers null. */
-  list(link: Link, roots: readonly Root[]): Promise<SourceFile[] | null>;
+  /** The files behind a link in natural order of their names; throws a MediaError. A link that is none of its own answers null. */
+  list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null>;
 };
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,19 +1,19 @@
 // Answers that are kept: asked for once, served old while a host is away, never when it says no.
 import { describe, expect, it } from 'vitest';
-import { MediaFault } from './source.ts';
-import { openKept } from './stale-if-error-cache.ts';
+import { MediaError } from './source.ts';
+import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 function open() {
   let now = 0;
-  const get = openKept<number>({ freshMs: 100, staleMs: 100_000, most: 2, now: () => now });
+  const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100_000, most: 2, now: () => now });
   return { get, pass: (ms: number) => (now += ms) };
 }
 
 const busy = async () => {
-  throw new MediaFault('busy', 'later');
+  throw new MediaError('busy', 'later');
 };
 const gone = async () => {
-  throw new MediaFault('not_shared', 'gone');
+  throw new MediaError('not_shared', 'gone');
 };
 
 describe('a kept answer', () => {
@@ -52,7 +52,7 @@ describe('a kept answer', () => {
   });
 
   it('that is heavy takes the room of several', async () => {
-    const get = openKept<number>({ freshMs: 100, staleMs: 100, most: 10, weigh: (value) => value });
+    const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100, most: 10, weigh: (value) => value });
     for (const [key, weight] of [
       ['a', 4],
       ['b', 4],

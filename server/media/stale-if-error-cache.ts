@@ -1,6 +1,6 @@
 // Answers of other hosts, kept for minutes: asked for once at a time, and served old rather than not at all.
-import { openBounded } from '#server/lib/lru-cache.ts';
-import { isPassing } from './source.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
+import { isTransient } from './source.ts';
 
 type Entry<T> = { value: T; at: number; leaveUntil: number };
 type Options<T> = {
@@ -21,8 +21,8 @@ const pauseMs = 30_000;
  * Keeps what `make` answers under a key. `make` hears whether somebody would otherwise get nothing and it should be patient.
  * Definite faults are never papered over: what is no longer shared is gone at the next look.
  */
-export function openKept<T>({ freshMs, staleMs, most, weigh = () => 1, now = Date.now }: Options<T>) {
-  const entries = openBounded<string, Entry<T>>({ most, weigh: ({ value }) => weigh(value) });
+export function createStaleIfErrorCache<T>({ freshMs, staleMs, most, weigh = () => 1, now = Date.now }: Options<T>) {
+  const entries = createLruCache<string, Entry<T>>({ most, weigh: ({ value }) => weigh(value) });
   const making = new Map<string, Promise<T>>();
 
   function keep(key: string, value: T): T {
@@ -37,7 +37,7 @@ export function openKept<T>({ freshMs, staleMs, most, weigh = () => 1, now = Dat
     try {
       return keep(key, await make(stale === null));
     } catch (error) {
-      if (stale && isPassing(error)) {
+      if (stale && isTransient(error)) {
         stale.leaveUntil = now() + pauseMs;
         return stale.value;
       }

@@ -4,18 +4,18 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
-import { openQueue } from '#server/lib/concurrency-limit.ts';
-import { openQueues } from '#server/lib/keyed-limit.ts';
-import { openBounded } from '#server/lib/lru-cache.ts';
-import { MediaFault, type SourceFile } from './source.ts';
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
+import { createKeyedLimit } from '#server/lib/keyed-limit.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
+import { MediaError, type SourceFile } from './source.ts';
 
-export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 /** What a picture needs to know of its file. */
-export type Pictured = Pick<SourceFile, 'id' | 'version' | 'picture'>;
-export type Picture = { bytes: Buffer; format: PictureFormat; etag: string };
+export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'>;
+export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
 
 /** The best format that the browser names; JPEG for all others. AVIF of a whole photo takes seven times as long as WebP. */
-export function formatFor(accept: string | undefined, size: PictureSize): PictureFormat {
+export function formatFor(accept: string | undefined, size: PictureSize): ImageFormat {
   if (size !== 'full' && accept?.includes('image/avif')) return 'avif';
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
@@ -30,14 +30,14 @@ const atOnce = 2;
 /** So many of one source are fetched or wait to be made, each of up to 25 MB, so that a slow host holds up nobody else's. */
 const inHand = 6;
 
-const tooLarge = new MediaFault(
+const tooLarge = new MediaError(
   'too_large',
   'This picture has more pixels than can be shown: open the original instead',
 );
-const noPicture = new MediaFault('no_picture', 'This file cannot be read as a picture: it may be damaged');
+const noPicture = new MediaError('no_picture', 'This file cannot be read as a picture: it may be damaged');
 
 /** Small ones are looked at by the hundred and should weigh little; the whole one is zoomed into and should come soon. */
-function encode(picture: Sharp, format: PictureFormat, size: PictureSize): Sharp {
+function encode(picture: Sharp, format: ImageFormat, size: PictureSize): Sharp {
   const whole = size === 'full';
   if (format === 'avif') return picture.avif({ quality: size === 's220' ? 45 : 50, effort: 0 });
   if (format === 'webp') return picture.webp(whole ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
@@ -45,7 +45,7 @@ function encode(picture: Sharp, format: PictureFormat, size: PictureSize): Sharp
 }
 
 /** JPEG and WebP are shrunk while they are decoded; a row at a time keeps the memory of big ones bounded. */
-async function make(from: string | Buffer, size: PictureSize, format: PictureFormat): Promise<Buffer> {
+async function make(from: string | Buffer, size: PictureSize, format: ImageFormat): Promise<Buffer> {
   const side = pictureSizes[size];
   const picture = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
@@ -78,14 +78,14 @@ async function sweep(folder: string, most: number): Promise<number> {
 
 /**
  * Pictures out of the files of a source: `file.version` names their bytes, so a kept picture is never stale. The same picture
- * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws a MediaFault.
+ * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws a MediaError.
  */
-export function openPictures(options: { folder: string; mostBytes: number }) {
+export function createThumbnails(options: { folder: string; mostBytes: number }) {
   const { folder, mostBytes } = options;
-  const queue = openQueue(atOnce);
-  const ofSource = openQueues(inHand);
+  const queue = createConcurrencyLimit(atOnce);
+  const ofSource = createKeyedLimit(inHand);
   const making = new Map<string, Promise<Buffer>>();
-  const hot = openBounded<string, Buffer>({ most: hotBytes, weigh: ({ length }) => length, mostEach: hotBytesEach });
+  const hot = createLruCache<string, Buffer>({ most: hotBytes, weigh: ({ length }) => length, mostEach: hotBytesEach });
   let ready: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
 
@@ -108,7 +108,7 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
 
   async function produce(
     name: string,
-    wanted: { file: Pictured; size: PictureSize; format: PictureFormat },
+    wanted: { file: ThumbnailRequest; size: PictureSize; format: ImageFormat },
   ): Promise<Buffer> {
     ready ??= mkdir(folder, { recursive: true });
     await ready.catch(() => undefined);
@@ -128,7 +128,7 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
   }
 
   return {
-    async get(file: Pictured, size: PictureSize, format: PictureFormat): Promise<Picture> {
+    async get(file: ThumbnailRequest, size: PictureSize, format: ImageFormat): Promise<Thumbnail> {
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
       const etag = `"${name.slice(0, 32)}"`;
       const kept = hot.use(name);
@@ -141,4 +141,4 @@ export function openPictures(options: { folder: string; mostBytes: number }) {
     },
   };
 }
-export type Pictures = ReturnType<typeof openPictures>;
+export type Thumbnails = ReturnType<typeof createThumbnails>;

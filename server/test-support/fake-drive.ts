@@ -3,32 +3,37 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileAnswer, listAnswer, mediaAnswer } from './fake-drive/files.ts';
-import { openSight, type Sight, type StandInItem, type StandInRequest } from './fake-drive/items.ts';
+import {
+  createVisibleItems,
+  type FakeDriveItem,
+  type FakeDriveRequest,
+  type VisibleItems,
+} from './fake-drive/items.ts';
 import { renditionAnswer, thumbnailLinks } from './fake-drive/renditions.ts';
 import { type Reply, refusalReply } from './fake-drive/reply.ts';
-import { openTokens } from './fake-drive/tokens.ts';
+import { createTokens } from './fake-drive/tokens.ts';
 
-export type { StandInItem } from './fake-drive/items.ts';
+export type { FakeDriveItem } from './fake-drive/items.ts';
 
 /** The next so many requests whose path and query hold `url` are refused like this. */
 type Mood = { times: number; status: number; reason: string; url: string };
 
-export type DriveStandIn = Awaited<ReturnType<typeof openDriveStandIn>>;
+export type FakeDrive = Awaited<ReturnType<typeof createFakeDrive>>;
 
 /**
  * Serves `files` under `base`, which is what GOOGLE_DRIVE_API_BASE takes; `key` opens what everybody may see, `credentials`
  * (the JSON of GOOGLE_DRIVE_CREDENTIALS) also what is shared with the account. `pageSize` is the most that a page holds.
  */
-export async function openDriveStandIn(given: { files: StandInItem[]; pageSize?: number; port?: number }) {
+export async function createFakeDrive(given: { files: FakeDriveItem[]; pageSize?: number; port?: number }) {
   const { pageSize = 1000, port = 0 } = given;
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = 'stand-in-key';
   const moods: Mood[] = [];
-  const requests: StandInRequest[] = [];
+  const requests: FakeDriveRequest[] = [];
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const tokens = openTokens({ publicKey, audience: `${base}token` });
+  const tokens = createTokens({ publicKey, audience: `${base}token` });
   const links = thumbnailLinks(base);
   const house = { files: given.files, key, tokens, links, pageSize };
 
@@ -39,7 +44,7 @@ export async function openDriveStandIn(given: { files: StandInItem[]; pageSize?:
     return refusalReply(mood.status, mood.reason);
   }
 
-  function apiAnswer({ path, query, headers }: StandInRequest, sight: Sight): Reply {
+  function apiAnswer({ path, query, headers }: FakeDriveRequest, sight: VisibleItems): Reply {
     const [, id] = /^\/drive\/v3\/files\/([\w-]+)$/.exec(path) ?? [];
     if (sight.refused) return sight.refused;
     if (path === '/drive/v3/files') return listAnswer(house, sight, query);
@@ -48,10 +53,10 @@ export async function openDriveStandIn(given: { files: StandInItem[]; pageSize?:
     return fileAnswer(house, sight, { id, fields: query.get('fields') });
   }
 
-  async function answer(request: StandInRequest, body: string): Promise<Reply> {
+  async function answer(request: FakeDriveRequest, body: string): Promise<Reply> {
     const { path, query } = request;
     if (path === '/token') return tokens.give(body);
-    const sight = openSight(house, request);
+    const sight = createVisibleItems(house, request);
     if (path.startsWith('/drive/v3/')) return apiAnswer(request, sight);
     return renditionAnswer(house, sight, { path, query });
   }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Connection } from '#server/db/connection.ts';
-import { findPlace } from '#server/db/embedded/data-directory.ts';
+import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { holderOf } from '#server/db/embedded/lock.ts';
 import { findRunning } from '#server/db/embedded/pid-file.ts';
 import { signal } from '#server/db/embedded/process.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { createDatabase } from '#server/db/open.ts';
 import { programFolder } from './compile-program.ts';
 
 /** `connection` leads to a database where others can be created, `template` is one with all tables and no rows. */
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<void> {
     await server.stop();
   };
   await command(connection, `create database ${template} template template0 encoding 'UTF8'`);
-  const database = openDatabase({ ...connection, database: template });
+  const database = createDatabase({ ...connection, database: template });
   await migrate(database);
   await database.close();
   project.provide('testServer', { connection, template });
@@ -57,7 +57,7 @@ async function startDisposable(): Promise<{ connection: Connection; stop(): Prom
   chmodSync(dataDir, 0o755);
   const server = await startEmbedded({ dataDir, log: () => undefined, disposable: true });
   const stop = async () => {
-    const { home } = findPlace(dataDir);
+    const { home } = findDataDirectory(dataDir);
     await server.stop();
     for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from '#server/db/connection.ts';
-import { findPlace, type Place } from '#server/db/embedded/data-directory.ts';
+import { type DataDirectory, findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { childEnvironment, run, signal, waitUntilGone } from '#server/db/embedded/process.ts';
 
 /** `connection` is the owner of everything there, `url` says it for one of its databases; `bin` is where the server's other programs lie. */
@@ -47,7 +47,7 @@ export async function startInstalled(settings: Record<string, string> = {}): Pro
   if (!found) return null;
   const folder = mkdtempSync(join(tmpdir(), 'topout-installed-'));
   chmodSync(folder, 0o755);
-  const place = findPlace(folder);
+  const place = findDataDirectory(folder);
   await initialise(place, found.bin);
   const pid = launch(place, found.bin, { ...settings, listen_addresses: '', unix_socket_directories: place.home });
   const leave = () => signal(pid, 'SIGQUIT');
@@ -65,7 +65,7 @@ export async function startInstalled(settings: Record<string, string> = {}): Pro
   return { connection, url, ...found, pid, stop };
 }
 
-async function initialise({ home, cluster, owner }: Place, bin: string): Promise<void> {
+async function initialise({ home, cluster, owner }: DataDirectory, bin: string): Promise<void> {
   mkdirSync(cluster, { mode: 0o700 });
   if (owner) for (const folder of [home, cluster]) chownSync(folder, owner.uid, owner.gid);
   const words = ['-D', cluster, '-U', 'topout', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
@@ -73,7 +73,7 @@ async function initialise({ home, cluster, owner }: Place, bin: string): Promise
   if (!made.ok) throw new Error(`initdb failed: ${made.output}`);
 }
 
-function launch({ home, cluster, owner }: Place, bin: string, settings: Record<string, string>): number {
+function launch({ home, cluster, owner }: DataDirectory, bin: string, settings: Record<string, string>): number {
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...words], {
     ...owner,

@@ -84,13 +84,13 @@ function builders(database: Database) {
   };
 }
 
-export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
+export type TestHouse = Awaited<ReturnType<typeof createTestApp>>;
 
 /**
  * A server of its own for a test file. `person(role)` makes an account and logs it in through the real call;
  * `call(person, 'PUT /api/sessions/1/approve', { body })` asks as that person, `null` as nobody. Close it in `afterAll`.
  */
-export async function testHouse(settings: Partial<Config> = {}) {
+export async function createTestApp(settings: Partial<Config> = {}) {
   const own: TestDatabase = await freshDatabase();
   const app: FastifyInstance = await buildApp({
     config: { ...testConfig, ...settings },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Connection } from '#server/db/connection.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { createDatabase, type Database } from '#server/db/open.ts';
 import type { TestServer } from './global-setup.ts';
 
 export type TestDatabase = { connection: Connection; url: string; database: Database; drop(): Promise<void> };
@@ -15,7 +15,7 @@ export async function freshDatabase(options: { empty?: boolean } = {}): Promise<
   const source = options.empty ? `template0 encoding 'UTF8'` : server.template;
   await command(server, `create database ${name} template ${source}`);
   const connection = { ...server.connection, database: name };
-  const database = openDatabase(connection);
+  const database = createDatabase(connection);
   return {
     connection,
     url: urlOf(connection),

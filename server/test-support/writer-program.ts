@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { createDatabase } from '#server/db/open.ts';
 
 const [dataDir = '', writers = '0', round = ''] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ function say(line: string): void {
 }
 
 const { connection, stop } = await startEmbedded({ dataDir, log: (sentence) => say(`log ${sentence}`) });
-const database = openDatabase(connection);
+const database = createDatabase(connection);
 await sql`create table if not exists written (id text primary key)`.execute(database.query);
 let going = true;
 process.once('SIGTERM', async () => {

@@ -7,15 +7,15 @@ import { WebSocket } from 'ws';
 import type { Notification } from '#contract/notifications.ts';
 import type { Role } from '#contract/policy.ts';
 import { topics } from '#contract/route.ts';
-import type { Push } from '#contract/websocket-messages.ts';
-import { type Notice, noticeChannel, openWriter, type Write } from '#server/db/transaction.ts';
+import type { ServerMessage } from '#contract/websocket-messages.ts';
+import { type ChangeEvent, changeChannel, createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { loadNotifications } from '#server/features/notifications.ts';
-import { openOrigin } from '#server/http/csrf.ts';
-import { answerProblem } from '#server/http/error-handler.ts';
-import { openLogins } from '#server/http/login.ts';
-import { testHouse } from '#server/test-support/test-app.ts';
+import { createCsrfGuard } from '#server/http/csrf.ts';
+import { errorHandler } from '#server/http/error-handler.ts';
+import { createLogins } from '#server/http/login.ts';
+import { createTestApp } from '#server/test-support/test-app.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { openLive } from './hub.ts';
+import { createWebSocketHub } from './hub.ts';
 
 let own: TestDatabase;
 let opened: { close(): Promise<void> }[] = [];
@@ -29,21 +29,21 @@ afterEach(async () => {
 });
 afterAll(() => own.drop());
 
-type Settings = { beat?: number; patience?: number; load?: Parameters<typeof openLive>[0]['load'] };
+type Settings = { beat?: number; patience?: number; load?: Parameters<typeof createWebSocketHub>[0]['load'] };
 
 /** One server process that hears the database, listening on a port of its own. */
 async function server(settings: Settings = {}) {
   const db = own.database.query;
   const app: FastifyInstance = Fastify();
-  app.setErrorHandler(answerProblem);
-  const write = openWriter(own.database, () => undefined);
-  const logins = openLogins({ db, write, secret: 'a secret of the tests', secure: false });
+  app.setErrorHandler(errorHandler);
+  const write = createTransactionRunner(own.database, () => undefined);
+  const logins = createLogins({ db, write, secret: 'a secret of the tests', secure: false });
   const warnings: unknown[] = [];
   let loads = 0;
-  const live = openLive({
+  const live = createWebSocketHub({
     logins,
-    origin: openOrigin({ publicUrl: null }),
-    moment: () => 'now',
+    origin: createCsrfGuard({ publicUrl: null }),
+    cacheVersion: () => 'now',
     log: { warn: (what: unknown) => void warnings.push(what) } as never,
     load: (ids) => {
       loads++;
@@ -55,9 +55,9 @@ async function server(settings: Settings = {}) {
   app.post('/in', async (request, reply) => logins.signIn(reply, request.body as Person));
   const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
     const opening = own.database.listen(
-      noticeChannel,
+      changeChannel,
       (payload) => {
-        const notice = JSON.parse(payload) as Notice;
+        const notice = JSON.parse(payload) as ChangeEvent;
         logins.heard(notice);
         void live.carry(notice);
       },
@@ -97,9 +97,9 @@ async function cookieOf({ app }: Server, them: Person): Promise<string> {
 /** A browser's end of the channel, and what it heard. */
 function knock({ port }: { port: number }, headers: Record<string, string>) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
-  const heard: Push[] = [];
+  const heard: ServerMessage[] = [];
   let closed: number | undefined;
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Push));
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
   socket.on('close', (code) => {
     closed = code;
   });
@@ -116,7 +116,7 @@ async function enterWith(port: number, them: { id: number; cookie: string }) {
   const browser = knock({ port }, { cookie: them.cookie, origin: `http://127.0.0.1:${port}` });
   await once(browser.socket, 'open');
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', moment: expect.any(String) }]);
+  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', cacheVersion: expect.any(String) }]);
   browser.heard.length = 0;
   return browser;
 }
@@ -126,10 +126,10 @@ async function statusOf(browser: ReturnType<typeof knock>): Promise<number> {
   return response.statusCode;
 }
 
-async function note({ tx, tell }: Write, them: Person, message = 'Look'): Promise<number> {
+async function note({ tx, events }: WriteContext, them: Person, message = 'Look'): Promise<number> {
   const row = { user_id: them.id, title: 'Session submitted', message, type: 'session_submitted' as const };
   const { id } = await tx.insertInto('notifications').values(row).returning('id').executeTakeFirstOrThrow();
-  tell.pushed(id, them.id);
+  events.notify(id, them.id);
   return id;
 }
 
@@ -169,7 +169,7 @@ test('after the hello nothing is said to those who did not say one', async () =>
   const silent = knock(at, { cookie: await cookieOf(at, them) });
   await once(silent.socket, 'open');
   const browser = await enter(at, them);
-  await at.write({ topics: ['users'] }, async ({ tell }) => tell.concerns({ users: [them.id] }));
+  await at.write({ topics: ['users'] }, async ({ events }) => events.invalidateFor({ users: [them.id] }));
   await expect.poll(() => browser.heard).toHaveLength(1);
   expect(silent.heard).toEqual([]);
 });
@@ -215,12 +215,12 @@ test('what is rolled back is told to nobody', async () => {
   const them = await person();
   const browser = await enter(at, them);
   const refused = at.write({ topics: ['sessions'] }, async (w) => {
-    w.tell.concerns({ users: [them.id] });
+    w.events.invalidateFor({ users: [them.id] });
     await note(w, them);
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
-  await at.write({ topics: ['users'] }, async ({ tell }) => tell.concerns({ users: [them.id] }));
+  await at.write({ topics: ['users'] }, async ({ events }) => events.invalidateFor({ users: [them.id] }));
   await expect.poll(() => browser.heard).toEqual([{ type: 'changed', topics: ['users'] }]);
 });
 
@@ -228,8 +228,8 @@ test('a change is told to those it concerns and to admins, once each', async () 
   const at = await server();
   const [admin, client, other] = [await person('admin'), await person(), await person()];
   const browsers = [await enter(at, admin), await enter(at, client), await enter(at, other)];
-  await at.write({ topics: ['sessions', 'projects'] }, async ({ tell }) =>
-    tell.concerns({ admins: true, users: [client.id, admin.id] }),
+  await at.write({ topics: ['sessions', 'projects'] }, async ({ events }) =>
+    events.invalidateFor({ admins: true, users: [client.id, admin.id] }),
   );
   const changed = { type: 'changed', topics: ['sessions', 'projects'] };
   await expect.poll(() => browsers.map(({ heard }) => heard)).toEqual([[changed], [changed], []]);
@@ -313,7 +313,7 @@ test('a socket that does not read is dropped and told so, instead of being store
   const at = await server({ load: async () => [note] });
   const [slow, quick] = [await enter(at, them), await enter(at, them)];
   slow.socket.pause();
-  const notice: Notice = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
+  const notice: ChangeEvent = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
   for (let round = 1; round <= 40; round++) {
     await at.live.carry(notice);
     await expect.poll(() => quick.heard.length, { interval: 1 }).toBe(round);
@@ -351,7 +351,7 @@ test('of more sockets than one person may have the oldest goes, and nobody elseâ
 });
 
 test('in the whole server a log-out closes the socket, and so does a new password elsewhere', async () => {
-  const house = await testHouse();
+  const house = await createTestApp();
   opened.push(house);
   await house.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = house.app.server.address() as AddressInfo;
@@ -377,6 +377,8 @@ test('one change reaches a thousand sockets', async () => {
     return Promise.all(Array.from({ length: 20 }, () => enter(at, them, cookie)));
   };
   const browsers = (await Promise.all(people.map(twenty))).flat();
-  await at.write({ topics: ['users'] }, async ({ tell }) => tell.concerns({ users: people.map(({ id }) => id) }));
+  await at.write({ topics: ['users'] }, async ({ events }) =>
+    events.invalidateFor({ users: people.map(({ id }) => id) }),
+  );
   await expect.poll(() => browsers.filter(({ heard }) => heard.length === 1).length, { timeout: 5000 }).toBe(1000);
 });

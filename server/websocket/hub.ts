@@ -5,12 +5,12 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
 import { type Topic, topics } from '#contract/route.ts';
 import { closeCodes } from '#contract/websocket-messages.ts';
-import type { Ended, Notice } from '#server/db/transaction.ts';
-import type { Origin } from '#server/http/csrf.ts';
+import type { ChangeEvent, LoginRevoked } from '#server/db/transaction.ts';
+import type { CsrfGuard } from '#server/http/csrf.ts';
 import type { Logins } from '#server/http/login.ts';
-import { isOver } from '#server/http/login-cache.ts';
+import { isRevoked } from '#server/http/login-cache.ts';
 import { unauthorized } from '#server/lib/problem.ts';
-import { dismiss, encode, openSeats, type Seat, say } from './connections.ts';
+import { type Connection, closeConnection, createConnectionRegistry, encodeMessage, send } from './connections.ts';
 
 /** A hello holds some thirty bytes. */
 const biggestMessage = 4096;
@@ -23,10 +23,10 @@ const beatsToLookAgain = 20;
 
 type Options = {
   logins: Logins;
-  origin: Origin;
+  origin: CsrfGuard;
   load(ids: number[]): Promise<Notification[]>;
   /** What the server has heard of until now (lib/response-cache.ts). */
-  moment(): string | null;
+  cacheVersion(): string | null;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Milliseconds between two pings, and for the hello. */
   beat?: number;
@@ -34,7 +34,7 @@ type Options = {
 };
 
 /** The id of a hello; null for anything else. */
-function readHello(text: string): number | null {
+function parseAuthMessage(text: string): number | null {
   try {
     const hello: unknown = JSON.parse(text);
     const { type, userId } = Object(hello) as { type?: unknown; userId?: unknown };
@@ -44,24 +44,24 @@ function readHello(text: string): number | null {
   }
 }
 
-export function openLive(options: Options) {
-  const { logins, origin, load, moment, log, beat = 30_000, patience = 10_000 } = options;
-  const seats = openSeats();
+export function createWebSocketHub(options: Options) {
+  const { logins, origin, load, cacheVersion, log, beat = 30_000, patience = 10_000 } = options;
+  const seats = createConnectionRegistry();
   const visitors = new WeakMap<FastifyRequest, Person>();
   let beats = 0;
   let doubtful = false;
   let heart: NodeJS.Timeout | undefined;
 
-  function bid(over: (seat: Seat) => boolean): void {
-    for (const seat of seats.all) if (over(seat)) dismiss(seat, closeCodes.ended, 'This login has ended');
+  function bid(over: (seat: Connection) => boolean): void {
+    for (const seat of seats.all) if (over(seat)) closeConnection(seat, closeCodes.ended, 'This login has ended');
   }
 
-  function bidEnded(ended: Ended): void {
+  function bidEnded(ended: LoginRevoked): void {
     const renewed = 'renewed' in ended ? ended.renewed : undefined;
     for (const seat of seats.all)
-      if (seat.sid === renewed && isOver(seat, ended))
-        dismiss(seat, closeCodes.renewed, 'Come back with the new login');
-    bid((seat) => seat.sid !== renewed && isOver(seat, ended));
+      if (seat.sid === renewed && isRevoked(seat, ended))
+        closeConnection(seat, closeCodes.renewed, 'Come back with the new login');
+    bid((seat) => seat.sid !== renewed && isRevoked(seat, ended));
   }
 
   /** 401 and 403 are said before the upgrade. */
@@ -79,10 +79,10 @@ export function openLive(options: Options) {
       socket.terminate();
       return;
     }
-    const seat: Seat = { socket, person, sid, ready: false, alive: true };
+    const seat: Connection = { socket, person, sid, ready: false, alive: true };
     const oldest = seats.take(seat);
-    if (oldest) dismiss(oldest, closeCodes.tooMany, 'You have this open too often');
-    const late = setTimeout(() => dismiss(seat, closeCodes.ended, 'No hello'), patience);
+    if (oldest) closeConnection(oldest, closeCodes.tooMany, 'You have this open too often');
+    const late = setTimeout(() => closeConnection(seat, closeCodes.ended, 'No hello'), patience);
     socket.on('close', () => {
       clearTimeout(late);
       seats.leave(seat);
@@ -92,40 +92,42 @@ export function openLive(options: Options) {
     });
     socket.once('message', (data) => {
       clearTimeout(late);
-      welcome(seat, request, readHello(String(data))).catch(() => dismiss(seat, tryAgain, 'Please try again'));
+      welcome(seat, request, parseAuthMessage(String(data))).catch(() =>
+        closeConnection(seat, tryAgain, 'Please try again'),
+      );
     });
   }
 
   /** The login is looked at again: it may have ended between the upgrade and here, where nobody could tell this socket. */
-  async function welcome(seat: Seat, request: FastifyRequest, userId: number | null): Promise<void> {
-    if (userId === null) return dismiss(seat, closeCodes.ended, 'No hello');
-    if (userId !== seat.person.id) return dismiss(seat, closeCodes.notYou, 'This is somebody else');
+  async function welcome(seat: Connection, request: FastifyRequest, userId: number | null): Promise<void> {
+    if (userId === null) return closeConnection(seat, closeCodes.ended, 'No hello');
+    if (userId !== seat.person.id) return closeConnection(seat, closeCodes.notYou, 'This is somebody else');
     const person = await logins.who(request);
-    if (person?.id !== userId) return dismiss(seat, closeCodes.ended, 'This login has ended');
+    if (person?.id !== userId) return closeConnection(seat, closeCodes.ended, 'This login has ended');
     seat.person = person;
     seat.ready = seat.socket.readyState === seat.socket.OPEN;
-    say(seat, encode({ type: 'ready', moment: moment() }));
+    send(seat, encodeMessage({ type: 'ready', cacheVersion: cacheVersion() }));
   }
 
-  function concerned({ users, admins }: Pick<Notice, 'users' | 'admins'>): Set<Seat> {
-    const found = new Set<Seat>();
+  function concerned({ users, admins }: Pick<ChangeEvent, 'users' | 'admins'>): Set<Connection> {
+    const found = new Set<Connection>();
     for (const user of users) for (const seat of seats.of(user)) found.add(seat);
     if (admins) for (const seat of seats.all) if (seat.person.role === 'admin') found.add(seat);
     return found;
   }
 
-  function tellChanged(to: Iterable<Seat>, changed: readonly Topic[]): void {
-    const message = encode({ type: 'changed', topics: [...changed] });
-    for (const seat of to) say(seat, message);
+  function tellChanged(to: Iterable<Connection>, changed: readonly Topic[]): void {
+    const message = encodeMessage({ type: 'changed', topics: [...changed] });
+    for (const seat of to) send(seat, message);
   }
 
-  async function push(notes: Notice['notes']): Promise<void> {
+  async function push(notes: ChangeEvent['notes']): Promise<void> {
     const here = notes.filter(([, user]) => seats.of(user).size > 0);
     if (here.length === 0) return;
     try {
       for (const note of await load(here.map(([id]) => id))) {
-        const message = encode({ type: 'notification', data: note });
-        for (const seat of seats.of(note.userId)) say(seat, message);
+        const message = encodeMessage({ type: 'notification', data: note });
+        for (const seat of seats.of(note.userId)) send(seat, message);
       }
     } catch (error) {
       // It is committed and cannot be read just now: whoever waits for it asks again.
@@ -161,7 +163,7 @@ export function openLive(options: Options) {
   async function close(): Promise<void> {
     clearInterval(heart);
     const gone = Array.from(seats.all, ({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
-    for (const seat of seats.all) dismiss(seat, goingAway, 'The server is stopping');
+    for (const seat of seats.all) closeConnection(seat, goingAway, 'The server is stopping');
     const end = setTimeout(() => {
       for (const { socket } of seats.all) socket.terminate();
     }, farewell);
@@ -184,7 +186,7 @@ export function openLive(options: Options) {
     },
 
     /** Give a notice to the logins first: what it ends is then told nothing more. */
-    async carry(notice: Notice): Promise<void> {
+    async carry(notice: ChangeEvent): Promise<void> {
       if (notice.topics.length > 0) tellChanged(concerned(notice), notice.topics);
       await push(notice.notes);
     },

@@ -1,19 +1,19 @@
 // The shape of the shell while it is not known yet who is here.
 
-import { readStored } from '#web/lib/local-storage.ts';
-import { readHouse } from '#web/lib/site-config.ts';
+import { readLocalStorage } from '#web/lib/local-storage.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-export function FrameSkeleton() {
-  const wide = readStored('sidebar-folded') !== 'yes';
+export function AppSkeleton() {
+  const wide = readLocalStorage('sidebar-folded') !== 'yes';
   return (
     <div className="flex min-h-dvh">
       <div
         data-wide={wide || undefined}
         className="hidden w-16 shrink-0 overflow-hidden border-line border-r bg-surface px-4.5 pt-3.5 md:block lg:data-wide:w-64"
       >
-        <Logo name={readHouse().brand.name} />
+        <Logo name={readSiteConfig().brand.name} />
       </div>
       <div className="min-w-0 flex-1">
         <Beside />
@@ -38,7 +38,7 @@ function Beside() {
 }
 
 /** What stands in the page before any script; not on wide screens, where only this device knows whether the sidebar is folded. */
-export function FirstShape() {
+export function InitialSkeleton() {
   return (
     <div className="md:hidden">
       <Beside />

@@ -2,19 +2,19 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { leaveForLogin } from '#web/lib/login-redirect.ts';
+import { redirectToLogin } from '#web/lib/login-redirect.ts';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
-import { Guard } from './auth-guard.tsx';
-import { Boundary } from './error-boundary.tsx';
+import { AuthGuard } from './auth-guard.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFound } from './not-found.tsx';
-import { Frame } from './page-layout.tsx';
+import { PageLayout } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { findPage, type Page, type PageProps } from './routes.ts';
+import { type AppRoute, matchRoute, type PageProps } from './routes.ts';
 
 /** Asked once, never on a timer or on focus, stale at once (foundation §7). Offline it fails in words instead of waiting unseen. */
 export function makeClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => error.status === 401 && leaveForLogin() }),
+    queryCache: new QueryCache({ onError: (error) => error.status === 401 && redirectToLogin() }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -31,25 +31,25 @@ export function makeClient(): QueryClient {
 export function Application() {
   const [client] = useState(makeClient);
   const [path] = useLocation();
-  const found = findPage(path);
+  const found = matchRoute(path);
   const key = found ? [found.page.name, ...Object.values(found.params)].join(' ') : path;
   return (
     <QueryClientProvider client={client}>
-      <Guard open={!found}>
-        <Frame bare={found?.page.bare ?? false}>
-          <Boundary key={key}>
+      <AuthGuard open={!found}>
+        <PageLayout bare={found?.page.bare ?? false}>
+          <ErrorBoundary key={key}>
             <Suspense fallback={<PageSkeleton />}>
               {found ? <PageCode page={found.page} params={found.params} /> : <NotFound />}
             </Suspense>
-          </Boundary>
-        </Frame>
-      </Guard>
+          </ErrorBoundary>
+        </PageLayout>
+      </AuthGuard>
       <TooltipLayer />
     </QueryClientProvider>
   );
 }
 
-function PageCode({ page, params }: PageProps & { page: Page }) {
+function PageCode({ page, params }: PageProps & { page: AppRoute }) {
   const Content = page.code.use();
   return <Content params={params} />;
 }

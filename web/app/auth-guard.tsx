@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { personOptions } from '#web/lib/current-user.ts';
-import { leaveForLogin, loginAddress } from '#web/lib/login-redirect.ts';
-import { readHouse } from '#web/lib/site-config.ts';
-import { Failure } from '#web/ui/error-state.tsx';
-import { FrameSkeleton } from './app-skeleton.tsx';
+import { messageOf } from '#web/lib/api-error.ts';
+import { currentUserOptions } from '#web/lib/current-user.ts';
+import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { AppSkeleton } from './app-skeleton.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -17,12 +17,12 @@ type GuardProps = {
   children: ReactNode;
 };
 
-export function Guard({ open, children }: GuardProps) {
-  const { data: person, error, isFetching, refetch } = useQuery(personOptions);
+export function AuthGuard({ open, children }: GuardProps) {
+  const { data: person, error, isFetching, refetch } = useQuery(currentUserOptions);
   const wasHere = useRef(false);
   useEffect(() => {
     if (person) wasHere.current = true;
-    else if (person === null && wasHere.current) leaveForLogin();
+    else if (person === null && wasHere.current) redirectToLogin();
   }, [person]);
   if (person) {
     return (
@@ -35,18 +35,18 @@ export function Guard({ open, children }: GuardProps) {
   if (person === undefined && error) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />
+        <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />
       </main>
     );
   }
-  if (person === undefined || wasHere.current) return <FrameSkeleton />;
-  return open ? <StrangersNotFound /> : <Redirect to={loginAddress()} replace />;
+  if (person === undefined || wasHere.current) return <AppSkeleton />;
+  return open ? <StrangersNotFound /> : <Redirect to={loginUrl()} replace />;
 }
 
 function StrangersNotFound() {
   return (
     <main>
-      <title>{`404 Page Not Found · ${readHouse().brand.name}`}</title>
+      <title>{`404 Page Not Found · ${readSiteConfig().brand.name}`}</title>
       <NotFound />
     </main>
   );

@@ -1,9 +1,9 @@
 // The dashboard of whoever is here.
-import { usePerson } from '#web/lib/current-user.ts';
-import { homeOf } from './role-dashboards.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { dashboardFor } from './role-dashboards.ts';
 
-export function HomePage() {
-  const { person } = usePerson();
-  const Home = homeOf(person.role).use();
+export function DashboardPage() {
+  const { person } = useCurrentUser();
+  const Home = dashboardFor(person.role).use();
   return <Home />;
 }

@@ -2,17 +2,17 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { current } from '#contract/auth.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
-import { isMissingCode, tryMissingAgain } from './lazy-component.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { isLoadError, retryFailedLoads } from './lazy-component.ts';
 
 type BoundaryProps = { children: ReactNode };
 type BoundaryState = { error: unknown };
 
 /** Give it a key, so that going elsewhere starts anew. */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
@@ -21,7 +21,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   /** Who comes back to a page that could not be loaded finds it tried anew. */
   override componentWillUnmount() {
-    tryMissingAgain();
+    retryFailedLoads();
   }
 
   override render() {
@@ -31,7 +31,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   private retry() {
-    tryMissingAgain();
+    retryFailedLoads();
     this.setState({ error: undefined });
   }
 }
@@ -39,8 +39,8 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 type BrokenProps = { error: unknown; onRetry: () => void };
 
 function Broken({ error, onRetry }: BrokenProps) {
-  if (isMissingCode(error)) return <Missing onRetry={onRetry} />;
-  return <Failure title="This page broke" message="Try again; what you saved is safe." onRetry={onRetry} />;
+  if (isLoadError(error)) return <Missing onRetry={onRetry} />;
+  return <ErrorState title="This page broke" message="Try again; what you saved is safe." onRetry={onRetry} />;
 }
 
 /** Either the server is out of reach, or it has a newer version of the page: asking it anything tells which. */
@@ -49,14 +49,14 @@ function Missing({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     callOrNull(current, {}).then(
       () => setFailure(null),
-      (reason: unknown) => setFailure(sentenceOf(reason)),
+      (reason: unknown) => setFailure(messageOf(reason)),
     );
   }, []);
   if (failure === undefined) return null;
-  if (failure !== null) return <Failure message={failure} onRetry={onRetry} />;
+  if (failure !== null) return <ErrorState message={failure} onRetry={onRetry} />;
   return (
     <div>
-      <Failure
+      <ErrorState
         title="A new version is out"
         message="This page could not be loaded, most likely because the product was renewed while you used it."
         className="pb-0"

@@ -1,6 +1,6 @@
 // Many messages, one refetch.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { topicGatherer } from './invalidation-batcher.ts';
+import { createInvalidationBatcher } from './invalidation-batcher.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('a burst is flushed once, each topic once', () => {
   const flush = vi.fn();
-  const gatherer = topicGatherer(flush, 50);
+  const gatherer = createInvalidationBatcher(flush, 50);
   gatherer.add(['sessions', 'users']);
   vi.advanceTimersByTime(40);
   gatherer.add(['sessions', 'projects']);
@@ -21,7 +21,7 @@ it('a burst is flushed once, each topic once', () => {
 
 it('a stream without a pause does not put the refetch off', () => {
   const flush = vi.fn();
-  const gatherer = topicGatherer(flush, 50);
+  const gatherer = createInvalidationBatcher(flush, 50);
   for (let at = 0; at < 100; at += 1) {
     gatherer.add(['sessions']);
     vi.advanceTimersByTime(10);
@@ -31,7 +31,7 @@ it('a stream without a pause does not put the refetch off', () => {
 
 it('once stopped it stays silent', () => {
   const flush = vi.fn();
-  const gatherer = topicGatherer(flush, 50);
+  const gatherer = createInvalidationBatcher(flush, 50);
   gatherer.add(['sessions']);
   gatherer.stop();
   vi.advanceTimersByTime(100);

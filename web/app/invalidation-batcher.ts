@@ -1,10 +1,10 @@
 // Gathers the topics of many small messages into one refetch.
 import type { Topic } from '#contract/route.ts';
 
-export type TopicGatherer = { add: (topics: Topic[]) => void; stop: () => void };
+export type InvalidationBatcher = { add: (topics: Topic[]) => void; stop: () => void };
 
 /** `flush` gets each topic once, so many milliseconds after the first of a burst: a steady stream cannot put it off forever. */
-export function topicGatherer(flush: (topics: Topic[]) => void, milliseconds: number): TopicGatherer {
+export function createInvalidationBatcher(flush: (topics: Topic[]) => void, milliseconds: number): InvalidationBatcher {
   const gathered = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   function fire() {

@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/route.ts';
-import { showDesktopNotice } from '#web/features/notifications/desktop-notification.ts';
-import { takeNotice } from '#web/features/notifications/notification-cache.ts';
-import { personOptions } from '#web/lib/current-user.ts';
-import { dropGiven, givenMoment } from '#web/lib/preloaded-state.ts';
-import { refreshTopics } from '#web/lib/queries.ts';
-import { type News, openLive } from '#web/lib/websocket-client.ts';
-import { topicGatherer } from './invalidation-batcher.ts';
+import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
+import { addNotification } from '#web/features/notifications/notification-cache.ts';
+import { currentUserOptions } from '#web/lib/current-user.ts';
+import { discardPreloaded, preloadedCacheVersion } from '#web/lib/preloaded-state.ts';
+import { invalidateTopics } from '#web/lib/queries.ts';
+import { connectWebSocket, type LiveMessage } from '#web/lib/websocket-client.ts';
+import { createInvalidationBatcher } from './invalidation-batcher.ts';
 
 /** What was fetched so shortly before the first connect is as new as the connect; what the page brought along knows its moment. */
 const justLoaded = 2000;
@@ -21,26 +21,29 @@ export function LiveUpdates({ userId }: { userId: number }) {
   useEffect(() => {
     const began = Date.now();
     let first = true;
-    const gatherer = topicGatherer((topics) => refreshTopics(client, topics, personOptions.queryKey), gathering);
-    const onPush = (push: News) => {
-      dropGiven();
+    const gatherer = createInvalidationBatcher(
+      (topics) => invalidateTopics(client, topics, currentUserOptions.queryKey),
+      gathering,
+    );
+    const onPush = (push: LiveMessage) => {
+      discardPreloaded();
       if (push.type === 'changed') return gatherer.add(topicsToFetch(push.topics));
-      takeNotice(client, push.data);
-      showDesktopNotice(push.data);
+      addNotification(client, push.data);
+      showDesktopNotification(push.data);
     };
     const askAnew = (what = {}) => {
-      dropGiven();
+      discardPreloaded();
       void client.invalidateQueries(what);
     };
-    const onReady = (moment: string | null) => {
-      const given = givenMoment();
+    const onReady = (cacheVersion: string | null) => {
+      const given = preloadedCacheVersion();
       // A moment that is named again: nothing has changed since.
-      const fresh = given === undefined ? Date.now() - began < justLoaded : given !== null && given === moment;
+      const fresh = given === undefined ? Date.now() - began < justLoaded : given !== null && given === cacheVersion;
       if (!first || !fresh) askAnew();
       first = false;
     };
-    const onEnded = () => askAnew(personOptions);
-    const leave = openLive(userId, { onReady, onPush, onEnded });
+    const onEnded = () => askAnew(currentUserOptions);
+    const leave = connectWebSocket(userId, { onReady, onPush, onEnded });
     return () => {
       leave();
       gatherer.stop();

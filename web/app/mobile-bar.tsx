@@ -1,17 +1,17 @@
 // The bar at the bottom of small screens, by role.
-import { usePerson } from '#web/lib/current-user.ts';
-import { barEntries, type Entry } from './nav-items.ts';
-import { EntryLink, PendingCount } from './nav-link.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { bottomBarItems, type NavItem } from './nav-items.ts';
+import { NavLink, PendingCount } from './nav-link.tsx';
 
 export function MobileBar() {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
-        {barEntries(person.role).map((entry) => (
+        {bottomBarItems(person.role).map((entry) => (
           <li key={entry.href} className="min-w-0 flex-1">
             <BarLink entry={entry} />
           </li>
@@ -21,10 +21,10 @@ export function MobileBar() {
   );
 }
 
-function BarLink({ entry }: { entry: Entry }) {
+function BarLink({ entry }: { entry: NavItem }) {
   const Icon = entry.icon;
   return (
-    <EntryLink
+    <NavLink
       entry={entry}
       className="flex h-14 flex-col items-center justify-center gap-0.5 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px] aria-[current]:text-accent-ink"
     >
@@ -33,6 +33,6 @@ function BarLink({ entry }: { entry: Entry }) {
         {entry.pending && <PendingCount className="absolute -top-1.5 left-3.5" />}
       </span>
       <span className="max-w-full truncate px-0.5">{entry.label}</span>
-    </EntryLink>
+    </NavLink>
   );
 }

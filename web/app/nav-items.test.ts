@@ -1,15 +1,15 @@
 // Where each role can go from the sidebar and the bar of small screens (foundation §2).
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/policy.ts';
-import { barEntries, type Entry, isCurrent, sidebarEntries } from './nav-items.ts';
+import { bottomBarItems, isCurrent, type NavItem, sidebarItems } from './nav-items.ts';
 
-const labels = (entries: readonly Entry[]) => entries.map(({ label }) => label);
+const labels = (entries: readonly NavItem[]) => entries.map(({ label }) => label);
 
 it('everybody has Dashboard, Projects, Sessions and Profile; admins also Approvals, Users and History', () => {
   const everybody = ['Dashboard', 'Projects', 'Sessions', 'Profile'];
-  expect(labels(sidebarEntries('client'))).toEqual(everybody);
-  expect(labels(sidebarEntries('photographer'))).toEqual(everybody);
-  expect(labels(sidebarEntries('admin'))).toEqual([...everybody, 'Approvals', 'Users', 'History']);
+  expect(labels(sidebarItems('client'))).toEqual(everybody);
+  expect(labels(sidebarItems('photographer'))).toEqual(everybody);
+  expect(labels(sidebarItems('admin'))).toEqual([...everybody, 'Approvals', 'Users', 'History']);
 });
 
 it.each<[Role, string[]]>([
@@ -17,11 +17,11 @@ it.each<[Role, string[]]>([
   ['photographer', ['Dashboard', 'Projects', 'New', 'Sessions']],
   ['admin', ['Dashboard', 'Projects', 'New', 'Sessions', 'Approvals']],
 ])('on a phone a %s has what the role needs', (role, expected) => {
-  expect(labels(barEntries(role))).toEqual(expected);
+  expect(labels(bottomBarItems(role))).toEqual(expected);
 });
 
 it('a page below an entry belongs to it, but the door to a new session to itself', () => {
-  const entries = barEntries('admin');
+  const entries = bottomBarItems('admin');
   const current = (path: string) => labels(entries.filter((entry) => isCurrent(entry, path)));
   expect(current('/sessions/12')).toEqual(['Sessions']);
   expect(current('/sessions/new')).toEqual(['New']);

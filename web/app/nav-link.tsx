@@ -1,17 +1,17 @@
 // What links to an entry share: the current one is told, the waiting sessions are counted, the page's code comes on approach.
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { figures } from '#contract/dashboard.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { dashboardStats } from '#contract/dashboard.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
-import { type Entry, isCurrent } from './nav-items.ts';
-import { preloadPage } from './routes.ts';
+import { isCurrent, type NavItem } from './nav-items.ts';
+import { preloadRouteCode } from './routes.ts';
 
-type EntryLinkProps = { entry: Entry; className: string; tooltip?: string | undefined; children: ReactNode };
+type EntryLinkProps = { entry: NavItem; className: string; tooltip?: string | undefined; children: ReactNode };
 
-export function EntryLink({ entry, className, tooltip, children }: EntryLinkProps) {
+export function NavLink({ entry, className, tooltip, children }: EntryLinkProps) {
   const [path] = useLocation();
-  const preload = () => preloadPage(entry.href);
+  const preload = () => preloadRouteCode(entry.href);
   return (
     <Link
       href={entry.href}
@@ -28,6 +28,6 @@ export function EntryLink({ entry, className, tooltip, children }: EntryLinkProp
 
 /** How many sessions wait for approval; nothing where none do. */
 export function PendingCount({ className }: { className?: string | undefined }) {
-  const { data } = useApi(figures, {});
+  const { data } = useApiQuery(dashboardStats, {});
   return <CountBadge count={data?.pendingApproval ?? 0} label="pending approvals" className={className} />;
 }

@@ -1,6 +1,6 @@
 // The page of a path that nobody serves.
 import { Compass } from 'lucide-react';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
@@ -10,7 +10,7 @@ export function NotFound() {
       <h1>
         <VisuallyHidden>404 Page Not Found</VisuallyHidden>
       </h1>
-      <Empty
+      <EmptyState
         icon={Compass}
         title="404 Page Not Found"
         action={
@@ -20,7 +20,7 @@ export function NotFound() {
         }
       >
         There is nothing at this address. The link may be old, or a letter may be missing.
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

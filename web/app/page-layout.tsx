@@ -1,13 +1,13 @@
 // What stands around a page: the shell, or nothing but the landmark.
 import { type ReactNode, useRef } from 'react';
 import { Shell } from './shell.tsx';
-import { usePageHead } from './use-document-title.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
 type FrameProps = { bare: boolean; children: ReactNode };
 
-export function Frame({ bare, children }: FrameProps) {
+export function PageLayout({ bare, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
-  usePageHead(main);
+  useDocumentTitle(main);
   const content = (
     <main
       ref={main}

@@ -1,19 +1,19 @@
 // The whole of the browser's part: the light pages, or the application behind the login, and the toasts above both.
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { readHouse } from '#web/lib/site-config.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { application, lightPages } from './bootstrap.ts';
-import { Boundary } from './error-boundary.tsx';
+import { application, publicPages } from './bootstrap.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 export function Root() {
   const [path] = useLocation();
-  const light = path in lightPages;
+  const light = path in publicPages;
   return (
     <>
-      <Boundary key={light ? path : 'application'}>
+      <ErrorBoundary key={light ? path : 'application'}>
         <Suspense>{light ? <LightPage path={path} /> : <Application />}</Suspense>
-      </Boundary>
+      </ErrorBoundary>
       <Toaster />
     </>
   );
@@ -26,7 +26,7 @@ function Application() {
 
 /** The application is fetched as soon as somebody types: by the time they sign in it is there. */
 function LightPage({ path }: { path: string }) {
-  const Page = lightPages[path]?.use();
-  const house = readHouse();
+  const Page = publicPages[path]?.use();
+  const house = readSiteConfig();
   return <div onInput={application.preload}>{Page && <Page house={house} failure={house.loginFailure} />}</div>;
 }

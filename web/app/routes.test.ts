@@ -1,6 +1,6 @@
 // Which page a path leads to.
 import { describe, expect, it } from 'vitest';
-import { findPage, matchPath, pages } from './routes.ts';
+import { matchPath, matchRoute, routes } from './routes.ts';
 
 describe('a path against a pattern', () => {
   it('gives its parameters, with or without a slash at the end', () => {
@@ -23,13 +23,13 @@ describe('a path against a pattern', () => {
 
 describe('the pages', () => {
   it('are found by their paths, with their ids', () => {
-    expect(findPage('/sessions/12')).toMatchObject({ page: { name: 'session' }, params: { id: '12' } });
-    expect(findPage('/sessions/new')?.page).toBe(findPage('/sessions')?.page);
-    expect(findPage('/nowhere')).toBeUndefined();
+    expect(matchRoute('/sessions/12')).toMatchObject({ page: { name: 'session' }, params: { id: '12' } });
+    expect(matchRoute('/sessions/new')?.page).toBe(matchRoute('/sessions')?.page);
+    expect(matchRoute('/nowhere')).toBeUndefined();
   });
 
   it('have each path once', () => {
-    const paths = pages.flatMap((page) => page.paths);
+    const paths = routes.flatMap((page) => page.paths);
     expect(new Set(paths).size).toBe(paths.length);
   });
 });

@@ -1,73 +1,75 @@
 // Every page behind the login: its paths, its code, and whether it stands in the shell.
-import { type Code, code } from './lazy-component.ts';
+import { type LazyComponent, lazyComponent } from './lazy-component.ts';
 
 export type PageProps = { params: Record<string, string> };
-export type Page = {
+export type AppRoute = {
   /** Two paths of one page are one instance: going from one to the other keeps its state. */
   name: string;
   paths: readonly string[];
-  code: Code<PageProps>;
+  code: LazyComponent<PageProps>;
   /** /profile stands without the sidebar (pages §2). */
   bare?: boolean;
 };
 
-export const pages: readonly Page[] = [
+export const routes: readonly AppRoute[] = [
   {
     name: 'dashboard',
     paths: ['/dashboard'],
-    code: code(() => import('./dashboard-page.tsx').then((module) => module.HomePage)),
+    code: lazyComponent(() => import('./dashboard-page.tsx').then((module) => module.DashboardPage)),
   },
   {
     name: 'projects',
     paths: ['/projects'],
-    code: code(() => import('#web/features/projects/projects-page.tsx').then((module) => module.ProjectsPage)),
+    code: lazyComponent(() => import('#web/features/projects/projects-page.tsx').then((module) => module.ProjectsPage)),
   },
   {
     name: 'project',
     paths: ['/projects/:id'],
-    code: code(() => import('#web/features/projects/project-page.tsx').then((module) => module.ProjectPage)),
+    code: lazyComponent(() => import('#web/features/projects/project-page.tsx').then((module) => module.ProjectPage)),
   },
   {
     name: 'compare',
     paths: ['/projects/:id/compare'],
-    code: code(() => import('#web/features/progress/compare-page.tsx').then((module) => module.ComparePage)),
+    code: lazyComponent(() => import('#web/features/progress/compare-page.tsx').then((module) => module.ComparePage)),
   },
   {
     name: 'sessions',
     paths: ['/sessions', '/sessions/new'],
-    code: code(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),
+    code: lazyComponent(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),
   },
   {
     name: 'session',
     paths: ['/sessions/:id'],
-    code: code(() => import('#web/features/sessions/session-page.tsx').then((module) => module.SessionPage)),
+    code: lazyComponent(() => import('#web/features/sessions/session-page.tsx').then((module) => module.SessionPage)),
   },
   {
     name: 'approvals',
     paths: ['/approvals'],
-    code: code(() => import('#web/features/sessions/approvals-page.tsx').then((module) => module.ApprovalsPage)),
+    code: lazyComponent(() =>
+      import('#web/features/sessions/approvals-page.tsx').then((module) => module.ApprovalsPage),
+    ),
   },
   {
     name: 'users',
     paths: ['/users'],
-    code: code(() => import('#web/features/users/users-page.tsx').then((module) => module.UsersPage)),
+    code: lazyComponent(() => import('#web/features/users/users-page.tsx').then((module) => module.UsersPage)),
   },
   {
     name: 'history',
     paths: ['/admin-history', '/admin/history'],
-    code: code(() => import('#web/features/history/history-page.tsx').then((module) => module.HistoryPage)),
+    code: lazyComponent(() => import('#web/features/history/history-page.tsx').then((module) => module.HistoryPage)),
   },
   {
     name: 'profile',
     paths: ['/profile'],
-    code: code(() => import('#web/features/users/profile-page.tsx').then((module) => module.ProfilePage)),
+    code: lazyComponent(() => import('#web/features/users/profile-page.tsx').then((module) => module.ProfilePage)),
     bare: true,
   },
 ];
 
 /** The page of a path with what its parameters hold; undefined for a path that nobody serves. */
-export function findPage(path: string): { page: Page; params: PageProps['params'] } | undefined {
-  for (const page of pages) {
+export function matchRoute(path: string): { page: AppRoute; params: PageProps['params'] } | undefined {
+  for (const page of routes) {
     for (const pattern of page.paths) {
       const params = matchPath(pattern, path);
       if (params) return { page, params };
@@ -93,6 +95,6 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 /** Fetches the code of a link's page before it is clicked. */
-export function preloadPage(path: string): void {
-  void findPage(path)?.page.code.preload();
+export function preloadRouteCode(path: string): void {
+  void matchRoute(path)?.page.code.preload();
 }

@@ -1,20 +1,20 @@
 // The results of a search, with the words that matched marked.
 import { Camera, FolderKanban } from 'lucide-react';
 import type { SearchResult } from '#contract/dashboard.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
-import { Failure } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
-import type { Searching } from './use-search.ts';
+import type { SearchState } from './use-search.ts';
 
-export function SearchResults({ searching }: { searching: Searching }) {
+export function SearchResults({ searching }: { searching: SearchState }) {
   const { id, query, asked, results, total, active, pick } = searching;
   if (asked.error) {
     const { refetch, isFetching } = asked;
-    return <Failure message={sentenceOf(asked.error)} onRetry={() => refetch()} retrying={isFetching} />;
+    return <ErrorState message={messageOf(asked.error)} onRetry={() => refetch()} retrying={isFetching} />;
   }
   if (asked.isPending) return <Waiting />;
   return (

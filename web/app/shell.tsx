@@ -1,7 +1,7 @@
 // The application shell (foundation §2): sidebar, top bar, bottom bar on small screens, and the page between them.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { readStored, writeStored } from '#web/lib/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -13,11 +13,11 @@ const sidebarId = 'sidebar';
 const folding = 'sidebar-folded';
 
 export function Shell({ children }: { children: ReactNode }) {
-  const [folded, setFolded] = useState(() => readStored(folding) === 'yes');
+  const [folded, setFolded] = useState(() => readLocalStorage(folding) === 'yes');
   const [showsKeys, setShowsKeys] = useState(false);
   const search = useRef<SearchHandle>(null);
   const onFold = () => {
-    writeStored(folding, folded ? null : 'yes');
+    writeLocalStorage(folding, folded ? null : 'yes');
     setFolded(!folded);
   };
   useShortcuts({

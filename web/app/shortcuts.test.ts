@@ -1,9 +1,9 @@
 // What the keys ask for.
 import { describe, expect, it } from 'vitest';
-import { type Key, readKey } from './shortcuts.ts';
+import { type Key, shortcutOf } from './shortcuts.ts';
 
 function press(key: string, change: Partial<Key> = {}, afterG = false) {
-  return readKey({ key, ctrl: false, typing: false, dialog: false, ...change }, afterG);
+  return shortcutOf({ key, ctrl: false, typing: false, dialog: false, ...change }, afterG);
 }
 
 describe('single keys', () => {

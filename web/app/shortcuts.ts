@@ -18,19 +18,19 @@ export const keyMap = [
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
 
 export type Key = { key: string; ctrl: boolean; typing: boolean; dialog: boolean };
-export type Wish = 'search' | 'help' | 'wait' | { go: string } | undefined;
+export type ShortcutAction = 'search' | 'help' | 'wait' | { go: string } | undefined;
 
 /**
  * What a key asks for. `afterG`: a g came just before. Ctrl-K searches even while somebody types, single letters do not; an open
  * dialog has all keys to itself.
  */
-export function readKey({ key, ctrl, typing, dialog }: Key, afterG: boolean): Wish {
+export function shortcutOf({ key, ctrl, typing, dialog }: Key, afterG: boolean): ShortcutAction {
   if (dialog) return undefined;
   if (ctrl) return key.toLowerCase() === 'k' ? 'search' : undefined;
   if (typing) return undefined;
   const place = places[key];
   if (afterG && place) return { go: place };
-  return { '/': 'search', '?': 'help', g: 'wait' }[key] as Wish;
+  return { '/': 'search', '?': 'help', g: 'wait' }[key] as ShortcutAction;
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -50,7 +50,7 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
       const ctrl = event.ctrlKey || event.metaKey;
       const afterG = event.timeStamp - gAt < patience;
       const dialog = document.querySelector('[role="dialog"]') !== null;
-      const wish = readKey({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
+      const wish = shortcutOf({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
       gAt = wish === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (wish === undefined || wish === 'wait') return;
       event.preventDefault();
@@ -61,7 +61,7 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
   }, [onSearch, onHelp]);
 }
 
-function fulfil(wish: Exclude<Wish, 'wait' | undefined>, { onSearch, onHelp }: Does): void {
+function fulfil(wish: Exclude<ShortcutAction, 'wait' | undefined>, { onSearch, onHelp }: Does): void {
   if (wish === 'search') onSearch();
   else if (wish === 'help') onHelp();
   else navigate(wish.go);

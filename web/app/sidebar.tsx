@@ -2,20 +2,20 @@
 import { LogOut } from 'lucide-react';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { readHouse } from '#web/lib/site-config.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { type Entry, sidebarEntries } from './nav-items.ts';
-import { EntryLink, PendingCount } from './nav-link.tsx';
+import { type NavItem, sidebarItems } from './nav-items.ts';
+import { NavLink, PendingCount } from './nav-link.tsx';
 
 type SidebarProps = { id: string; folded: boolean };
 
 export function Sidebar({ id, folded }: SidebarProps) {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   return (
     <aside
       id={id}
@@ -24,11 +24,11 @@ export function Sidebar({ id, folded }: SidebarProps) {
       className="group/side print:hidden sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-line border-r bg-surface md:flex lg:not-data-folded:w-64"
     >
       <div className="flex h-14 shrink-0 items-center overflow-hidden px-4.5 [&_span_span]:hidden lg:group-not-data-folded/side:[&_span_span]:block">
-        <Logo name={readHouse().brand.name} />
+        <Logo name={readSiteConfig().brand.name} />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <ul className="flex flex-col gap-0.5">
-          {sidebarEntries(person.role).map((entry) => (
+          {sidebarItems(person.role).map((entry) => (
             <li key={entry.href}>
               <SidebarLink entry={entry} folded={folded} />
             </li>
@@ -43,10 +43,10 @@ export function Sidebar({ id, folded }: SidebarProps) {
 /** Words that are seen only while the sidebar is wide, and heard always. */
 const wideOnly = 'sr-only lg:group-not-data-folded/side:not-sr-only';
 
-function SidebarLink({ entry, folded }: { entry: Entry; folded: boolean }) {
+function SidebarLink({ entry, folded }: { entry: NavItem; folded: boolean }) {
   const Icon = entry.icon;
   return (
-    <EntryLink
+    <NavLink
       entry={entry}
       tooltip={folded ? entry.label : undefined}
       className="touch-target relative flex h-9 items-center gap-3 rounded-control px-2.5 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
@@ -56,12 +56,12 @@ function SidebarLink({ entry, folded }: { entry: Entry; folded: boolean }) {
       {entry.pending && (
         <PendingCount className="absolute -top-0.5 -right-0.5 lg:group-not-data-folded/side:static lg:group-not-data-folded/side:ml-auto" />
       )}
-    </EntryLink>
+    </NavLink>
   );
 }
 
 function Footer() {
-  const { person, name } = usePerson();
+  const { person, name } = useCurrentUser();
   const { logout, pending } = useLogout();
   return (
     <div className="flex flex-col gap-3 border-line border-t p-3">

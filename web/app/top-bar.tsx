@@ -4,8 +4,8 @@ import type { Ref } from 'react';
 import { Link } from 'wouter';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { Bell } from '#web/features/notifications/bell.tsx';
-import { usePerson } from '#web/lib/current-user.ts';
-import { readHouse } from '#web/lib/site-config.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -18,7 +18,7 @@ type TopBarProps = {
 };
 
 export function TopBar({ sidebar, search }: TopBarProps) {
-  const { person, name } = usePerson();
+  const { person, name } = useCurrentUser();
   const { logout, pending } = useLogout();
   return (
     <header className="sticky top-0 z-30 print:hidden border-line border-b bg-surface">
@@ -34,7 +34,7 @@ export function TopBar({ sidebar, search }: TopBarProps) {
         </span>
         <Link
           href="/dashboard"
-          aria-label={`${readHouse().brand.name}, dashboard`}
+          aria-label={`${readSiteConfig().brand.name}, dashboard`}
           className="touch-target grid place-items-center rounded-control md:hidden"
         >
           <LogoMark />

@@ -1,10 +1,10 @@
 // After each navigation: the title of the document, the focus on the page's heading, and the top of the page.
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { readHouse } from '#web/lib/site-config.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 
 /** Titles follow the h1 whenever it changes, as when a project's name has arrived. */
-export function usePageHead(main: RefObject<HTMLElement | null>): void {
+export function useDocumentTitle(main: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   useEffect(() => followHeading(main), [main]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what this answers to.
@@ -19,7 +19,7 @@ function heading(main: RefObject<HTMLElement | null>): HTMLElement | null {
 }
 
 function titleOf(h1: HTMLElement | null): string {
-  const brand = readHouse().brand.name;
+  const brand = readSiteConfig().brand.name;
   const words = h1?.textContent?.trim();
   return words ? `${words} · ${brand}` : brand;
 }

@@ -1,18 +1,18 @@
 // Walking through search results, and where they lead.
 import { expect, it } from 'vitest';
-import { placeOfResult, step } from './use-search.ts';
+import { moveActive, resultPath } from './use-search.ts';
 
 it('the arrows go round at both ends', () => {
-  expect(step(7, 1, 8)).toBe(0);
-  expect(step(0, -1, 8)).toBe(7);
-  expect(step(2, 1, 8)).toBe(3);
+  expect(moveActive(7, 1, 8)).toBe(0);
+  expect(moveActive(0, -1, 8)).toBe(7);
+  expect(moveActive(2, 1, 8)).toBe(3);
 });
 
 it('without results there is nowhere to go', () => {
-  expect(step(0, 1, 0)).toBe(0);
+  expect(moveActive(0, 1, 0)).toBe(0);
 });
 
 it('a result leads to its own page', () => {
-  expect(placeOfResult({ type: 'project', id: 3 })).toBe('/projects/3');
-  expect(placeOfResult({ type: 'session', id: 12 })).toBe('/sessions/12');
+  expect(resultPath({ type: 'project', id: 3 })).toBe('/projects/3');
+  expect(resultPath({ type: 'session', id: 12 })).toBe('/sessions/12');
 });

@@ -2,18 +2,18 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type SearchResult, search } from '#contract/dashboard.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useDebounced } from '#web/lib/use-debounced-value.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 
 /** Short enough to feel live, long enough not to ask for every letter. */
 const pause = 200;
 
-export function placeOfResult({ type, id }: Pick<SearchResult, 'type' | 'id'>): string {
+export function resultPath({ type, id }: Pick<SearchResult, 'type' | 'id'>): string {
   return `/${type === 'project' ? 'projects' : 'sessions'}/${id}`;
 }
 
 /** The next of `count` places in a direction, round and round. */
-export function step(at: number, by: 1 | -1, count: number): number {
+export function moveActive(at: number, by: 1 | -1, count: number): number {
   return count === 0 ? 0 : (at + by + count) % count;
 }
 
@@ -29,21 +29,21 @@ export function useSearch({ most, onLeave }: UseSearch) {
   const [, navigate] = useLocation();
   const id = useId();
   const typed = text.trim();
-  const query = useDebounced(typed, pause);
-  const asked = useApi(search, { query: { q: query } }, { enabled: query !== '', keep: true });
+  const query = useDebouncedValue(typed, pause);
+  const asked = useApiQuery(search, { query: { q: query } }, { enabled: query !== '', keep: true });
   const results = (asked.data?.results ?? []).slice(0, most);
   const settled = query === typed && !asked.isPlaceholderData;
 
   const pick = (result: SearchResult) => {
     setText('');
     onLeave();
-    navigate(placeOfResult(result));
+    navigate(resultPath(result));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const chosen = results[active];
-    if (event.key === 'ArrowDown') setActive(step(active, 1, results.length));
-    else if (event.key === 'ArrowUp') setActive(step(active, -1, results.length));
+    if (event.key === 'ArrowDown') setActive(moveActive(active, 1, results.length));
+    else if (event.key === 'ArrowUp') setActive(moveActive(active, -1, results.length));
     else if (event.key === 'Enter' && chosen && settled) pick(chosen);
     else return;
     event.preventDefault();
@@ -65,10 +65,10 @@ export function useSearch({ most, onLeave }: UseSearch) {
   };
 }
 
-export type Searching = ReturnType<typeof useSearch>;
+export type SearchState = ReturnType<typeof useSearch>;
 
 /** The combobox's wiring (ARIA 1.2): the focus stays in the field, the active result is pointed at. */
-export function comboboxProps({ id, results, active }: Searching, open: boolean) {
+export function comboboxProps({ id, results, active }: SearchState, open: boolean) {
   return {
     role: 'combobox',
     'aria-expanded': open,

@@ -35,7 +35,7 @@ const away = 'The server is not available for the moment. Please try again in a 
 const proxySentences: Record<number, string> = { 502: away, 503: away, 504: away };
 
 /** A non-OK answer; the body may be our JSON, or whatever a proxy in between wrote. */
-export function refusal(response: { status: number; statusText: string }, body: string): ApiError {
+export function toApiError(response: { status: number; statusText: string }, body: string): ApiError {
   const { status } = response;
   const said = readProblem(body);
   const message = `${status}: ${body || response.statusText}`;
@@ -43,7 +43,7 @@ export function refusal(response: { status: number; statusText: string }, body: 
 }
 
 /** No answer came: the signal is gone, or the server. */
-export function noAnswer(cause: unknown): ApiError {
+export function networkError(cause: unknown): ApiError {
   const detail = 'There is no connection to the server. Check your signal and try again.';
   return new ApiError({ status: 0, message: `0: ${detail}`, detail, code: 'no_answer', cause });
 }
@@ -62,11 +62,11 @@ function readProblem(body: string): Pick<Told, 'detail' | 'code' | 'issues'> {
 }
 
 /** The sentence for the person, whatever was thrown. */
-export function sentenceOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
 /** It may have been done all the same: the answer was lost, not the wish. */
-export function mayHaveArrived(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { ApiError } from './api-error.ts';
 
 /** True when at least one of the form's own fields was named; then nothing needs to be said elsewhere. */
-export function showOnFields<Draft extends FieldValues>(
+export function setFieldErrors<Draft extends FieldValues>(
   error: ApiError,
   fields: readonly Path<Draft>[],
   setError: UseFormSetError<Draft>,

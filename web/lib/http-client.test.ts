@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
 import { createDispute } from '#contract/disputes.ts';
 import { getSession, sessions } from '#contract/sessions.ts';
-import { ApiError, mayHaveArrived, sentenceOf } from './api-error.ts';
-import { addressOf, call, callOrNull, newIdempotencyKey, nextCursor } from './http-client.ts';
+import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
+import { call, callOrNull, newIdempotencyKey, nextCursor, urlOf } from './http-client.ts';
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -24,11 +24,11 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('what is asked', () => {
   it('params are written into the path and empty query values left out', () => {
-    expect(addressOf(getSession, { params: { id: 12 } })).toBe('/api/sessions/12');
-    expect(addressOf(sessions, { query: { q: '', status: undefined, phase: null, limit: 50 } })).toBe(
+    expect(urlOf(getSession, { params: { id: 12 } })).toBe('/api/sessions/12');
+    expect(urlOf(sessions, { query: { q: '', status: undefined, phase: null, limit: 50 } })).toBe(
       '/api/sessions?limit=50',
     );
-    expect(addressOf({ path: '/api/drive/folder/:folderId/images' }, { params: { folderId: 'a/b?' } })).toBe(
+    expect(urlOf({ path: '/api/drive/folder/:folderId/images' }, { params: { folderId: 'a/b?' } })).toBe(
       '/api/drive/folder/a%2Fb%3F/images',
     );
   });
@@ -85,7 +85,7 @@ describe('what goes wrong', () => {
     const error = await failureOf(call(sessions, {}));
     expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
     expect(error).toMatchObject({ status: 400, detail: 'Site is required', code: 'invalid', issues: body.issues });
-    expect(mayHaveArrived(error)).toBe(false);
+    expect(isOutcomeUnknown(error)).toBe(false);
   });
 
   it('an empty refusal says the status text, and has no sentence', async () => {
@@ -93,22 +93,22 @@ describe('what goes wrong', () => {
     const error = await failureOf(call(sessions, {}));
     expect(error.message).toBe('418: Teapot');
     expect(error.detail).toBeUndefined();
-    expect(sentenceOf(error, 'Failed to delete session')).toBe('Failed to delete session');
+    expect(messageOf(error, 'Failed to delete session')).toBe('Failed to delete session');
   });
 
   it('a proxy’s page in place of an answer is put into plain words', async () => {
     asked.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 503 }));
     const error = await failureOf(call(sessions, {}));
-    expect(sentenceOf(error)).toBe('The server is not available for the moment. Please try again in a few seconds.');
-    expect(mayHaveArrived(error)).toBe(true);
+    expect(messageOf(error)).toBe('The server is not available for the moment. Please try again in a few seconds.');
+    expect(isOutcomeUnknown(error)).toBe(true);
   });
 
   it('no connection is put into plain words, and may have arrived', async () => {
     asked.mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await failureOf(call(sessions, {}));
     expect(error).toMatchObject({ status: 0, code: 'no_answer' });
-    expect(sentenceOf(error)).toBe('There is no connection to the server. Check your signal and try again.');
-    expect(mayHaveArrived(error)).toBe(true);
+    expect(messageOf(error)).toBe('There is no connection to the server. Check your signal and try again.');
+    expect(isOutcomeUnknown(error)).toBe(true);
   });
 
   it('a call that was given up is no failure of the server', async () => {

@@ -1,7 +1,7 @@
 // Calling the server by the contract: the only file that fetches. Free of React, so that the login page stays light.
-import type { Given, Reply, Route } from '#contract/route.ts';
-import { ApiError, noAnswer, refusal } from './api-error.ts';
-import { dropGiven, givenAnswer } from './preloaded-state.ts';
+import type { Reply, RequestInput, Route } from '#contract/route.ts';
+import { ApiError, networkError, toApiError } from './api-error.ts';
+import { discardPreloaded, preloadedResponse } from './preloaded-state.ts';
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
@@ -10,13 +10,13 @@ type Parts<G extends { params: unknown; query: unknown; body: unknown }> = Part<
   Part<'body', G['body']>;
 
 /** What a call is given: `params`, `query` and `body` of its schemas; what may be empty may be left out. */
-export type Input<R extends Route> = Parts<Given<R>>;
+export type Input<R extends Route> = Parts<RequestInput<R>>;
 
 /** One page of a list: `next` is the cursor of the page after it; only the first page carries the whole count. */
 export type Page<Row> = { rows: Row[]; next: string | null; total: number | null };
 
 /** What a call answers: a page of a list, else the one thing. */
-export type Answer<R extends Route> = R extends { list: true } ? Page<Reply<R>> : Reply<R>;
+export type Response<R extends Route> = R extends { list: true } ? Page<Reply<R>> : Reply<R>;
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export type CallOptions = {
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** The address that a call asks at, below this host. Query values that are undefined, null or '' are left out. */
-export function addressOf(route: Pick<Route, 'path'>, input: LooseInput): string {
+export function urlOf(route: Pick<Route, 'path'>, input: LooseInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
@@ -45,34 +45,34 @@ export async function call<R extends Route>(
   route: R,
   input: Input<R>,
   { signal, idempotencyKey }: CallOptions = {},
-): Promise<Answer<R>> {
-  const given = givenNow(route, input);
+): Promise<Response<R>> {
+  const given = preloaded(route, input);
   if (given !== undefined) return given;
-  if (route.method !== 'GET') dropGiven();
+  if (route.method !== 'GET') discardPreloaded();
   const { body } = input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  const response = await fetch(addressOf(route, input as LooseInput), {
+  const response = await fetch(urlOf(route, input as LooseInput), {
     method: route.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   }).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : noAnswer(cause);
+    throw signal?.aborted ? cause : networkError(cause);
   });
-  if (!response.ok) throw refusal(response, await response.text().catch(() => ''));
+  if (!response.ok) throw toApiError(response, await response.text().catch(() => ''));
   const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw noAnswer(cause);
+    throw networkError(cause);
   });
-  return toAnswer(route, answer, (name) => response.headers.get(name)) as Answer<R>;
+  return toAnswer(route, answer, (name) => response.headers.get(name)) as Response<R>;
 }
 
 /** The answer that the page brought along, at once; undefined where it brought none. */
-export function givenNow<R extends Route>(route: R, input: Input<R>): Answer<R> | undefined {
-  const given = route.method === 'GET' ? givenAnswer(addressOf(route, input as LooseInput)) : undefined;
+export function preloaded<R extends Route>(route: R, input: Input<R>): Response<R> | undefined {
+  const given = route.method === 'GET' ? preloadedResponse(urlOf(route, input as LooseInput)) : undefined;
   if (!given) return undefined;
-  return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Answer<R>;
+  return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Response<R>;
 }
 
 function toAnswer(route: Route, body: unknown, header: (name: 'link' | 'x-total-count') => string | null): unknown {

@@ -1,7 +1,7 @@
 // Dialogs that are fetched when they are first opened, so that pages arrive without them.
 import { type ComponentType, useCallback } from 'react';
 import { toast } from './toast.ts';
-import { useLazy } from './use-dynamic-import.ts';
+import { useDynamicImport } from './use-dynamic-import.ts';
 
 type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -11,9 +11,9 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
     const { open, onOpenChange } = props;
     const onFailed = useCallback(() => {
       onOpenChange(false);
-      sayNotLoaded();
+      showLoadError();
     }, [onOpenChange]);
-    const Dialog = useLazy({ load, wanted: open, onFailed });
+    const Dialog = useDynamicImport({ load, wanted: open, onFailed });
     return Dialog ? <Dialog {...props} /> : null;
   }
   LazyDialog.preload = () => {
@@ -22,7 +22,7 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
   return LazyDialog;
 }
 
-export function sayNotLoaded(): void {
+export function showLoadError(): void {
   toast({
     title: 'This part could not be loaded',
     description: 'Check your connection and try again.',

@@ -1,7 +1,7 @@
 // Small choices remembered on this device, such as a folded sidebar.
 
 /** Null where nothing is kept, or where the browser keeps nothing at all. */
-export function readStored(name: string): string | null {
+export function readLocalStorage(name: string): string | null {
   try {
     return localStorage.getItem(`topout-${name}`);
   } catch {
@@ -10,7 +10,7 @@ export function readStored(name: string): string | null {
 }
 
 /** Null forgets. A browser that refuses to keep things forgets at the end of the visit. */
-export function writeStored(name: string, value: string | null): void {
+export function writeLocalStorage(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(`topout-${name}`);
     else localStorage.setItem(`topout-${name}`, value);

@@ -1,6 +1,6 @@
 // Leaving for the login page: said at once, done half a second later, once for several failures.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaveForLogin } from './login-redirect.ts';
+import { redirectToLogin } from './login-redirect.ts';
 import { currentToast } from './toast.ts';
 
 const went = vi.fn();
@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 it('a lost login is said at once and leads to the login page after 500 ms, with the way back', () => {
-  leaveForLogin();
-  leaveForLogin();
+  redirectToLogin();
+  redirectToLogin();
   expect(currentToast()?.title).toBe('Unauthorized - You are logged out. Logging in again...');
   vi.advanceTimersByTime(499);
   expect(went).not.toHaveBeenCalled();

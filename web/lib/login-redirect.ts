@@ -7,16 +7,16 @@ const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** The login page's address that leads back to a path of ours, or to where the person is now. */
-export function loginAddress(from = location.pathname + location.search + location.hash): string {
+export function loginUrl(from = location.pathname + location.search + location.hash): string {
   return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }
 
 /** The server no longer knows the person: says so, then goes to the login page. Several failures at once say it once. */
-export function leaveForLogin(): void {
+export function redirectToLogin(): void {
   if (leaving !== undefined || location.pathname === '/login') return;
   toast({ title: 'Unauthorized - You are logged out. Logging in again...', variant: 'destructive' });
   leaving = setTimeout(() => {
     leaving = undefined;
-    if (location.pathname !== '/login') navigate(loginAddress(), { replace: true });
+    if (location.pathname !== '/login') navigate(loginUrl(), { replace: true });
   }, leaveDelay);
 }

@@ -1,6 +1,6 @@
 // What the screen is like now, for the few choices that CSS cannot make.
 import { useCallback, useSyncExternalStore } from 'react';
-import { phoneCover } from '#contract/image-srcset.ts';
+import { mobileCover } from '#contract/image-srcset.ts';
 
 /** Whether a media query holds, live: `useMediaQuery('(width < 768px)')`. */
 export function useMediaQuery(query: string): boolean {
@@ -16,6 +16,6 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** How many covers of a grid are seen first: one on a phone, elsewhere its first row. */
-export function useLeading(): number {
-  return useMediaQuery(phoneCover.media) ? 1 : 3;
+export function useLeadingColumns(): number {
+  return useMediaQuery(mobileCover.media) ? 1 : 3;
 }

@@ -3,7 +3,7 @@
 let byHistory = false;
 
 /** Called at the start: whoever listens first hears first, and the pages that ask are drawn while the others are told. */
-export function watchArrivals(): void {
+export function trackNavigationType(): void {
   addEventListener('popstate', () => {
     byHistory = true;
   });
@@ -13,6 +13,6 @@ export function watchArrivals(): void {
   });
 }
 
-export function cameByHistory(): boolean {
+export function isHistoryNavigation(): boolean {
   return byHistory;
 }

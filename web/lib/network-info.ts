@@ -8,6 +8,6 @@ export function savesData(): boolean {
 }
 
 /** Data are dear or slow to come: nothing is fetched that may not be looked at. */
-export function isFrugal(): boolean {
+export function prefersReducedData(): boolean {
   return savesData() || /2g|3g/.test((navigator as Told).connection?.effectiveType ?? '');
 }

@@ -1,11 +1,11 @@
 // What came inside the page answers the first questions, and nothing after the first change.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDispute } from '#contract/disputes.ts';
-import type { FirstView } from '#contract/preloaded-state.ts';
+import type { PreloadedState } from '#contract/preloaded-state.ts';
 import { getSession, sessions } from '#contract/sessions.ts';
 
-const first: FirstView = {
-  moment: 'then',
+const first: PreloadedState = {
+  cacheVersion: 'then',
   answers: {
     '/api/sessions/12': { body: { id: 12 } },
     '/api/sessions?limit=1': {
@@ -56,15 +56,15 @@ it('after a deed everything is asked anew', async () => {
 });
 
 it('five seconds after the first look the start of the page is over', async () => {
-  const { call, givenMoment } = await open();
+  const { call, preloadedCacheVersion } = await open();
   expect(await call(getSession, { params: { id: 12 } })).toEqual({ id: 12 });
   vi.advanceTimersByTime(5000);
   expect(await call(getSession, { params: { id: 12 } })).toEqual({ id: 13 });
-  expect(givenMoment()).toBe('then');
+  expect(preloadedCacheVersion()).toBe('then');
 });
 
 it('a page that brought nothing asks, and knows no moment', async () => {
-  const { call, givenMoment } = await open(null);
+  const { call, preloadedCacheVersion } = await open(null);
   expect(await call(getSession, { params: { id: 12 } })).toEqual({ id: 13 });
-  expect(givenMoment()).toBeUndefined();
+  expect(preloadedCacheVersion()).toBeUndefined();
 });

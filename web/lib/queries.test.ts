@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { getProject } from '#contract/projects.ts';
 import { getSession } from '#contract/sessions.ts';
 import { userStats } from '#contract/users.ts';
-import { apiOptions, refreshTopics } from './queries.ts';
+import { invalidateTopics, queryOptionsFor } from './queries.ts';
 
-const project = apiOptions(getProject, { params: { id: 1 } });
-const session = apiOptions(getSession, { params: { id: 1 } });
-const stats = apiOptions(userStats, { params: { id: 1 } });
+const project = queryOptionsFor(getProject, { params: { id: 1 } });
+const session = queryOptionsFor(getSession, { params: { id: 1 } });
+const stats = queryOptionsFor(userStats, { params: { id: 1 } });
 
 async function staleAfter(refresh: (client: QueryClient) => void) {
   const client = new QueryClient();
@@ -21,11 +21,15 @@ async function staleAfter(refresh: (client: QueryClient) => void) {
 }
 
 it('everything that reads one of the topics, and nothing else', async () => {
-  expect(await staleAfter((client) => refreshTopics(client, ['disputes']))).toEqual([false, true, false]);
-  expect(await staleAfter((client) => refreshTopics(client, ['sessions', 'users']))).toEqual([true, true, true]);
-  expect(await staleAfter((client) => refreshTopics(client, ['notifications']))).toEqual([false, false, false]);
+  expect(await staleAfter((client) => invalidateTopics(client, ['disputes']))).toEqual([false, true, false]);
+  expect(await staleAfter((client) => invalidateTopics(client, ['sessions', 'users']))).toEqual([true, true, true]);
+  expect(await staleAfter((client) => invalidateTopics(client, ['notifications']))).toEqual([false, false, false]);
 });
 
 it('what is excepted stays as it is', async () => {
-  expect(await staleAfter((client) => refreshTopics(client, ['users'], stats.queryKey))).toEqual([true, true, false]);
+  expect(await staleAfter((client) => invalidateTopics(client, ['users'], stats.queryKey))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -1,4 +1,4 @@
-// Reading from the server in components: useApi for one thing or page, usePages for a list that grows.
+// Reading from the server in components: useApiQuery for one thing or page, useInfiniteList for a list that grows.
 import {
   hashKey,
   infiniteQueryOptions,
@@ -11,8 +11,8 @@ import {
 } from '@tanstack/react-query';
 import type { Reply, Route, Topic } from '#contract/route.ts';
 import type { ApiError } from './api-error.ts';
-import { type Answer, call, givenNow, type Input, type Page } from './http-client.ts';
-import { start } from './preloaded-state.ts';
+import { call, type Input, type Page, preloaded, type Response } from './http-client.ts';
+import { preloadFreshMs } from './preloaded-state.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -35,27 +35,32 @@ type PagesOptions = ReadOptions & {
 
 /** What the page brought along needs no second asking at its start. */
 const freshAtStart = {
-  staleTime: (query: { state: { dataUpdateCount: number } }) => (query.state.dataUpdateCount === 0 ? start : 0),
+  staleTime: (query: { state: { dataUpdateCount: number } }) =>
+    query.state.dataUpdateCount === 0 ? preloadFreshMs : 0,
 };
 
 /** How a call is kept: under its path and input, refetched when one of its topics changes. */
-export function apiOptions<R extends Route>(route: R, input: Input<R>) {
-  return queryOptions<Answer<R>, ApiError>({
+export function queryOptionsFor<R extends Route>(route: R, input: Input<R>) {
+  return queryOptions<Response<R>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => call(route, input, { signal }),
-    initialData: () => givenNow(route, input),
+    initialData: () => preloaded(route, input),
     ...freshAtStart,
     meta: { topics: route.topics },
   });
 }
 
 /**
- * Reads by a GET of the contract: `useApi(getSession, { params: { id } })`; a list answers `{ rows, next, total }`.
+ * Reads by a GET of the contract: `useApiQuery(getSession, { params: { id } })`; a list answers `{ rows, next, total }`.
  * What comes back is TanStack's query: `data`, `error` (an ApiError), `isPending`, `isFetching`, `refetch`.
  */
-export function useApi<R extends Route>(route: R, input: Input<R>, { enabled = true, keep = false }: ReadOptions = {}) {
+export function useApiQuery<R extends Route>(
+  route: R,
+  input: Input<R>,
+  { enabled = true, keep = false }: ReadOptions = {},
+) {
   const former = keep ? { placeholderData: keepPreviousData } : {};
-  return useQuery({ ...apiOptions(route, input), enabled, ...former } as UseQueryOptions<Answer<R>>);
+  return useQuery({ ...queryOptionsFor(route, input), enabled, ...former } as UseQueryOptions<Response<R>>);
 }
 
 type Listed = Route & { list: true };
@@ -63,8 +68,8 @@ type Listed = Route & { list: true };
 /** Rows of the first page, unless the input has a `limit`. */
 const first = 50;
 
-/** As apiOptions, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
-export function pagesOptions<R extends Listed>(route: R, input: Input<R>, further = 50) {
+/** As queryOptionsFor, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
+export function infiniteOptionsFor<R extends Listed>(route: R, input: Input<R>, further = 50) {
   const given = input as { query?: Record<string, unknown> };
   const paged = (limit: number, cursor?: string) =>
     ({ ...given, query: { limit, ...given.query, cursor } }) as Input<R>;
@@ -75,7 +80,7 @@ export function pagesOptions<R extends Listed>(route: R, input: Input<R>, furthe
       return (await call(route, asked, { signal })) as Page<Reply<R>>;
     },
     initialData: () => {
-      const page = givenNow(route, paged(first)) as Page<Reply<R>> | undefined;
+      const page = preloaded(route, paged(first)) as Page<Reply<R>> | undefined;
       return page && { pages: [page], pageParams: [undefined] };
     },
     ...freshAtStart,
@@ -95,22 +100,22 @@ function toRows<Row>({ pages }: { pages: Page<Row>[] }): Pages<Row> {
 
 /**
  * Reads a list page by page: `data.rows` so far, `data.total` of all, `hasNextPage`, `fetchNextPage()`, `isFetchingNextPage`,
- * beside what useApi gives.
+ * beside what useApiQuery gives.
  */
-export function usePages<R extends Listed>(
+export function useInfiniteList<R extends Listed>(
   route: R,
   input: Input<R>,
   { enabled = true, keep = false, long = false }: PagesOptions = {},
 ) {
   return useInfiniteQuery({
-    ...pagesOptions(route, input, long ? 200 : 50),
+    ...infiniteOptionsFor(route, input, long ? 200 : 50),
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   });
 }
 
 /** Refetches what is shown and marks stale what is not, wherever one of the topics is read; `except` stays as it is. */
-export function refreshTopics(client: QueryClient, topics: readonly Topic[], except?: readonly unknown[]): void {
+export function invalidateTopics(client: QueryClient, topics: readonly Topic[], except?: readonly unknown[]): void {
   const spared = except && hashKey(except);
   void client.invalidateQueries({
     predicate: ({ meta, queryHash }) =>

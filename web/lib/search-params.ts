@@ -12,7 +12,7 @@ type Change<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> | undefined }
 const idPattern = /^[1-9]\d{0,9}$/;
 
 /** The kinds of fields. Made by hand and not with Zod, which would weigh more than the list that is filtered. */
-export const inAddress = {
+export const param = {
   /** Free text; '' where it is missing. */
   text: (): Field<string> => (word) => word ?? '',
   /** One of the words, `first` where it is missing. */
@@ -46,15 +46,15 @@ function isDay(word: string): boolean {
 }
 
 /** Each field reads its own word, so that one bad value takes no other with it. */
-export function readAddress<S extends Shape>(shape: S, search: string): Stated<S> {
+export function parseSearch<S extends Shape>(shape: S, search: string): Stated<S> {
   const query = new URLSearchParams(search);
   return Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, read(query.get(name))])) as Stated<S>;
 }
 
 /** The query text with the changes made; what equals a missing value is left out, and other names stay as they are. */
-export function writeAddress<S extends Shape>(shape: S, search: string, change: Change<S>): string {
+export function formatSearch<S extends Shape>(shape: S, search: string, change: Change<S>): string {
   const query = new URLSearchParams(search);
-  const missing = readAddress(shape, '');
+  const missing = parseSearch(shape, '');
   for (const [name, value] of Object.entries(change)) {
     const word = toWord(value);
     if (word === '' || word === toWord(missing[name])) query.delete(name);
@@ -70,15 +70,15 @@ function toWord(value: unknown): string {
 }
 
 /**
- * The state in the address and how to change it: `const [filters, setFilters] = useAddress(shape)`. `shape` is made once,
- * outside of the component, from `inAddress`. A change replaces the present entry of the history; with 'push' Back undoes it.
+ * The state in the address and how to change it: `const [filters, setFilters] = useSearchParams(shape)`. `shape` is made once,
+ * outside of the component, from `param`. A change replaces the present entry of the history; with 'push' Back undoes it.
  */
-export function useAddress<S extends Shape>(shape: S) {
+export function useSearchParams<S extends Shape>(shape: S) {
   const search = useSearch();
-  const state = useMemo(() => readAddress(shape, search), [shape, search]);
+  const state = useMemo(() => parseSearch(shape, search), [shape, search]);
   const set = useCallback(
     (change: Change<S>, how: 'replace' | 'push' = 'replace') => {
-      const query = writeAddress(shape, location.search, change);
+      const query = formatSearch(shape, location.search, change);
       navigate(location.pathname + (query && `?${query}`), { replace: how === 'replace' });
     },
     [shape],
@@ -87,7 +87,7 @@ export function useAddress<S extends Shape>(shape: S) {
 }
 
 /** A path that only opens something, as /sessions/new: opens it, then the address becomes `home` (foundation §2). */
-export function useDoorway(door: string, home: string, open: () => void): void {
+export function useOpenOnPath(door: string, home: string, open: () => void): void {
   const [path] = useLocation();
   const here = path === door;
   useEffect(() => {

@@ -1,10 +1,10 @@
 // What a page says of the company that runs it.
 import { expect, it } from 'vitest';
-import { parseHouse } from './site-config.ts';
+import { parseSiteConfig } from './site-config.ts';
 
 it('an unfilled page is Topout, without a demo', () => {
   for (const text of [undefined, '', '{}', '{"brand":']) {
-    expect(parseHouse(text)).toEqual({
+    expect(parseSiteConfig(text)).toEqual({
       brand: { name: 'Topout', email: '', linkedin: '', instagram: '' },
       demo: false,
     });
@@ -13,5 +13,5 @@ it('an unfilled page is Topout, without a demo', () => {
 
 it('the company’s own words are taken', () => {
   const brand = { name: 'Skyline', email: 'hi@skyline.example', linkedin: 'https://l.example', instagram: '' };
-  expect(parseHouse(JSON.stringify({ brand, demo: true }))).toEqual({ brand, demo: true });
+  expect(parseSiteConfig(JSON.stringify({ brand, demo: true }))).toEqual({ brand, demo: true });
 });

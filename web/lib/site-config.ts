@@ -1,6 +1,6 @@
 // What the server wrote into the page about the company that runs it.
 
-export type House = {
+export type SiteConfig = {
   brand: { name: string; email: string; linkedin: string; instagram: string };
   /** The demo company, whose logins may be shown. */
   demo: boolean;
@@ -13,8 +13,8 @@ const demoNames = ['admin', 'photographer', 'client'] as const;
 export const demoLogins = demoNames.map((username) => ({ username, password: 'topout-demo' }));
 
 /** Reads `{"brand":{…},"demo":true}`; whatever is missing or unreadable gets the product's own word. */
-export function parseHouse(text: string | null | undefined): House {
-  let given: Partial<House> | null = null;
+export function parseSiteConfig(text: string | null | undefined): SiteConfig {
+  let given: Partial<SiteConfig> | null = null;
   try {
     given = JSON.parse(text || '{}');
   } catch {
@@ -33,15 +33,15 @@ export function parseHouse(text: string | null | undefined): House {
   };
 }
 
-let house: House | undefined;
+let house: SiteConfig | undefined;
 
 /** The company of this page; read once. */
-export function readHouse(): House {
-  house ??= parseHouse(document.getElementById('house')?.textContent);
+export function readSiteConfig(): SiteConfig {
+  house ??= parseSiteConfig(document.getElementById('house')?.textContent);
   return house;
 }
 
 /** Where pages are rendered ahead there is none to read: the company's name and the like are placeholders there. */
-export function giveHouse(given: House): void {
+export function setSiteConfig(given: SiteConfig): void {
   house = given;
 }

@@ -1,13 +1,13 @@
 // What is to be said in a toast: a tiny store, so that any code can speak while the toaster itself loads on the first word.
 
-export type ToastWords = {
+export type ToastText = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
   /** One way on, such as Undo or Retry. */
   action?: { label: string; onClick: () => void } | undefined;
 };
-export type ShownToast = ToastWords & { id: number; open: boolean };
+export type ShownToast = ToastText & { id: number; open: boolean };
 
 export const toastDuration = 5000;
 /** Foundation §9: one at a time; a dismissed one is forgotten after 1,000,000 ms unless the next took its place. */
@@ -19,7 +19,7 @@ let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** Says it in place of whatever is being said. */
-export function toast(words: ToastWords): void {
+export function toast(words: ToastText): void {
   clearTimeout(removal);
   lastId += 1;
   show({ ...words, id: lastId, open: true });

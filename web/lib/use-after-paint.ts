@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 let painted = false;
 
 /** False until what the program drew first has been painted, for whoever asks before that; true from then on. */
-export function usePainted(): boolean {
+export function useAfterPaint(): boolean {
   const [is, setIs] = useState(painted);
   useEffect(() => {
     if (is) return;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** The value as it was once it had not changed for so many milliseconds. */
-export function useDebounced<Value>(value: Value, milliseconds: number): Value {
+export function useDebouncedValue<Value>(value: Value, milliseconds: number): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(settle, milliseconds, value);

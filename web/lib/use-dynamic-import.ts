@@ -10,7 +10,7 @@ const kept = new WeakMap<() => Promise<unknown>, unknown>();
  * The part, once it has come. Unlike React's own lazy() a failure (the signal is gone) breaks no page: `onFailed` is told,
  * and wanting the part again tries again.
  */
-export function useLazy<Part>({ load, wanted, onFailed }: Lazy<Part>): Part | undefined {
+export function useDynamicImport<Part>({ load, wanted, onFailed }: Lazy<Part>): Part | undefined {
   const [came, setCame] = useState(() => (kept.has(load) ? { part: kept.get(load) as Part } : undefined));
   const missing = wanted && !came;
   useEffect(() => {

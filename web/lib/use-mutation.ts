@@ -2,23 +2,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Route } from '#contract/route.ts';
-import { ApiError, mayHaveArrived, sentenceOf } from './api-error.ts';
-import { type Answer, call, type Input, newIdempotencyKey } from './http-client.ts';
-import { leaveForLogin } from './login-redirect.ts';
-import { refreshTopics } from './queries.ts';
+import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
+import { call, type Input, newIdempotencyKey, type Response } from './http-client.ts';
+import { redirectToLogin } from './login-redirect.ts';
+import { invalidateTopics } from './queries.ts';
 import { toast } from './toast.ts';
 
 type Words = string | { title: string; description?: string | undefined };
 
-type ActionOptions<R extends Route> = {
+type MutationOptions<R extends Route> = {
   /** Said after a success; nothing where it is left out. */
-  done?: Words | ((reply: Answer<R>) => Words) | undefined;
+  done?: Words | ((reply: Response<R>) => Words) | undefined;
   /**
    * Said after a failure, in red. Text is the fallback under the title 'Error' when the server gave no sentence; as an object,
    * `title` replaces 'Error' and `description` is that fallback.
    */
   failed?: Words | undefined;
-  onDone?: ((reply: Answer<R>, input: Input<R>) => void) | undefined;
+  onDone?: ((reply: Response<R>, input: Input<R>) => void) | undefined;
   /** Looks at a failure first; answers true where it has said it itself, as a form does beside its fields. */
   onFailed?: ((error: ApiError) => boolean | undefined) | undefined;
 };
@@ -31,14 +31,14 @@ type Attempt = { key: string; input: string };
  * the reply, or undefined after a failure; it never rejects. While it runs a second `run` does nothing.
  * A call that creates carries an Idempotency-Key, the same again when the answer to the same input was lost (decisions §4).
  */
-export function useAction<R extends Route>(route: R, options: ActionOptions<R> = {}) {
+export function useMutation<R extends Route>(route: R, options: MutationOptions<R> = {}) {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const running = useRef(false);
   const lost = useRef<Attempt>(undefined);
 
-  async function run(input: Input<R>): Promise<Answer<R> | undefined> {
+  async function run(input: Input<R>): Promise<Response<R> | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setPending(true);
@@ -47,13 +47,13 @@ export function useAction<R extends Route>(route: R, options: ActionOptions<R> =
     try {
       const reply = await call(route, input, route.status === 201 ? { idempotencyKey: attempt.key } : {});
       lost.current = undefined;
-      refreshTopics(client, route.topics);
+      invalidateTopics(client, route.topics);
       sayDone(options.done, reply);
       options.onDone?.(reply, input);
       return reply;
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      lost.current = mayHaveArrived(thrown) ? attempt : undefined;
+      lost.current = isOutcomeUnknown(thrown) ? attempt : undefined;
       setError(thrown);
       sayFailed(thrown, options);
       return undefined;
@@ -76,16 +76,16 @@ function toWords(words: Words): { title: string; description?: string | undefine
   return typeof words === 'string' ? { title: words } : words;
 }
 
-function sayDone<R extends Route>(done: ActionOptions<R>['done'], reply: Answer<R>): void {
+function sayDone<R extends Route>(done: MutationOptions<R>['done'], reply: Response<R>): void {
   if (done) toast(toWords(typeof done === 'function' ? done(reply) : done));
 }
 
 function sayFailed<R extends Route>(
   error: ApiError,
-  { failed, onFailed }: Pick<ActionOptions<R>, 'failed' | 'onFailed'>,
+  { failed, onFailed }: Pick<MutationOptions<R>, 'failed' | 'onFailed'>,
 ): void {
-  if (error.status === 401) return leaveForLogin();
+  if (error.status === 401) return redirectToLogin();
   if (onFailed?.(error)) return;
   const { title, description } = typeof failed === 'object' ? failed : { title: 'Error', description: failed };
-  toast({ title, description: sentenceOf(error, description), variant: 'destructive' });
+  toast({ title, description: messageOf(error, description), variant: 'destructive' });
 }

@@ -1,6 +1,6 @@
 // How the live channel comes back, and what it does with what it hears.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Heard, openLive, readMessage, retryDelay } from './websocket-client.ts';
+import { connectWebSocket, parseMessage, retryDelay, type WebSocketHandlers } from './websocket-client.ts';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -28,7 +28,7 @@ class FakeSocket {
 
 const last = () => FakeSocket.all.at(-1)!;
 let page: EventTarget & { visibilityState: string };
-let heard: { [K in keyof Heard]: ReturnType<typeof vi.fn<Heard[K]>> };
+let heard: { [K in keyof WebSocketHandlers]: ReturnType<typeof vi.fn<WebSocketHandlers[K]>> };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -54,22 +54,22 @@ it('the delay doubles from 1 s, is capped at 30 s, and ends after ten attempts',
 });
 
 it('what is no message of ours is passed by', () => {
-  expect(readMessage('{')).toBeUndefined();
-  expect(readMessage('null')).toBeUndefined();
-  expect(readMessage('{"type":"newer"}')).toBeUndefined();
-  expect(readMessage('{"type":"changed","topics":["sessions"]}')).toEqual({ type: 'changed', topics: ['sessions'] });
+  expect(parseMessage('{')).toBeUndefined();
+  expect(parseMessage('null')).toBeUndefined();
+  expect(parseMessage('{"type":"newer"}')).toBeUndefined();
+  expect(parseMessage('{"type":"changed","topics":["sessions"]}')).toEqual({ type: 'changed', topics: ['sessions'] });
 });
 
 describe('the socket', () => {
   it('is secure where the page is, and says who we are when it opens', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().onopen?.();
     expect(last().address).toBe('wss://topout.example/ws');
     expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
   });
 
   it('hands on what it hears', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().hear({ type: 'ready' });
     last().hear({ type: 'changed', topics: ['users'] });
     expect(heard.onReady).toHaveBeenCalledTimes(1);
@@ -77,7 +77,7 @@ describe('the socket', () => {
   });
 
   it('comes back ten times and then rests', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     for (let round = 0; round < 12; round += 1) {
       last().onclose?.({ code: 1006 });
       vi.advanceTimersByTime(30_000);
@@ -86,7 +86,7 @@ describe('the socket', () => {
   });
 
   it('starts its attempts anew once the server has let it in', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     for (let round = 0; round < 5; round += 1) {
       last().onclose?.({ code: 1006 });
       vi.advanceTimersByTime(30_000);
@@ -100,7 +100,7 @@ describe('the socket', () => {
   });
 
   it('tries again at once when the browser comes online or the tab becomes visible', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().onclose?.({ code: 1006 });
     dispatchEvent(new Event('online'));
     expect(FakeSocket.all).toHaveLength(2);
@@ -114,13 +114,13 @@ describe('the socket', () => {
   });
 
   it('says when the login ended', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().onclose?.({ code: 4401 });
     expect(heard.onEnded).toHaveBeenCalledTimes(1);
   });
 
   it('pushed out by newer tabs it waits until somebody looks at it again', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().onclose?.({ code: 4429 });
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the socket', () => {
   });
 
   it('comes back by itself when its login was renewed', () => {
-    openLive(7, heard);
+    connectWebSocket(7, heard);
     last().onclose?.({ code: 4409 });
     vi.advanceTimersByTime(1000);
     expect(FakeSocket.all).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('the socket', () => {
   });
 
   it('once left, neither comes back nor speaks', () => {
-    const leave = openLive(7, heard);
+    const leave = connectWebSocket(7, heard);
     const socket = last();
     leave();
     socket.onclose?.({ code: 1006 });

@@ -1,13 +1,13 @@
 // The live channel: one socket to /ws that comes back by itself, and what is heard over it.
-import { closeCodes, type Hello, type Push } from '#contract/websocket-messages.ts';
+import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 
 /** What is heard beside the greeting. */
-export type News = Exclude<Push, { type: 'ready' }>;
+export type LiveMessage = Exclude<ServerMessage, { type: 'ready' }>;
 
-export type Heard = {
-  /** The server knows us; sent after every connect, so what was missed in between can be refetched. `moment`: see FirstView. */
-  onReady: (moment: string | null) => void;
-  onPush: (push: News) => void;
+export type WebSocketHandlers = {
+  /** The server knows us; sent after every connect, so what was missed in between can be refetched. `cacheVersion`: see PreloadedState. */
+  onReady: (cacheVersion: string | null) => void;
+  onPush: (push: LiveMessage) => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
 };
@@ -21,9 +21,9 @@ export function retryDelay(attempt: number): number | null {
 }
 
 /** Undefined for what we do not understand: a newer server may say more than this page knows. */
-export function readMessage(text: unknown): Push | undefined {
+export function parseMessage(text: unknown): ServerMessage | undefined {
   try {
-    const message = JSON.parse(String(text)) as Push;
+    const message = JSON.parse(String(text)) as ServerMessage;
     return ['ready', 'notification', 'changed'].includes(message.type) ? message : undefined;
   } catch {
     return undefined;
@@ -31,7 +31,7 @@ export function readMessage(text: unknown): Push | undefined {
 }
 
 /** Connects as this person until the returned function is called. */
-export function openLive(userId: number, heard: Heard): () => void {
+export function connectWebSocket(userId: number, heard: WebSocketHandlers): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,18 +40,18 @@ export function openLive(userId: number, heard: Heard): () => void {
     clearTimeout(timer);
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = opened;
-    opened.onopen = () => opened.send(JSON.stringify({ type: 'auth', userId } satisfies Hello));
-    opened.onmessage = ({ data }) => take(readMessage(data));
+    opened.onopen = () => opened.send(JSON.stringify({ type: 'auth', userId } satisfies AuthMessage));
+    opened.onmessage = ({ data }) => take(parseMessage(data));
     opened.onclose = ({ code }) => {
       if (opened === socket) lose(code);
     };
   }
 
-  function take(message: Push | undefined) {
+  function take(message: ServerMessage | undefined) {
     if (message?.type !== 'ready') return message && heard.onPush(message);
     // Only here: a server that takes the socket and drops it again has not let us in.
     attempt = 0;
-    heard.onReady(message.moment);
+    heard.onReady(message.cacheVersion);
   }
 
   function lose(code: number) {

@@ -1,7 +1,7 @@
 // The photos of a folder: the chosen one large, all of them small, and any of them as large as the screen.
 import { Orbit } from 'lucide-react';
 import { useState } from 'react';
-import { pictureAt, picturesAt } from '#contract/image-srcset.ts';
+import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
@@ -102,8 +102,8 @@ function Chosen({ item, title, full, onOpen }: ChosenProps) {
       <Picture
         key={size}
         alt={`${title}: ${item.name}`}
-        small={pictureAt(item, size)}
-        srcSet={picturesAt(item, full ? ['s400', 's800', 's1600'] : ['s400', 's800'])}
+        small={imageAtSize(item, size)}
+        srcSet={imagesAtSizes(item, full ? ['s400', 's800', 's1600'] : ['s400', 's800'])}
         sizes={full ? '100vw' : '(width < 640px) 100vw, 800px'}
         ratio="3/2"
         fit={full ? 'contain' : 'cover'}
@@ -139,8 +139,8 @@ function Tiles({ items, of, chosen, title, onOpen }: TilesProps) {
           >
             <Picture
               alt=""
-              small={pictureAt(item, 's220')}
-              srcSet={picturesAt(item, ['s220', 's400', 's800'])}
+              small={imageAtSize(item, 's220')}
+              srcSet={imagesAtSizes(item, ['s220', 's400', 's800'])}
               sizes="(width < 640px) 28vw, (width < 1280px) 22vw, 150px"
               ratio="3/2"
             />

@@ -13,7 +13,7 @@ type CurtainProps = {
 };
 
 /** Fills the place that it stands in. */
-export function Curtain({ label, icon: Icon, still, bytes, onOpen }: CurtainProps) {
+export function ClickToLoad({ label, icon: Icon, still, bytes, onOpen }: CurtainProps) {
   const [hasStill, setHasStill] = useState(still !== null);
   return (
     <button type="button" onClick={onOpen} className="group absolute inset-0 grid place-items-center">

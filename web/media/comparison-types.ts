@@ -6,13 +6,13 @@ export type SideName = 'left' | 'right';
 export type PairMode = 'side' | 'swipe' | 'fade' | 'blink';
 
 /** Of each side one. */
-export type Both<Thing> = Record<SideName, Thing>;
-export type PairHandle = { capture(): Promise<Both<HTMLCanvasElement>> };
+export type Pair<Thing> = Record<SideName, Thing>;
+export type PairHandle = { capture(): Promise<Pair<HTMLCanvasElement>> };
 
 export type PairProps<View> = {
   left: MediaItem;
   right: MediaItem;
-  titles: Both<string>;
+  titles: Pair<string>;
   mode: PairMode;
   /** One over the other they are always locked. */
   locked: boolean;
@@ -32,7 +32,7 @@ export type PairProps<View> = {
 type Laid = Pick<PairProps<unknown>, 'mode' | 'position' | 'opacity' | 'shown'>;
 
 /** How much of the upper, right one is seen. */
-export function veil({ mode, position, opacity, shown }: Laid): CSSProperties {
+export function overlayOpacity({ mode, position, opacity, shown }: Laid): CSSProperties {
   if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${position}%)` };
   if (mode === 'fade') return { opacity: opacity / 100 };
   return { visibility: shown === 'right' ? 'visible' : 'hidden' };
@@ -42,9 +42,9 @@ type Drawn = { capture(): Promise<HTMLCanvasElement> };
 
 /** Both as they are shown now; throws a sentence while one of them is still on its way. */
 export async function bothDrawn(
-  { left, right }: Both<Drawn | null>,
+  { left, right }: Pair<Drawn | null>,
   things: 'maps' | 'pictures',
-): Promise<Both<HTMLCanvasElement>> {
+): Promise<Pair<HTMLCanvasElement>> {
   if (!left || !right) throw new Error(`Both ${things} must be loaded first`);
   const [one, other] = await Promise.all([left.capture(), right.capture()]);
   return { left: one, right: other };

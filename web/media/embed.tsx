@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { Stage } from './viewer-box.tsx';
+import { ViewerBox } from './viewer-box.tsx';
 
 const may =
   'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; magnetometer; picture-in-picture; web-share; xr-spatial-tracking';
@@ -43,14 +43,14 @@ type FrameProps = {
   children?: ReactNode;
 };
 
-export function Frame({ src, original, title, full, word, children }: FrameProps) {
+export function EmbedFrame({ src, original, title, full, word, children }: FrameProps) {
   const [cover, onLoad] = useCover();
   return (
     <div className="grid gap-3">
-      <Stage full={full}>
+      <ViewerBox full={full}>
         <Embed src={src} title={title} onLoad={onLoad} />
         {cover && <Cover>Loading {word}...</Cover>}
-      </Stage>
+      </ViewerBox>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={original ?? src} external icon={ExternalLink}>
           Open in new tab
@@ -90,7 +90,7 @@ export function Tour({ frame, original, title, full }: TourProps) {
   const page = original ?? frame;
   if (page === null) return null;
   if (frame && !isNarrow)
-    return <Frame key={frame} src={frame} original={page} title={title} full={full} word="tour" />;
+    return <EmbedFrame key={frame} src={frame} original={page} title={title} full={full} word="tour" />;
   return (
     <div className="grid place-items-center gap-4 rounded-card bg-sunken px-4 py-16 text-center">
       <p className="text-balance text-muted">

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What the part wears while it is large. */
-export const fullLook = 'fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-surface p-3 sm:p-4';
+export const fullscreenClass = 'fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-surface p-3 sm:p-4';
 
 /**
  * Whether the part fills the window, and the switch. While it does, nothing else can be reached and Escape makes it small
@@ -13,7 +13,7 @@ export function useFullscreen(part: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = part.current;
     if (!isFull || !element) return;
-    const release = closeOff(element);
+    const release = isolate(element);
     // On the window, and so before a dialog around the part hears it.
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !element?.contains(event.target as Node)) return;
@@ -30,7 +30,7 @@ export function useFullscreen(part: RefObject<HTMLElement | null>) {
 }
 
 /** Takes everything beside the element out of reach, but for what speaks to the person, and answers how to let it back. */
-export function closeOff(element: HTMLElement): () => void {
+export function isolate(element: HTMLElement): () => void {
   const closed: HTMLElement[] = [];
   for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement) {
     for (const sibling of at.parentElement.children) {

@@ -9,9 +9,9 @@ import ImageStatic from 'ol/source/ImageStatic.js';
 import proj4 from 'proj4';
 import type { MediaItem } from '#contract/media.ts';
 import { definitionOf } from './map-projections.ts';
-import { sharpAddress, sphereMeans } from './panorama-image.ts';
+import { fullSizeUrl, panoramaCapabilities } from './panorama-image.ts';
 
-export type Ground = {
+export type GeoTiffLayer = {
   layer: Layer;
   extent: number[];
   projection: Projection;
@@ -23,12 +23,12 @@ export type Ground = {
 };
 
 /** Throws when nothing of the item can be drawn. */
-export async function openGround(item: MediaItem): Promise<Ground> {
-  if (item.kind === 'geotiff' && item.fileUrl && sphereMeans().texture > 0) {
+export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer> {
+  if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
     const tiff = await openTiff(item.fileUrl).catch(() => null);
     if (tiff) return tiff;
   }
-  const picture = sharpAddress(item, sphereMeans()) ?? item.imageUrl;
+  const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (picture === null) throw new Error(`Nothing of ${item.name} can be drawn`);
   return openPicture(picture);
 }
@@ -76,7 +76,7 @@ class Tiff extends GeoTIFF {
 /** Some faults of files leave the library waiting for ever. */
 const patienceMs = 45_000;
 
-async function openTiff(url: string): Promise<Ground> {
+async function openTiff(url: string): Promise<GeoTiffLayer> {
   const source = new Tiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -116,7 +116,7 @@ function inPixels(extent: number[]): Projection {
   return new Projection({ code: 'PICTURE', units: 'pixels', extent });
 }
 
-async function openPicture(url: string): Promise<Ground> {
+async function openPicture(url: string): Promise<GeoTiffLayer> {
   const image = new Image();
   image.src = url;
   await image.decode();

@@ -4,7 +4,7 @@ import type { MediaItem, MediaKind } from '#contract/media.ts';
 type Shape = Pick<MediaItem, 'panorama' | 'width' | 'height'>;
 
 /** What the person chose for single pictures, by their id: true is round, false flat. */
-export type Rounding = ReadonlyMap<string, boolean>;
+export type PanoramaChoices = ReadonlyMap<string, boolean>;
 
 /** Equirectangular pictures are twice as wide as high; a few pixels are lost by some stitchers. */
 function isTwiceAsWide({ width, height }: Shape): boolean {

@@ -12,7 +12,7 @@ type ReelProps = {
   children: (item: MediaItem) => ReactNode;
 };
 
-export function Reel({ items, label, icon: Icon, children }: ReelProps) {
+export function ItemPicker({ items, label, icon: Icon, children }: ReelProps) {
   const [chosen, setChosen] = useState<string>();
   const item = items.find(({ id }) => id === chosen) ?? items[0];
   if (!item) return null;

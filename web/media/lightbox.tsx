@@ -13,12 +13,12 @@ import {
 } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
-import { pictureAt } from '#contract/image-srcset.ts';
+import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-variants.ts';
-import { useFocusReturn } from '#web/ui/use-restore-focus.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
 import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = {
@@ -47,7 +47,7 @@ function inPlace({ remove, replace }: Parameters<Plugin>[0]) {
 }
 
 export function Lightbox({ open, onOpenChange, items, title, at, onMove }: LightboxProps) {
-  const focus = useFocusReturn();
+  const focus = useRestoreFocus();
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const [isLarge, setLarge] = useState(false);
@@ -113,7 +113,7 @@ function toSlide(item: MediaItem, title: string): SlideImage {
   const scaled = ([800, 1600] as const)
     .filter((most) => most < side)
     .map((most) => ({
-      src: pictureAt(item, `s${most}`),
+      src: imageAtSize(item, `s${most}`),
       width: Math.round((width * most) / side),
       height: Math.round((height * most) / side),
     }));
@@ -176,7 +176,7 @@ function Bar({ item, place, isLarge, onZoom }: BarProps) {
           download={item.fileUrl ? item.name : item.name.replace(/\.\w+$/, '.jpg')}
           aria-label="Download original"
           data-tooltip="Download original"
-          className={classNames(buttonLook({ variant: 'ghost', square: true }), onPhoto)}
+          className={classNames(buttonVariants({ variant: 'ghost', square: true }), onPhoto)}
         >
           <Download aria-hidden="true" className="size-[1.125rem]" />
         </a>

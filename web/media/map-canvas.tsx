@@ -5,15 +5,15 @@ import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { openGround } from './geotiff-layer.ts';
-import { MapFailed } from './map-error.tsx';
-import { type MapStage, openMap } from './ol-map.ts';
+import { createGeoTiffLayer } from './geotiff-layer.ts';
+import { MapError } from './map-error.tsx';
+import { createMapViewer, type MapViewer } from './ol-map.ts';
 
 type MapBoxProps = {
   item: MediaItem;
   title: string;
   /** The stage when it can be moved, null when it has gone. */
-  onStage: (stage: MapStage | null) => void;
+  onStage: (stage: MapViewer | null) => void;
   /** Told on every frame that it moves. */
   onMove?: (() => void) | undefined;
   onKeyDown?: KeyboardEventHandler | undefined;
@@ -22,7 +22,7 @@ type MapBoxProps = {
   children?: ReactNode;
 };
 
-export function MapBox(props: MapBoxProps) {
+export function MapCanvas(props: MapBoxProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, className } = props;
@@ -31,7 +31,7 @@ export function MapBox(props: MapBoxProps) {
     setFailed(false);
     setAttempt(attempt + 1);
   };
-  return <MapFailed item={item} className={className} onRetry={retry} />;
+  return <MapError item={item} className={className} onRetry={retry} />;
 }
 
 /** The library's own styles stand in no layer, hence the exclamation marks. */
@@ -81,12 +81,12 @@ function useMap(box: { current: HTMLDivElement | null }, props: DrawnProps): boo
   });
   useEffect(() => {
     let left = false;
-    let stage: MapStage | undefined;
+    let stage: MapViewer | undefined;
     const fail = () => !left && now.current.onFailed();
-    openGround(now.current.item).then((ground) => {
+    createGeoTiffLayer(now.current.item).then((ground) => {
       if (left || !box.current) return ground.layer.dispose();
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      stage = openMap({ target: box.current, ground, calm, onMove: () => now.current.onMove?.() });
+      stage = createMapViewer({ target: box.current, ground, calm, onMove: () => now.current.onMove?.() });
       ground.onUnreadable(fail);
       setReady(true);
       now.current.onStage(stage);
@@ -138,7 +138,7 @@ function useHint(box: { current: HTMLDivElement | null }): string {
   return hint;
 }
 
-export function MapButtons({ stage, children }: { stage: MapStage | null; children?: ReactNode }) {
+export function MapButtons({ stage, children }: { stage: MapViewer | null; children?: ReactNode }) {
   return (
     <div className="absolute right-2 bottom-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised">
       {children}

@@ -3,18 +3,18 @@ import { Download, Map as MapIcon, RotateCw } from 'lucide-react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { unreadableMap } from './media-view.ts';
 
 type MapFailedProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
 
 /** The words of the specification (foundation §2, media viewing). */
-export function MapFailed({ item, onRetry, className }: MapFailedProps) {
+export function MapError({ item, onRetry, className }: MapFailedProps) {
   const original = item.fileUrl ?? item.originalUrl;
   return (
     <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
-      <Empty
+      <EmptyState
         icon={MapIcon}
         title={unreadableMap}
         action={
@@ -31,7 +31,7 @@ export function MapFailed({ item, onRetry, className }: MapFailedProps) {
         }
       >
         {`${item.name} could not be drawn here. A program such as QGIS opens it.`}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

@@ -2,8 +2,8 @@
 import { Eraser, Ruler, SquareDashed } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import type { Measuring } from './map-measure-interaction.ts';
-import type { MapStage } from './ol-map.ts';
+import type { MeasureState } from './map-measure-interaction.ts';
+import type { MapViewer } from './ol-map.ts';
 
 type What = 'length' | 'area';
 
@@ -15,10 +15,10 @@ export type Measure = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export function useMeasure(stage: MapStage | null): Measure {
+export function useMeasure(stage: MapViewer | null): Measure {
   const [what, setWhat] = useState<What | null>(null);
   const [words, setWords] = useState('');
-  const [measuring, setMeasuring] = useState<Measuring>();
+  const [measuring, setMeasuring] = useState<MeasureState>();
   useEffect(() => {
     if (!stage || !what) return;
     const begun = stage.measure(what, setWords);
@@ -66,7 +66,7 @@ export function MeasureButtons({ measure }: { measure: Measure }) {
 const names: Record<What, string> = { length: 'Length', area: 'Area' };
 
 /** The cross is where Enter sets a point, for those without a mouse. */
-export function MeasureWords({ measure }: { measure: Measure }) {
+export function MeasureResult({ measure }: { measure: Measure }) {
   if (!measure.what) return null;
   return (
     <>

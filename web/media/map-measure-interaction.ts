@@ -5,12 +5,12 @@ import Polygon from 'ol/geom/Polygon.js';
 import type { Geometry } from 'ol/geom.js';
 import Draw from 'ol/interaction/Draw.js';
 import VectorLayer from 'ol/layer/Vector.js';
-import type OlMap from 'ol/Map.js';
+import type MapViewer from 'ol/Map.js';
 import { toLonLat } from 'ol/proj.js';
 import VectorSource from 'ol/source/Vector.js';
 import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
 
-export type Measuring = {
+export type MeasureState = {
   /** Adds the point in the middle of the map. */
   addMiddle(): void;
   finish(): void;
@@ -33,7 +33,11 @@ const pen = [
   },
 ];
 
-export function measureOn(map: OlMap, what: 'length' | 'area', tell: (words: string) => void): Measuring {
+export function addMeasureInteraction(
+  map: MapViewer,
+  what: 'length' | 'area',
+  tell: (words: string) => void,
+): MeasureState {
   const source = new VectorSource();
   const layer = new VectorLayer({ source, style: look });
   const draw = new Draw({ source, type: what === 'length' ? 'LineString' : 'Polygon', style: pen, stopClick: true });

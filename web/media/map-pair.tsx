@@ -1,16 +1,23 @@
 // Two orthomosaics of one site: side by side, or one over the other, where a place stays in its place.
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './comparison-types.ts';
-import { MapBox, MapButtons } from './map-canvas.tsx';
-import { type MapSpace, type MapView, roundedMap } from './map-view.ts';
-import type { MapStage } from './ol-map.ts';
-import { useAtRest } from './use-view-url-sync.ts';
+import {
+  bothDrawn,
+  overlayOpacity,
+  type Pair,
+  type PairHandle,
+  type PairProps,
+  type SideName,
+} from './comparison-types.ts';
+import { MapButtons, MapCanvas } from './map-canvas.tsx';
+import { type MapExtent, type MapView, roundedMap } from './map-view.ts';
+import type { MapViewer } from './ol-map.ts';
+import { useViewUrlSync } from './use-view-url-sync.ts';
 
 /** Unlocked they move each for itself; locked again the right one comes back to the left. */
 export type MapPairProps = PairProps<MapView> & { ref?: Ref<PairHandle> | undefined };
 
-type Stages = Both<MapStage | null>;
+type Stages = Pair<MapViewer | null>;
 
 export function MapPair(props: MapPairProps) {
   const { left, right, titles, mode, className, ref } = props;
@@ -27,7 +34,7 @@ export function MapPair(props: MapPairProps) {
           isOver ? 'relative' : 'grid grid-rows-2 gap-2 sm:grid-cols-2 sm:grid-rows-1',
         )}
       >
-        <MapBox
+        <MapCanvas
           item={left}
           title={titles.left}
           onStage={(stage) => setStages((both) => ({ ...both, left: stage }))}
@@ -35,9 +42,9 @@ export function MapPair(props: MapPairProps) {
           className={place}
         >
           {!isOver && <MapButtons stage={stages.left} />}
-        </MapBox>
-        <div className={isOver ? 'absolute inset-0' : 'grid'} style={isOver ? veil(props) : undefined}>
-          <MapBox
+        </MapCanvas>
+        <div className={isOver ? 'absolute inset-0' : 'grid'} style={isOver ? overlayOpacity(props) : undefined}>
+          <MapCanvas
             item={right}
             title={titles.right}
             onStage={(stage) => setStages((both) => ({ ...both, right: stage }))}
@@ -45,7 +52,7 @@ export function MapPair(props: MapPairProps) {
             className={place}
           >
             {!isOver && <MapButtons stage={stages.right} />}
-          </MapBox>
+          </MapCanvas>
         </div>
       </div>
       {isOver && stages.left && <MapButtons stage={stages.left} />}
@@ -54,7 +61,7 @@ export function MapPair(props: MapPairProps) {
 }
 
 /** The same place on earth where both know theirs, else the same part of each picture. */
-function sharedSpace(left: MapStage, right: MapStage): MapSpace {
+function sharedSpace(left: MapViewer, right: MapViewer): MapExtent {
   return left.space === 'earth' && right.space === 'earth' ? 'earth' : 'picture';
 }
 
@@ -62,7 +69,7 @@ function sharedSpace(left: MapStage, right: MapStage): MapSpace {
 function useLock({ left, right }: Stages, { mode, locked, view, onView }: MapPairProps) {
   const isLocked = locked || mode !== 'side';
   const leader = useRef<SideName>(undefined);
-  const tell = useAtRest(left, { view, onView, round: roundedMap });
+  const tell = useViewUrlSync(left, { view, onView, round: roundedMap });
   function follow(by: SideName) {
     if (!isLocked || !left || !right || leader.current) return;
     const space = sharedSpace(left, right);

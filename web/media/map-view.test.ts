@@ -1,6 +1,6 @@
 // What a map's view promises to addresses and to two maps that move together.
 import { expect, it } from 'vitest';
-import { asShares, fromShares, metresOf, roundedMap, zoomOf } from './map-view.ts';
+import { fromShares, metresOf, roundedMap, toShares, zoomOf } from './map-view.ts';
 
 it('zoom and metres per pixel are the same thing said twice', () => {
   expect(metresOf(zoomOf(0.147))).toBeCloseTo(0.147, 10);
@@ -17,7 +17,7 @@ it('an address holds a centimetre and no more', () => {
 it('the same part of two pictures is shown whatever their sizes', () => {
   const small = { extent: [0, 0, 1000, 500], whole: 2 };
   const large = { extent: [100, 100, 4100, 2100], whole: 8 };
-  const seen = asShares([250, 250], 0.5, small);
+  const seen = toShares([250, 250], 0.5, small);
   expect(seen).toEqual({ x: 0.25, y: 0.5, zoom: 2 });
   expect(fromShares(seen, large)).toEqual({ at: [1100, 1100], pixel: 2 });
   expect(fromShares(seen, small)).toEqual({ at: [250, 250], pixel: 0.5 });

@@ -5,7 +5,7 @@
  * or not shared: shares of its width and height from the lower left, `zoom` 0 shows all of it and each step is twice as near.
  */
 export type MapView = { x: number; y: number; zoom: number };
-export type MapSpace = 'earth' | 'picture';
+export type MapExtent = 'earth' | 'picture';
 
 /** Metres on the ground per pixel at zoom 0 on the equator; zoom grows by one as a pixel halves. */
 const metresAtZero = 156_543.033_928;
@@ -30,7 +30,7 @@ export function roundedMap({ x, y, zoom }: MapView): MapView {
 type Extent = readonly number[];
 
 /** Middle and width of a pixel as shares of a picture: `whole` is the width of a pixel when all of it is shown. */
-export function asShares(at: readonly number[], pixel: number, { extent, whole }: { extent: Extent; whole: number }) {
+export function toShares(at: readonly number[], pixel: number, { extent, whole }: { extent: Extent; whole: number }) {
   const [west = 0, south = 0, east = 1, north = 1] = extent;
   const [x = 0, y = 0] = at;
   return { x: (x - west) / (east - west), y: (y - south) / (north - south), zoom: Math.log2(whole / pixel) };

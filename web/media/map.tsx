@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { MapBox, MapButtons } from './map-canvas.tsx';
-import { MeasureButtons, MeasureWords, useMeasure } from './map-measure-buttons.tsx';
+import { MapButtons, MapCanvas } from './map-canvas.tsx';
+import { MeasureButtons, MeasureResult, useMeasure } from './map-measure-buttons.tsx';
 import { type MapView, roundedMap } from './map-view.ts';
-import type { MapStage } from './ol-map.ts';
-import { useAtRest } from './use-view-url-sync.ts';
+import type { MapViewer } from './ol-map.ts';
+import { useViewUrlSync } from './use-view-url-sync.ts';
 
 type OrthomosaicProps = {
   item: MediaItem;
@@ -21,11 +21,11 @@ type OrthomosaicProps = {
 };
 
 export function Orthomosaic({ item, title, className, view, onView }: OrthomosaicProps) {
-  const [stage, setStage] = useState<MapStage | null>(null);
-  const tell = useAtRest(stage, { view, onView, round: roundedMap });
+  const [stage, setStage] = useState<MapViewer | null>(null);
+  const tell = useViewUrlSync(stage, { view, onView, round: roundedMap });
   const measure = useMeasure(stage);
   return (
-    <MapBox
+    <MapCanvas
       item={item}
       title={title}
       onStage={setStage}
@@ -33,8 +33,8 @@ export function Orthomosaic({ item, title, className, view, onView }: Orthomosai
       onKeyDown={measure.onKeyDown}
       className={classNames('rounded-card', className ?? 'h-[600px] max-h-[75dvh]')}
     >
-      {stage?.space === 'earth' && <MeasureWords measure={measure} />}
+      {stage?.space === 'earth' && <MeasureResult measure={measure} />}
       <MapButtons stage={stage}>{stage?.space === 'earth' && <MeasureButtons measure={measure} />}</MapButtons>
-    </MapBox>
+    </MapCanvas>
   );
 }

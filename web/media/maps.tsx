@@ -3,13 +3,13 @@ import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { savesData } from '#web/lib/network-info.ts';
-import { lazyPart } from '#web/ui/lazy-section.tsx';
-import { Curtain } from './click-to-load.tsx';
-import { Reel } from './item-picker.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { ClickToLoad } from './click-to-load.tsx';
+import { ItemPicker } from './item-picker.tsx';
 import { ViewOriginal } from './unavailable.tsx';
-import { Stage, stageHeight } from './viewer-box.tsx';
+import { ViewerBox, viewerHeight } from './viewer-box.tsx';
 
-const Orthomosaic = lazyPart(() => import('./map.tsx').then((module) => module.Orthomosaic), stageHeight(false));
+const Orthomosaic = lazySection(() => import('./map.tsx').then((module) => module.Orthomosaic), viewerHeight(false));
 
 type MapsProps = {
   items: MediaItem[];
@@ -22,27 +22,27 @@ type MapsProps = {
 export function Maps({ items, title, full, waits }: MapsProps) {
   const [isOpen, setOpen] = useState(!waits && !savesData());
   return (
-    <Reel items={items} label={`${title}: maps`} icon={MapIcon}>
+    <ItemPicker items={items} label={`${title}: maps`} icon={MapIcon}>
       {(item) => (
         <div className="grid gap-3">
           {isOpen ? (
-            <Orthomosaic key={item.id} item={item} title={`${title}: ${item.name}`} className={stageHeight(full)} />
+            <Orthomosaic key={item.id} item={item} title={`${title}: ${item.name}`} className={viewerHeight(full)} />
           ) : (
-            <Stage full={full}>
-              <Curtain
+            <ViewerBox full={full}>
+              <ClickToLoad
                 label={`Open ${item.name}`}
                 icon={MapIcon}
                 still={null}
                 bytes={item.bytes}
                 onOpen={() => setOpen(true)}
               />
-            </Stage>
+            </ViewerBox>
           )}
           <div>
             <ViewOriginal href={item.originalUrl} />
           </div>
         </div>
       )}
-    </Reel>
+    </ItemPicker>
   );
 }

@@ -1,11 +1,11 @@
 // What is shown of a tab's media: each kind of file and link in its own viewer.
 import type { ReactNode } from 'react';
 import type { Media, MediaKind } from '#contract/media.ts';
-import { Frame, Tour } from './embed.tsx';
-import { FileParts } from './media-sections.tsx';
-import { mediaLabels, viewOf } from './media-view.ts';
+import { EmbedFrame, Tour } from './embed.tsx';
+import { MediaSections } from './media-sections.tsx';
+import { mediaLabels, mediaViewOf } from './media-view.ts';
 import { Unavailable } from './unavailable.tsx';
-import { Film } from './video.tsx';
+import { Video } from './video.tsx';
 
 type ShownProps = {
   media: Media;
@@ -19,22 +19,29 @@ type ShownProps = {
   instead: ReactNode;
 };
 
-export function Shown({ media, instead, ...rest }: ShownProps) {
+export function MediaContent({ media, instead, ...rest }: ShownProps) {
   const { kind, full } = rest;
-  const view = viewOf(media, kind);
+  const view = mediaViewOf(media, kind);
   const title = `${rest.title}, ${mediaLabels[kind]}`;
   switch (view.is) {
     case 'files':
-      return <FileParts items={view.items} {...rest} title={title} />;
+      return <MediaSections items={view.items} {...rest} title={title} />;
     case 'film':
-      return <Film key={view.film.frame ?? view.film.files[0]} film={view.film} title={title} full={full} />;
+      return <Video key={view.film.frame ?? view.film.files[0]} film={view.film} title={title} full={full} />;
     case 'tour':
       return <Tour frame={view.frame} original={view.original} title={title} full={full} />;
     case 'frame':
       return (
         <>
           {view.note && <p className="mb-3 text-muted">{view.note}</p>}
-          <Frame key={view.frame} src={view.frame} original={view.original} title={title} full={full} word="preview" />
+          <EmbedFrame
+            key={view.frame}
+            src={view.frame}
+            original={view.original}
+            title={title}
+            full={full}
+            word="preview"
+          />
         </>
       );
     case 'nothing':

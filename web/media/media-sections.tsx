@@ -5,12 +5,12 @@ import type { MediaItem, MediaKind } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Album } from './album.tsx';
-import { mayBePanorama, type Rounding } from './is-panorama.ts';
-import { Reel } from './item-picker.tsx';
+import { mayBePanorama, type PanoramaChoices } from './is-panorama.ts';
+import { ItemPicker } from './item-picker.tsx';
 import { Maps } from './maps.tsx';
-import { filmOfItem, sortFiles } from './media-view.ts';
-import { Spheres } from './panoramas.tsx';
-import { Film } from './video.tsx';
+import { sortFiles, videoOfItem } from './media-view.ts';
+import { Panoramas } from './panoramas.tsx';
+import { Video } from './video.tsx';
 
 type FilePartsProps = {
   items: MediaItem[];
@@ -22,8 +22,8 @@ type FilePartsProps = {
   onOpen: (id: string | null) => void;
 };
 
-export function FileParts({ items, kind, title, full, open, onOpen }: FilePartsProps) {
-  const [rounding, setRounding] = useState<Rounding>(new Map());
+export function MediaSections({ items, kind, title, full, open, onOpen }: FilePartsProps) {
+  const [rounding, setRounding] = useState<PanoramaChoices>(new Map());
   // The same lists as long as nothing changed: the lightbox starts anew with new ones.
   const sorted = useMemo(() => sortFiles(items, kind, rounding), [items, kind, rounding]);
   const { photos, spheres, films, maps, others } = sorted;
@@ -41,7 +41,7 @@ export function FileParts({ items, kind, title, full, open, onOpen }: FilePartsP
     {
       name: '360 pictures',
       held: spheres,
-      shown: <Spheres items={spheres} title={title} full={full} waits={kind !== 'tour360'} onFlat={onFlat} />,
+      shown: <Panoramas items={spheres} title={title} full={full} waits={kind !== 'tour360'} onFlat={onFlat} />,
     },
     {
       name: 'Maps',
@@ -69,9 +69,9 @@ export function FileParts({ items, kind, title, full, open, onOpen }: FilePartsP
 
 function Films({ items, title, full }: { items: MediaItem[]; title: string; full: boolean }) {
   return (
-    <Reel items={items} label={`${title}: films`} icon={FilmIcon}>
-      {(item) => <Film key={item.id} film={filmOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
-    </Reel>
+    <ItemPicker items={items} label={`${title}: films`} icon={FilmIcon}>
+      {(item) => <Video key={item.id} film={videoOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
+    </ItemPicker>
   );
 }
 

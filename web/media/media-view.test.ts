@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { mayBePanorama } from './is-panorama.ts';
-import { filmOfItem, sortFiles, viewOf } from './media-view.ts';
+import { mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
 
 const file: MediaItem = {
   id: 'local:site/01.jpg',
@@ -36,7 +36,7 @@ function holding(...items: MediaItem[]): Media {
 const empty: Media = { ...holding(), kind: 'unknown' };
 const sorted = (items: MediaItem[], kind: MediaKind = 'drone', chosen = new Map<string, boolean>()) =>
   sortFiles(items, kind, chosen);
-const seen = (media: Media, kind: MediaKind = 'drone') => viewOf(media, kind);
+const seen = (media: Media, kind: MediaKind = 'drone') => mediaViewOf(media, kind);
 const says = (media: Media, kind: MediaKind = 'drone') => {
   const view = seen(media, kind);
   return view.is === 'nothing' ? view.title : view.is;
@@ -103,12 +103,12 @@ describe('films', () => {
       'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOp/preview',
       [],
     ]);
-    expect(filmOfItem({ ...film, fileUrl: null, embedUrl: 'https://drive.google.com/file/d/1/preview' })).toMatchObject(
-      {
-        files: [],
-        frame: 'https://drive.google.com/file/d/1/preview',
-      },
-    );
+    expect(
+      videoOfItem({ ...film, fileUrl: null, embedUrl: 'https://drive.google.com/file/d/1/preview' }),
+    ).toMatchObject({
+      files: [],
+      frame: 'https://drive.google.com/file/d/1/preview',
+    });
   });
 
   it('direct, Dropbox and local films are played by the browser itself', () => {
@@ -118,9 +118,9 @@ describe('films', () => {
     };
     expect(fileOf('https://cdn.example.com/clip.mp4')).toBe('https://cdn.example.com/clip.mp4');
     expect(fileOf('https://www.dropbox.com/scl/fi/abc/clip.mp4?rlkey=k&dl=0')).toMatch(/rlkey=k&raw=1$/);
-    expect(filmOfItem(film)).toMatchObject({ files: ['/f'], frame: null });
+    expect(videoOfItem(film)).toMatchObject({ files: ['/f'], frame: null });
     const far = { ...film, originalUrl: 'https://cdn.example.com/a.mp4', embedUrl: null };
-    expect(filmOfItem(far)).toMatchObject({ files: ['/f', 'https://cdn.example.com/a.mp4'] });
+    expect(videoOfItem(far)).toMatchObject({ files: ['/f', 'https://cdn.example.com/a.mp4'] });
   });
 
   it('a film of YouTube shows its still before it is played', () => {

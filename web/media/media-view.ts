@@ -1,6 +1,6 @@
 // What a tab shows for what its link is: the rules of media viewing (foundation §2, media-links §6.1), decided in one place.
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
-import { isPanorama, type Rounding } from './is-panorama.ts';
+import { isPanorama, type PanoramaChoices } from './is-panorama.ts';
 
 export const mediaLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',
@@ -25,7 +25,7 @@ export const nothingLinked: Record<MediaKind, string> = {
 };
 
 /** A film, whoever plays it: the first of `files` that can be had by the browser itself, `frame` by its host's player. */
-export type FilmSource = {
+export type VideoSource = {
   name: string;
   poster: string | null;
   files: string[];
@@ -43,16 +43,16 @@ export type Files = {
   others: MediaItem[];
 };
 
-export type View =
+export type MediaView =
   | { is: 'files'; items: MediaItem[] }
-  | { is: 'film'; film: FilmSource }
+  | { is: 'film'; film: VideoSource }
   | { is: 'tour'; frame: string | null; original: string | null }
   | { is: 'frame'; frame: string; original: string | null; note: string | null }
   | Nothing;
 
 type Nothing = { is: 'nothing'; title: string; note: string | null; original: string | null; download?: boolean };
 
-export function viewOf(media: Media, kind: MediaKind): View {
+export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
   if (media.items.length > 0) return { is: 'files', items: media.items };
   if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return filmOf(media);
   if (media.kind === 'tour') return { is: 'tour', frame: media.embedUrl, original: media.originalUrl };
@@ -62,7 +62,7 @@ export function viewOf(media: Media, kind: MediaKind): View {
   return nothingOf(media, kind);
 }
 
-export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: Rounding): Files {
+export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: PanoramaChoices): Files {
   const files: Files = { photos: [], spheres: [], films: [], maps: [], others: [] };
   for (const item of items) {
     const isRound = chosen.get(item.id) ?? isPanorama(item, kind);
@@ -80,7 +80,7 @@ function placeOf(item: MediaItem, isRound: boolean): keyof Files {
   return item.kind === 'geotiff' && item.fileUrl ? 'maps' : 'others';
 }
 
-export function filmOfItem(item: MediaItem): FilmSource {
+export function videoOfItem(item: MediaItem): VideoSource {
   const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes } = item;
   // A browser may reach a host that refuses our relay.
   const files = fileUrl && isFilmFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
@@ -92,7 +92,7 @@ function isFilmFile(link: string | null): link is string {
 }
 
 /** Dropbox and plain files answer the film's bytes, all others a page with their player (media-links §2). */
-function filmOf(media: Media): View {
+function filmOf(media: Media): MediaView {
   const { embedUrl, originalUrl: original } = media;
   const isFile = media.provider === 'direct' || media.provider === 'dropbox';
   if (embedUrl === null) {
@@ -120,7 +120,7 @@ function folderNote(media: Media): string | null {
   return isEmptyFolder(media) ? emptyFolder : media.problem;
 }
 
-function nothingOf(media: Media, kind: MediaKind): View {
+function nothingOf(media: Media, kind: MediaKind): MediaView {
   const { originalUrl: original, problem } = media;
   const say = (title: string, note = problem): Nothing => ({
     is: 'nothing',

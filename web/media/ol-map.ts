@@ -6,32 +6,32 @@ import KeyboardPan from 'ol/interaction/KeyboardPan.js';
 import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
-import OlMap from 'ol/Map.js';
+import OpenLayersMap from 'ol/Map.js';
 import { fromLonLat, getPointResolution, toLonLat } from 'ol/proj.js';
 import View from 'ol/View.js';
 import 'ol/ol.css';
-import type { Ground } from './geotiff-layer.ts';
-import { type Measuring, measureOn } from './map-measure-interaction.ts';
-import { asShares, fromShares, type MapSpace, type MapView, metresOf, zoomOf } from './map-view.ts';
+import type { GeoTiffLayer } from './geotiff-layer.ts';
+import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
+import { fromShares, type MapExtent, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
 
-export type MapStage = {
+export type MapViewer = {
   /** 'earth' where the file says where it lies. */
-  space: MapSpace;
-  view(space?: MapSpace): MapView;
-  look(view: MapView, space?: MapSpace): void;
+  space: MapExtent;
+  view(space?: MapExtent): MapView;
+  look(view: MapView, space?: MapExtent): void;
   zoomBy(steps: number): void;
   showAll(): void;
-  measure(what: 'length' | 'area', tell: (words: string) => void): Measuring;
+  measure(what: 'length' | 'area', tell: (words: string) => void): MeasureState;
   /** What is shown once everything in view has come. */
   capture(): Promise<HTMLCanvasElement>;
   release(): void;
 };
 
-type Opening = { target: HTMLElement; ground: Ground; calm: boolean; onMove: () => void };
+type Opening = { target: HTMLElement; ground: GeoTiffLayer; calm: boolean; onMove: () => void };
 
 const margin = [12, 12, 12, 12];
 
-export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
+export function createMapViewer({ target, ground, calm, onMove }: Opening): MapViewer {
   const { extent, projection, finest } = ground;
   const view = new View({
     projection,
@@ -40,7 +40,7 @@ export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
     maxResolution: finest * 4096,
   });
   const duration = calm ? 0 : 150;
-  const map = new OlMap({
+  const map = new OpenLayersMap({
     target,
     view,
     layers: [ground.layer],
@@ -49,7 +49,7 @@ export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
   });
   const showAll = () => view.fit(extent, { padding: margin, duration: 0 });
   showAll();
-  const space: MapSpace = ground.onEarth ? 'earth' : 'picture';
+  const space: MapExtent = ground.onEarth ? 'earth' : 'picture';
   view.on('change:center', onMove);
   view.on('change:resolution', onMove);
 
@@ -60,7 +60,7 @@ export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
     view(as = space) {
       const at = view.getCenter() ?? [0, 0];
       const pixel = view.getResolution() ?? finest;
-      if (as === 'picture') return asShares(at, pixel, frame());
+      if (as === 'picture') return toShares(at, pixel, frame());
       const [x = 0, y = 0] = toLonLat(at, projection);
       return { x, y, zoom: zoomOf(getPointResolution(projection, pixel, at, 'm')) };
     },
@@ -77,7 +77,7 @@ export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
     },
     zoomBy: (steps) => view.animate({ resolution: (view.getResolution() ?? finest) / 2 ** steps, duration }),
     showAll,
-    measure: (what, tell) => measureOn(map, what, tell),
+    measure: (what, tell) => addMeasureInteraction(map, what, tell),
     capture: () => drawn(map),
     release() {
       map.setTarget(undefined);
@@ -87,7 +87,7 @@ export function openMap({ target, ground, calm, onMove }: Opening): MapStage {
   };
 }
 
-function inside(map: OlMap): [width: number, height: number] {
+function inside(map: OpenLayersMap): [width: number, height: number] {
   const [width = 1, height = 1] = map.getSize() ?? [];
   return [Math.max(1, width - 24), Math.max(1, height - 24)];
 }
@@ -111,7 +111,7 @@ function interactionsOf(target: HTMLElement, duration: number) {
 }
 
 /** All layers on one canvas, as large as the screen shows them. */
-function drawn(map: OlMap): Promise<HTMLCanvasElement> {
+function drawn(map: OpenLayersMap): Promise<HTMLCanvasElement> {
   return new Promise((resolve) => {
     map.once('rendercomplete', () => {
       const from = [...map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')];

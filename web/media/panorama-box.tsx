@@ -4,26 +4,26 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { SphereFailed, SphereFlat } from './panorama-error.tsx';
-import { sharpAddress, sphereMeans, wantsSharp } from './panorama-image.ts';
-import { afterKey, type SphereView } from './panorama-view.ts';
-import { openSphere, type SphereStage } from './panorama-viewer.ts';
+import { PanoramaError, PanoramaFlat } from './panorama-error.tsx';
+import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
+import { afterKey, type PanoramaView } from './panorama-view.ts';
+import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
 
 type SphereBoxProps = {
   item: MediaItem;
   title: string;
   /** Where it looks at first. */
-  start: SphereView;
+  start: PanoramaView;
   /** The stage when it can be moved, null when it has gone. */
-  onStage?: ((stage: SphereStage | null) => void) | undefined;
+  onStage?: ((stage: PanoramaViewer | null) => void) | undefined;
   /** Told on every frame that it moves. */
-  onMove?: ((view: SphereView) => void) | undefined;
+  onMove?: ((view: PanoramaView) => void) | undefined;
   /** Without buttons and keys of its own: its pair has them. */
   bare?: boolean | undefined;
   className?: string | undefined;
 };
 
-export function SphereBox(props: SphereBoxProps) {
+export function PanoramaBox(props: SphereBoxProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, title, className } = props;
@@ -32,9 +32,9 @@ export function SphereBox(props: SphereBoxProps) {
       setFailed(false);
       setAttempt(attempt + 1);
     };
-    return <SphereFailed item={item} className={className} onRetry={item.imageUrl === null ? undefined : retry} />;
+    return <PanoramaError item={item} className={className} onRetry={item.imageUrl === null ? undefined : retry} />;
   }
-  if (sphereMeans().texture === 0) return <SphereFlat item={item} title={title} className={className} />;
+  if (panoramaCapabilities().texture === 0) return <PanoramaFlat item={item} title={title} className={className} />;
   return (
     <Turning {...props} key={`${item.imageUrl} ${attempt}`} url={item.imageUrl} onFailed={() => setFailed(true)} />
   );
@@ -47,7 +47,7 @@ const buttons = [
   { label: 'Zoom in', icon: Plus, pressing: '+' },
 ];
 
-export function SphereButtons({ onPress }: { onPress: (key: string) => void }) {
+export function PanoramaButtons({ onPress }: { onPress: (key: string) => void }) {
   return (
     <div className="absolute right-2 bottom-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised">
       {buttons.map(({ label, icon, pressing }) => (
@@ -91,14 +91,14 @@ function Turning(props: TurningProps) {
         data-sphere={isReady ? 'ready' : 'loading'}
         className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
-      {!bare && isReady && <SphereButtons onPress={press} />}
+      {!bare && isReady && <PanoramaButtons onPress={press} />}
     </div>
   );
 }
 
 /** Opens the sphere in its box and gives it back when the box goes; sharpens the picture once that pays. */
 function useSphere(box: { current: HTMLDivElement | null }, props: TurningProps) {
-  const stage = useRef<SphereStage>(null);
+  const stage = useRef<PanoramaViewer>(null);
   const [isReady, setReady] = useState(false);
   const now = useRef(props);
   useEffect(() => {
@@ -109,14 +109,14 @@ function useSphere(box: { current: HTMLDivElement | null }, props: TurningProps)
     const container = box.current;
     if (!container) return;
     let isSharp = false;
-    const sharpen = ({ zoom }: SphereView) => {
-      const means = sphereMeans();
-      const address = sharpAddress(now.current.item, means);
-      if (isSharp || !address || !wantsSharp(zoom, container.clientWidth * devicePixelRatio, means)) return;
+    const sharpen = ({ zoom }: PanoramaView) => {
+      const means = panoramaCapabilities();
+      const address = fullSizeUrl(now.current.item, means);
+      if (isSharp || !address || !needsFullSize(zoom, container.clientWidth * devicePixelRatio, means)) return;
       isSharp = true;
       void opened.sharpen(address);
     };
-    const opened = openSphere({
+    const opened = createPanoramaViewer({
       container,
       url,
       view: now.current.start,

@@ -3,17 +3,17 @@ import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 type SphereFailedProps = { item: MediaItem; onRetry?: (() => void) | undefined; className?: string | undefined };
 
 /** The words of the specification (foundation §2, media viewing). */
-export function SphereFailed({ item, onRetry, className }: SphereFailedProps) {
+export function PanoramaError({ item, onRetry, className }: SphereFailedProps) {
   const original = item.originalUrl ?? item.fileUrl ?? item.fullUrl;
   return (
     <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
-      <Empty
+      <EmptyState
         icon={ImageOff}
         title="Image Preview Unavailable"
         action={
@@ -32,14 +32,14 @@ export function SphereFailed({ item, onRetry, className }: SphereFailedProps) {
         }
       >
         {`${item.name} could not be loaded.`}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }
 
 type SphereFlatProps = { item: MediaItem; title: string; className?: string | undefined };
 
-export function SphereFlat({ item, title, className }: SphereFlatProps) {
+export function PanoramaFlat({ item, title, className }: SphereFlatProps) {
   return (
     <figure className={classNames('flex flex-col bg-sunken', className)}>
       <img src={item.imageUrl ?? ''} alt={`${title}, laid out flat`} className="min-h-0 w-full flex-1 object-contain" />

@@ -1,7 +1,7 @@
 // What a device is sent of a sphere's picture.
 import { expect, it } from 'vitest';
 import type { MediaItem } from '#contract/media.ts';
-import { sharpAddress, wantsSharp } from './panorama-image.ts';
+import { fullSizeUrl, needsFullSize } from './panorama-image.ts';
 
 const item: MediaItem = {
   id: 'local:pano.jpg',
@@ -21,22 +21,22 @@ const item: MediaItem = {
 const desk = { texture: 16_384, memory: 8, frugal: false };
 
 it('never sends a picture that is larger than the graphics can hold', () => {
-  expect(sharpAddress(item, desk)).toBe('/full');
-  expect(sharpAddress(item, { ...desk, texture: 8192 })).toBeNull();
-  expect(sharpAddress({ ...item, width: 8192 }, { ...desk, texture: 8192 })).toBe('/full');
+  expect(fullSizeUrl(item, desk)).toBe('/full');
+  expect(fullSizeUrl(item, { ...desk, texture: 8192 })).toBeNull();
+  expect(fullSizeUrl({ ...item, width: 8192 }, { ...desk, texture: 8192 })).toBe('/full');
 });
 
 it('spares small memories', () => {
-  expect(sharpAddress(item, { ...desk, memory: 2 })).toBeNull();
+  expect(fullSizeUrl(item, { ...desk, memory: 2 })).toBeNull();
 });
 
 it('sharpens at once on a wide screen, and on others when somebody looks closely', () => {
-  expect(wantsSharp(25, 1200, desk)).toBe(true);
-  expect(wantsSharp(25, 800, desk)).toBe(false);
-  expect(wantsSharp(60, 800, desk)).toBe(true);
+  expect(needsFullSize(25, 1200, desk)).toBe(true);
+  expect(needsFullSize(25, 800, desk)).toBe(false);
+  expect(needsFullSize(60, 800, desk)).toBe(true);
 });
 
 it('waits for a closer look where the connection is slow or data are saved', () => {
-  expect(wantsSharp(25, 1200, { ...desk, frugal: true })).toBe(false);
-  expect(wantsSharp(60, 1200, { ...desk, frugal: true })).toBe(true);
+  expect(needsFullSize(25, 1200, { ...desk, frugal: true })).toBe(false);
+  expect(needsFullSize(60, 1200, { ...desk, frugal: true })).toBe(true);
 });

@@ -1,13 +1,13 @@
 // Which size of a sphere's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
 import type { MediaItem } from '#contract/media.ts';
-import { isFrugal } from '#web/lib/network-info.ts';
+import { prefersReducedData } from '#web/lib/network-info.ts';
 
 /** What a device and its connection can take; `texture` is the longest side of a picture on its graphics, 0: it has no WebGL. */
-export type SphereMeans = { texture: number; memory: number; frugal: boolean };
+export type PanoramaCapabilities = { texture: number; memory: number; frugal: boolean };
 
 type Told = Navigator & { deviceMemory?: number };
 
-let known: SphereMeans | undefined;
+let known: PanoramaCapabilities | undefined;
 
 function textureLimit(): number {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -18,8 +18,8 @@ function textureLimit(): number {
 }
 
 /** Of this device, looked up once. */
-export function sphereMeans(): SphereMeans {
-  known ??= { texture: textureLimit(), memory: (navigator as Told).deviceMemory ?? 8, frugal: isFrugal() };
+export function panoramaCapabilities(): PanoramaCapabilities {
+  known ??= { texture: textureLimit(), memory: (navigator as Told).deviceMemory ?? 8, frugal: prefersReducedData() };
   return known;
 }
 
@@ -28,12 +28,12 @@ const softZoom = 40;
 const softWidth = 1000;
 
 /** Whether the picture at its own size is worth its bytes: somebody looks closely, or the screen is wide. */
-export function wantsSharp(zoom: number, pixels: number, means: SphereMeans): boolean {
+export function needsFullSize(zoom: number, pixels: number, means: PanoramaCapabilities): boolean {
   return zoom >= softZoom || (pixels >= softWidth && !means.frugal);
 }
 
 /** Address of the picture at its own size, where the device can hold it. */
-export function sharpAddress(item: MediaItem, means: SphereMeans): string | null {
+export function fullSizeUrl(item: MediaItem, means: PanoramaCapabilities): string | null {
   const side = Math.max(item.width ?? 0, item.height ?? 0);
   const most = means.memory < 4 ? Math.min(means.texture, 8192) : means.texture;
   return side > most ? null : item.fullUrl;

@@ -1,30 +1,37 @@
 // Two spheres of the same place: side by side, or one over the other; they turn and zoom together unless unlocked.
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { type Both, bothDrawn, type PairHandle, type PairProps, type SideName, veil } from './comparison-types.ts';
-import { SphereBox, SphereButtons } from './panorama-box.tsx';
+import {
+  bothDrawn,
+  overlayOpacity,
+  type Pair,
+  type PairHandle,
+  type PairProps,
+  type SideName,
+} from './comparison-types.ts';
+import { PanoramaBox, PanoramaButtons } from './panorama-box.tsx';
 import {
   afterKey,
   following,
+  initialPanoramaView,
   offsetOf,
-  roundedSphere,
-  type SphereView,
-  sphereStart,
+  type PanoramaView,
+  roundedPanoramaView,
   together,
 } from './panorama-view.ts';
-import type { SphereStage } from './panorama-viewer.ts';
-import { useAtRest } from './use-view-url-sync.ts';
+import type { PanoramaViewer } from './panorama-viewer.ts';
+import { useViewUrlSync } from './use-view-url-sync.ts';
 
 /** Unlocked they turn each for itself; locked again they keep the distance that they then have. */
-export type SpherePairProps = PairProps<SphereView> & { ref?: Ref<PairHandle> | undefined };
+export type PanoramaPairProps = PairProps<PanoramaView> & { ref?: Ref<PairHandle> | undefined };
 
-export function SpherePair(props: SpherePairProps) {
+export function PanoramaPair(props: PanoramaPairProps) {
   const { left, right, titles, mode, view, className, ref } = props;
   const [stages, setStages] = useState<Stages>({ left: null, right: null });
   const lock = useLock(stages, props);
   useImperativeHandle(ref, () => ({ capture: () => bothDrawn(stages, 'pictures') }), [stages]);
   const isOver = mode !== 'side';
-  const start = view ?? sphereStart;
+  const start = view ?? initialPanoramaView;
   function press(key: string): boolean {
     const next = stages.left && afterKey(stages.left.view(), key);
     if (next) stages.left?.look(next);
@@ -51,7 +58,7 @@ export function SpherePair(props: SpherePairProps) {
           isOver ? 'relative' : 'grid grid-rows-2 gap-2 sm:grid-cols-2 sm:grid-rows-1',
         )}
       >
-        <SphereBox
+        <PanoramaBox
           item={left}
           title={titles.left}
           start={start}
@@ -60,8 +67,8 @@ export function SpherePair(props: SpherePairProps) {
           onMove={lock.leftMoved}
           className={isOver ? 'absolute! inset-0' : 'rounded-card'}
         />
-        <div className={isOver ? 'absolute inset-0' : 'grid'} style={isOver ? veil(props) : undefined}>
-          <SphereBox
+        <div className={isOver ? 'absolute inset-0' : 'grid'} style={isOver ? overlayOpacity(props) : undefined}>
+          <PanoramaBox
             item={right}
             title={titles.right}
             start={start}
@@ -72,12 +79,12 @@ export function SpherePair(props: SpherePairProps) {
           />
         </div>
       </div>
-      {isOver && stages.left && <SphereButtons onPress={press} />}
+      {isOver && stages.left && <PanoramaButtons onPress={press} />}
     </div>
   );
 }
 
-type Stages = Both<SphereStage | null>;
+type Stages = Pair<PanoramaViewer | null>;
 
 function claimWheels({ left, right }: Stages, claims: boolean) {
   left?.claimWheel(claims);
@@ -85,13 +92,13 @@ function claimWheels({ left, right }: Stages, claims: boolean) {
 }
 
 /** Whoever is moved leads, and the other follows at the distance that they had when they were locked. */
-function useLock({ left, right }: Stages, { mode, locked, view, onView }: SpherePairProps) {
+function useLock({ left, right }: Stages, { mode, locked, view, onView }: PanoramaPairProps) {
   const isLocked = locked || mode !== 'side';
   const wasLocked = useRef(isLocked);
   const offset = useRef(together);
   const leader = useRef<SideName>(undefined);
-  const tell = useAtRest(left, { view, onView, round: roundedSphere });
-  function lead(by: SideName, from: SphereView) {
+  const tell = useViewUrlSync(left, { view, onView, round: roundedPanoramaView });
+  function lead(by: SideName, from: PanoramaView) {
     const follower = by === 'left' ? right : left;
     if (!wasLocked.current || !follower || (leader.current && leader.current !== by)) return;
     leader.current = by;
@@ -108,10 +115,10 @@ function useLock({ left, right }: Stages, { mode, locked, view, onView }: Sphere
     leader.current = undefined;
   }, [left, right, isLocked]);
   return {
-    leftMoved(moved: SphereView) {
+    leftMoved(moved: PanoramaView) {
       lead('left', moved);
       tell(moved);
     },
-    rightMoved: (moved: SphereView) => lead('right', moved),
+    rightMoved: (moved: PanoramaView) => lead('right', moved),
   };
 }

@@ -1,10 +1,10 @@
 // What turning and locking spheres promises.
 import { describe, expect, it } from 'vitest';
-import { afterKey, following, offsetOf, roundedSphere, sphereStart } from './panorama-view.ts';
+import { afterKey, following, initialPanoramaView, offsetOf, roundedPanoramaView } from './panorama-view.ts';
 
 describe('a sphere turned by keys', () => {
   it('goes round for ever to either side', () => {
-    let view = sphereStart;
+    let view = initialPanoramaView;
     const seen = new Set<number>();
     for (let press = 0; press < 60; press++) {
       view = afterKey(view, 'ArrowLeft') ?? view;
@@ -16,7 +16,7 @@ describe('a sphere turned by keys', () => {
   });
 
   it('stops at the zenith, and at both ends of the zoom', () => {
-    let view = sphereStart;
+    let view = initialPanoramaView;
     for (let press = 0; press < 40; press++) view = afterKey(afterKey(view, 'ArrowUp') ?? view, '+') ?? view;
     expect(view).toMatchObject({ pitch: 90, zoom: 100 });
     for (let press = 0; press < 40; press++) view = afterKey(view, '-') ?? view;
@@ -29,8 +29,8 @@ describe('a sphere turned by keys', () => {
   });
 
   it('leaves other keys to the page', () => {
-    expect(afterKey(sphereStart, 'Tab')).toBeNull();
-    expect(afterKey(sphereStart, 'a')).toBeNull();
+    expect(afterKey(initialPanoramaView, 'Tab')).toBeNull();
+    expect(afterKey(initialPanoramaView, 'a')).toBeNull();
   });
 });
 
@@ -51,5 +51,5 @@ describe('two spheres locked', () => {
 });
 
 it('an address holds half degrees, and never 360', () => {
-  expect(roundedSphere({ yaw: 359.9, pitch: 12.26, zoom: 33.4 })).toEqual({ yaw: 0, pitch: 12.5, zoom: 33 });
+  expect(roundedPanoramaView({ yaw: 359.9, pitch: 12.26, zoom: 33.4 })).toEqual({ yaw: 0, pitch: 12.5, zoom: 33 });
 });

@@ -1,11 +1,11 @@
 // A sphere in a box of the page, by Photo Sphere Viewer: loading, looking, drawing what is shown, and giving all of it back.
 import { Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
-import type { SphereView } from './panorama-view.ts';
+import type { PanoramaView } from './panorama-view.ts';
 
-export type SphereStage = {
-  look(view: SphereView): void;
-  view(): SphereView;
+export type PanoramaViewer = {
+  look(view: PanoramaView): void;
+  view(): PanoramaView;
   /** Changes the picture and keeps the view; false when it could not be had, then the old one stays. */
   sharpen(url: string): Promise<boolean>;
   /** Whether the wheel zooms without Ctrl: only where a person works in it, so that pages can be scrolled past it. */
@@ -18,10 +18,10 @@ export type SphereStage = {
 type Opening = {
   container: HTMLElement;
   url: string;
-  view: SphereView;
+  view: PanoramaView;
   calm: boolean;
   onReady: () => void;
-  onMove: (view: SphereView) => void;
+  onMove: (view: PanoramaView) => void;
   onFailed: () => void;
 };
 
@@ -40,7 +40,15 @@ const lang = {
   ctrlZoom: 'Click the picture, or hold Ctrl, to zoom with the wheel',
 };
 
-export function openSphere({ container, url, view, calm, onReady, onMove, onFailed }: Opening): SphereStage {
+export function createPanoramaViewer({
+  container,
+  url,
+  view,
+  calm,
+  onReady,
+  onMove,
+  onFailed,
+}: Opening): PanoramaViewer {
   const viewer = new Viewer({
     container,
     lang,
@@ -55,7 +63,7 @@ export function openSphere({ container, url, view, calm, onReady, onMove, onFail
     defaultPitch: view.pitch * degree,
     defaultZoomLvl: view.zoom,
   });
-  const now = (): SphereView => {
+  const now = (): PanoramaView => {
     const { yaw, pitch } = viewer.getPosition();
     return { yaw: yaw / degree, pitch: pitch / degree, zoom: viewer.getZoomLevel() };
   };

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { SphereBox } from './panorama-box.tsx';
-import { roundedSphere, type SphereView, sphereStart } from './panorama-view.ts';
-import type { SphereStage } from './panorama-viewer.ts';
-import { useAtRest } from './use-view-url-sync.ts';
+import { PanoramaBox } from './panorama-box.tsx';
+import { initialPanoramaView, type PanoramaView, roundedPanoramaView } from './panorama-view.ts';
+import type { PanoramaViewer } from './panorama-viewer.ts';
+import { useViewUrlSync } from './use-view-url-sync.ts';
 
 type SphereProps = {
   item: MediaItem;
@@ -14,19 +14,19 @@ type SphereProps = {
   /** Its height is the caller's; without one it is as high as the media viewer allows. */
   className?: string | undefined;
   /** Where to look; a change from outside turns it there. */
-  view?: SphereView | undefined;
+  view?: PanoramaView | undefined;
   /** Told, rounded, when it has come to rest. */
-  onView?: ((view: SphereView) => void) | undefined;
+  onView?: ((view: PanoramaView) => void) | undefined;
 };
 
-export function Sphere({ item, title, className, view, onView }: SphereProps) {
-  const [stage, setStage] = useState<SphereStage | null>(null);
-  const onMove = useAtRest(stage, { view, onView, round: roundedSphere });
+export function Panorama({ item, title, className, view, onView }: SphereProps) {
+  const [stage, setStage] = useState<PanoramaViewer | null>(null);
+  const onMove = useViewUrlSync(stage, { view, onView, round: roundedPanoramaView });
   return (
-    <SphereBox
+    <PanoramaBox
       item={item}
       title={title}
-      start={view ?? sphereStart}
+      start={view ?? initialPanoramaView}
       onStage={setStage}
       onMove={onMove}
       className={classNames('rounded-card', className ?? 'h-[600px] max-h-[75dvh]')}

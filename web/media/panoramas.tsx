@@ -1,17 +1,17 @@
 // The 360 pictures of a tab: one in its sphere, the others to choose from, and the way back to a flat picture.
 import { Image, Orbit } from 'lucide-react';
 import { useState } from 'react';
-import { pictureAt } from '#contract/image-srcset.ts';
+import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { savesData } from '#web/lib/network-info.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-section.tsx';
-import { Curtain } from './click-to-load.tsx';
-import { Reel } from './item-picker.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { ClickToLoad } from './click-to-load.tsx';
+import { ItemPicker } from './item-picker.tsx';
 import { ViewOriginal } from './unavailable.tsx';
-import { Stage, stageHeight } from './viewer-box.tsx';
+import { ViewerBox, viewerHeight } from './viewer-box.tsx';
 
-const Sphere = lazyPart(() => import('./panorama.tsx').then((module) => module.Sphere), stageHeight(false));
+const Sphere = lazySection(() => import('./panorama.tsx').then((module) => module.Panorama), viewerHeight(false));
 
 type SpheresProps = {
   items: MediaItem[];
@@ -22,24 +22,24 @@ type SpheresProps = {
   onFlat: (item: MediaItem) => void;
 };
 
-export function Spheres({ items, title, full, waits, onFlat }: SpheresProps) {
+export function Panoramas({ items, title, full, waits, onFlat }: SpheresProps) {
   const [isOpen, setOpen] = useState(!waits && !savesData());
   return (
-    <Reel items={items} label={`${title}: 360 pictures`} icon={Orbit}>
+    <ItemPicker items={items} label={`${title}: 360 pictures`} icon={Orbit}>
       {(item) => (
         <div className="grid gap-3">
           {isOpen ? (
-            <Sphere key={item.id} item={item} title={`${title}: ${item.name}`} className={stageHeight(full)} />
+            <Sphere key={item.id} item={item} title={`${title}: ${item.name}`} className={viewerHeight(full)} />
           ) : (
-            <Stage full={full}>
-              <Curtain
+            <ViewerBox full={full}>
+              <ClickToLoad
                 label={`Look around in ${item.name}`}
                 icon={Orbit}
-                still={pictureAt(item, 's800')}
+                still={imageAtSize(item, 's800')}
                 bytes={null}
                 onOpen={() => setOpen(true)}
               />
-            </Stage>
+            </ViewerBox>
           )}
           <div className="flex flex-wrap gap-2">
             <Button icon={Image} onClick={() => onFlat(item)}>
@@ -49,6 +49,6 @@ export function Spheres({ items, title, full, waits, onFlat }: SpheresProps) {
           </div>
         </div>
       )}
-    </Reel>
+    </ItemPicker>
   );
 }

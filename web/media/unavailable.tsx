@@ -1,7 +1,7 @@
 // What cannot be shown here, in the specification's words, and the way to where it lies.
 import { Download, ExternalLink, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** Nothing where there is no original to go to: the product's own folders open nowhere else. */
@@ -33,7 +33,7 @@ export function Unavailable({ title, note, original, download, children }: Unava
       <ViewOriginal href={original} />
     );
   return (
-    <Empty
+    <EmptyState
       icon={ImageOff}
       title={title}
       action={
@@ -44,6 +44,6 @@ export function Unavailable({ title, note, original, download, children }: Unava
       }
     >
       {note}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -14,7 +14,10 @@ type Wish<View> = {
 const restMs = 250;
 
 /** Answers whom to tell of every movement. Goes where `view` says, unless that only repeats what was told. */
-export function useAtRest<View>(stage: Stage<View> | null, { view, onView, round }: Wish<View>): (view: View) => void {
+export function useViewUrlSync<View>(
+  stage: Stage<View> | null,
+  { view, onView, round }: Wish<View>,
+): (view: View) => void {
   const told = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useRef(onView);

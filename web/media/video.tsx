@@ -2,24 +2,24 @@
 import { Download, Play, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Curtain } from './click-to-load.tsx';
+import { ClickToLoad } from './click-to-load.tsx';
 import { Embed } from './embed.tsx';
-import type { FilmSource } from './media-view.ts';
+import type { VideoSource } from './media-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
-import { Stage } from './viewer-box.tsx';
+import { ViewerBox } from './viewer-box.tsx';
 
-type FilmProps = { film: FilmSource; title: string; full: boolean };
+type FilmProps = { film: VideoSource; title: string; full: boolean };
 
 /** Give it the film's address as key: another film starts anew. */
-export function Film({ film, title, full }: FilmProps) {
+export function Video({ film, title, full }: FilmProps) {
   const [state, setState] = useState<'waiting' | 'playing' | 'failed'>('waiting');
   const [file] = film.files;
   const isQuickTime = /\.mov(?:$|\?)/i.test(film.original ?? '') || /\.mov$/i.test(film.name);
   return (
     <div className="grid gap-3">
-      <Stage full={full} film>
+      <ViewerBox full={full} film>
         {state === 'waiting' && (
-          <Curtain
+          <ClickToLoad
             label={`Play ${film.name}`}
             icon={Play}
             still={film.poster}
@@ -29,7 +29,7 @@ export function Film({ film, title, full }: FilmProps) {
         )}
         {state === 'failed' && <Failed isQuickTime={isQuickTime} />}
         {state === 'playing' && <Player film={film} title={title} onFailed={() => setState('failed')} />}
-      </Stage>
+      </ViewerBox>
       {isQuickTime && state !== 'failed' && (
         <p className="text-muted text-sm">
           Not every browser plays QuickTime films (.mov). If this one stays dark, download it.
@@ -47,7 +47,7 @@ export function Film({ film, title, full }: FilmProps) {
   );
 }
 
-function Player({ film, title, onFailed }: { film: FilmSource; title: string; onFailed: () => void }) {
+function Player({ film, title, onFailed }: { film: VideoSource; title: string; onFailed: () => void }) {
   if (film.frame) return <Embed src={playing(film.frame)} title={title} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: films of building sites carry no speech of ours to write down.

@@ -3,15 +3,15 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { useRef } from 'react';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { fullLook, useFullscreen } from './fullscreen.ts';
-import { Shown } from './media-content.tsx';
+import { fullscreenClass, useFullscreen } from './fullscreen.ts';
+import { MediaContent } from './media-content.tsx';
 import { mediaLabels, nothingLinked } from './media-view.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
 
@@ -31,7 +31,11 @@ export function MediaViewer(props: ViewerProps) {
   const part = useRef<HTMLDivElement>(null);
   const [isFull, toggle] = useFullscreen(part);
   return (
-    <div ref={part} data-full={isFull || undefined} className={classNames('min-w-0', isFull ? fullLook : 'relative')}>
+    <div
+      ref={part}
+      data-full={isFull || undefined}
+      className={classNames('min-w-0', isFull ? fullscreenClass : 'relative')}
+    >
       <IconButton
         label={isFull ? 'Leave fullscreen' : 'Fullscreen'}
         icon={isFull ? Minimize2 : Maximize2}
@@ -59,7 +63,7 @@ type TabProps = ViewerProps & { full: boolean };
 
 function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProps) {
   const link = session[fieldOfKind[kind]];
-  const found = useApi(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
+  const found = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
   const instead = <Instead session={session} onKindChange={onKindChange} />;
   if (link === null)
     return (
@@ -67,11 +71,11 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProp
         {instead}
       </Unavailable>
     );
-  if (found.data) return <Shown media={found.data} {...{ kind, title, full, open, onOpen, instead }} />;
+  if (found.data) return <MediaContent media={found.data} {...{ kind, title, full, open, onOpen, instead }} />;
   if (found.isPending) return <Waiting />;
   return (
     <div className="grid justify-items-center">
-      <Failure message={sentenceOf(found.error)} onRetry={() => found.refetch()} retrying={found.isFetching} />
+      <ErrorState message={messageOf(found.error)} onRetry={() => found.refetch()} retrying={found.isFetching} />
       <ViewOriginal href={link} />
     </div>
   );

@@ -1,6 +1,6 @@
 // What somebody sees who came to a page that is not theirs.
 import { ShieldX } from 'lucide-react';
-import { Empty } from './empty-state.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PageHeader } from './page-header.tsx';
 
@@ -9,7 +9,7 @@ export function AccessDenied({ sentence }: { sentence: string }) {
   return (
     <div className="page">
       <PageHeader title="Access Denied" />
-      <Empty icon={ShieldX} title={sentence} action={<LinkButton href="/dashboard">Dashboard</LinkButton>} />
+      <EmptyState icon={ShieldX} title={sentence} action={<LinkButton href="/dashboard">Dashboard</LinkButton>} />
     </div>
   );
 }

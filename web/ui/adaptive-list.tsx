@@ -1,9 +1,9 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
 import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
-import { useLazy } from '#web/lib/use-dynamic-import.ts';
-import { useListPlace } from './list-scroll-restoration.ts';
+import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { useListScrollRestoration } from './list-scroll-restoration.ts';
 
-export type LongListProps<Row> = {
+export type AdaptiveListProps<Row> = {
   rows: readonly Row[];
   /** Of all rows, those still to come too. */
   total: number;
@@ -22,26 +22,26 @@ export type LongListProps<Row> = {
 const many = 100;
 /** So many lines fill a screen: those of a grid are high, those of a list low. */
 const aScreen = { grid: 3, list: 6 };
-const load = () => import('./virtual-list.tsx').then((module) => module.WindowList);
+const load = () => import('./virtual-list.tsx').then((module) => module.VirtualList);
 /** Without that part the list stays whole: slower, and as good. */
 const stayWhole = () => undefined;
 
 /** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
-export const LongList = memo(WholeOrWindow) as typeof WholeOrWindow;
+export const AdaptiveList = memo(WholeOrWindow) as typeof WholeOrWindow;
 
-function WholeOrWindow<Row extends { id: number }>(props: LongListProps<Row>) {
+function WholeOrWindow<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
-  const WindowList = useLazy({ load, wanted: props.total > many, onFailed: stayWhole });
+  const WindowList = useDynamicImport({ load, wanted: props.total > many, onFailed: stayWhole });
   if (WindowList && props.rows.length > many)
     return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
   return <WholeList {...props} list={list} />;
 }
 
-type WholeListProps<Row> = LongListProps<Row> & { list: RefObject<HTMLUListElement | null> };
+type WholeListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
 
 function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, list } = props;
-  const { heights } = useListPlace(columns, () => heightsOf(list.current));
+  const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
   // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
   const shown = useDeferredValue(
     rows,

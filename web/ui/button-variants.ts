@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
-export type ButtonLook = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
+export type ButtonVariants = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-white hover:bg-accent-hover',
@@ -18,9 +18,9 @@ const sizes: Record<ButtonSize, string> = {
 };
 const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
 
-export const buttonIconLook = 'deed-icon -ml-0.5 size-4 shrink-0';
+export const buttonIconVariants = 'deed-icon -ml-0.5 size-4 shrink-0';
 
-export function buttonLook(look: ButtonLook & { square?: boolean }): string {
+export function buttonVariants(look: ButtonVariants & { square?: boolean }): string {
   const { variant = 'secondary', size = 'md', square = false } = look;
   return classNames(
     'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-medium',

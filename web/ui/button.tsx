@@ -2,11 +2,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonIconLook, buttonLook } from './button-variants.ts';
+import { type ButtonVariants, buttonIconVariants, buttonVariants } from './button-variants.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonVariants & {
     icon?: LucideIcon | undefined;
     /** At work: it keeps its place, width and focus, and does nothing when pressed again. */
     pending?: boolean | undefined;
@@ -22,7 +22,7 @@ export function Button({ variant, size, icon, pending, pendingLabel, className, 
       onClick={pending ? swallow : rest.onClick}
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
-      className={classNames(buttonLook({ variant, size }), className)}
+      className={classNames(buttonVariants({ variant, size }), className)}
     >
       {changes ? (
         <span className="grid place-items-center gap-[inherit]">
@@ -52,7 +52,7 @@ function Face({ icon: Icon, spins, hidden, children }: FaceProps) {
         hidden && 'invisible',
       )}
     >
-      {spins ? <Spinner /> : Icon && <Icon aria-hidden="true" className={buttonIconLook} />}
+      {spins ? <Spinner /> : Icon && <Icon aria-hidden="true" className={buttonIconVariants} />}
       {children}
     </span>
   );
@@ -63,7 +63,7 @@ function swallow(event: MouseEvent) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> &
-  ButtonLook & {
+  ButtonVariants & {
     /** Its name for screen readers, and its tooltip. */
     label: string;
     icon: LucideIcon;
@@ -92,7 +92,7 @@ export function IconButton({
       aria-busy={pending || undefined}
       data-tooltip={label}
       className={classNames(
-        buttonLook({ variant, size, square: true }),
+        buttonVariants({ variant, size, square: true }),
         pressed && 'bg-accent-soft text-accent-ink',
         className,
       )}

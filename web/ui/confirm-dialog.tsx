@@ -3,8 +3,8 @@ import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from './button.tsx';
-import { overlayLook, panelLook } from './dialog.tsx';
-import { useFocusReturn } from './use-restore-focus.ts';
+import { overlayClass, panelClass } from './dialog.tsx';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -22,16 +22,16 @@ type ConfirmDialogProps = {
 
 export function ConfirmDialog({ open, onOpenChange, tone = 'danger', ...rest }: ConfirmDialogProps) {
   const { title, sentence, confirmLabel, pending = false, pendingLabel, onConfirm } = rest;
-  const focus = useFocusReturn();
+  const focus = useRestoreFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={focus.giveBack}
           className={classNames(
-            panelLook,
+            panelClass,
             'inset-x-2 bottom-2 rounded-card p-4 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:p-6',
           )}
         >

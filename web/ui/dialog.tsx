@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from './button.tsx';
-import { useFocusReturn } from './use-restore-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 const widths = {
   sm: 'sm:max-w-md',
@@ -29,7 +29,7 @@ type DialogProps = {
 
 export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps) {
   const { title, description, badge, onSubmit, footer, children } = rest;
-  const focus = useFocusReturn();
+  const focus = useRestoreFocus();
   const inside = (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
@@ -39,7 +39,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           onCloseAutoFocus={focus.giveBack}
           onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
           className={classNames(
-            panelLook,
+            panelClass,
             'inset-x-0 top-2 bottom-0 flex flex-col rounded-t-card sm:inset-0 sm:m-auto sm:rounded-card',
             size === 'full' ? 'sm:h-[calc(100dvh-3rem)]' : 'sm:h-fit sm:max-h-[calc(100dvh-4rem)]',
             widths[size],
@@ -105,7 +105,7 @@ function submit(event: FormEvent<HTMLFormElement>, onSubmit: (event: FormEvent<H
   onSubmit(event);
 }
 
-export const overlayLook =
+export const overlayClass =
   'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear';
-export const panelLook =
+export const panelClass =
   'fixed z-50 bg-raised shadow-raised outline-none data-[state=closed]:animate-sink data-[state=open]:animate-rise';

@@ -12,7 +12,7 @@ type EmptyProps = {
   children?: ReactNode;
 };
 
-export function Empty({ icon: Icon, title, action, className, children }: EmptyProps) {
+export function EmptyState({ icon: Icon, title, action, className, children }: EmptyProps) {
   return (
     <div className={classNames('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-muted">

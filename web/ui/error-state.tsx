@@ -11,7 +11,7 @@ type FailureProps = {
   className?: string | undefined;
 };
 
-export function Failure({ title, message, onRetry, retrying, className }: FailureProps) {
+export function ErrorState({ title, message, onRetry, retrying, className }: FailureProps) {
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-red-soft text-red-ink">

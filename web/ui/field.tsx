@@ -7,7 +7,7 @@ type Wire = { id: string; 'aria-describedby'?: string | undefined; 'aria-invalid
 const FieldWire = createContext<Wire | undefined>(undefined);
 
 /** What a control inside a Field needs to carry; nothing outside of one. */
-export function useFieldWire(): Wire | undefined {
+export function useFieldProps(): Wire | undefined {
   return use(FieldWire);
 }
 

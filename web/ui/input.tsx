@@ -1,9 +1,9 @@
 // One line of text.
 import type { ComponentProps } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { useFieldWire } from './field.tsx';
+import { useFieldProps } from './field.tsx';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  const wire = useFieldWire();
+  const wire = useFieldProps();
   return <input {...wire} {...rest} className={classNames('control touch-target h-9 px-3', className)} />;
 }

@@ -3,9 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '#web/lib/class-names.ts';
-import { type ButtonLook, buttonIconLook, buttonLook } from './button-variants.ts';
+import { type ButtonVariants, buttonIconVariants, buttonVariants } from './button-variants.ts';
 
-type LinkButtonProps = ButtonLook & {
+type LinkButtonProps = ButtonVariants & {
   href: string;
   icon?: LucideIcon | undefined;
   /** Another site or a file: opens in a new tab and tells it nothing about us. */
@@ -15,10 +15,10 @@ type LinkButtonProps = ButtonLook & {
 };
 
 export function LinkButton({ href, variant, size, icon: Icon, external, className, children }: LinkButtonProps) {
-  const look = classNames(buttonLook({ variant, size }), className);
+  const look = classNames(buttonVariants({ variant, size }), className);
   const face = (
     <>
-      {Icon && <Icon aria-hidden="true" className={buttonIconLook} />}
+      {Icon && <Icon aria-hidden="true" className={buttonIconVariants} />}
       {children}
     </>
   );

@@ -11,10 +11,10 @@ type Growing = {
 };
 
 /** The next page comes by itself shortly before the end is in sight; the button serves keyboards and failures. */
-export function MoreRows({ list }: { list: Growing }) {
+export function LoadMore({ list }: { list: Growing }) {
   const end = useRef<HTMLDivElement>(null);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  // Rows are drawn a little after they have come (LongList); until then the end seems nearer than it is.
+  // Rows are drawn a little after they have come (AdaptiveList); until then the end seems nearer than it is.
   const drawn = useDeferredValue<unknown>(data, undefined) === data;
   const more = useRef(fetchNextPage);
   more.current = fetchNextPage;

@@ -1,10 +1,10 @@
 // A button that opens a list of deeds; the list itself is fetched when a pointer or the focus comes near.
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
-import { useLazy } from '#web/lib/use-dynamic-import.ts';
+import { showLoadError } from '#web/lib/lazy-dialog.tsx';
+import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
 import { Button, IconButton } from './button.tsx';
-import type { ButtonLook } from './button-variants.ts';
+import type { ButtonVariants } from './button-variants.ts';
 
 export type MenuItem =
   | 'separator'
@@ -18,7 +18,7 @@ export type MenuItem =
       disabled?: boolean | undefined;
     };
 
-type MenuProps = ButtonLook & {
+type MenuProps = ButtonVariants & {
   /** The button's name, and the menu's: 'Actions for Lekki Towers'. */
   label: string;
   items: readonly MenuItem[];
@@ -37,9 +37,9 @@ export function Menu({ label, items, icon, trigger, variant, size, className }: 
   const onFailed = useCallback(() => {
     setNear(false);
     setOpen(false);
-    if (open) sayNotLoaded();
+    if (open) showLoadError();
   }, [open]);
-  const List = useLazy({ load, wanted: near || open, onFailed });
+  const List = useDynamicImport({ load, wanted: near || open, onFailed });
   const wiring = {
     ref: anchor,
     className,

@@ -1,9 +1,9 @@
 // A picture in a place of fixed shape: tinted while it loads, faded in, and a plain sentence when it cannot be had.
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { coverWidths } from '#contract/image-srcset.ts';
+import { coverSrcSet } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { usePainted } from '#web/lib/use-after-paint.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
 
@@ -33,7 +33,7 @@ export function Picture({
   alt,
   small,
   sizes,
-  srcSet = sizes && small ? coverWidths(small) : undefined,
+  srcSet = sizes && small ? coverSrcSet(small) : undefined,
   ratio = '4/3',
   fit = 'cover',
   priority,
@@ -42,7 +42,7 @@ export function Picture({
 }: PictureProps) {
   const [state, setState] = useState<State>();
   const now = state?.of === small ? state?.is : undefined;
-  const painted = usePainted();
+  const painted = useAfterPaint();
   const starts = priority || painted;
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';

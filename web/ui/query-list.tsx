@@ -1,7 +1,7 @@
 // A list in each of its states: waiting, failed, empty, or there.
 import type { ReactNode } from 'react';
-import { type ApiError, sentenceOf } from '#web/lib/api-error.ts';
-import { Failure } from './error-state.tsx';
+import { type ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ErrorState } from './error-state.tsx';
 
 type ListingProps<Row> = {
   list: {
@@ -17,9 +17,9 @@ type ListingProps<Row> = {
 };
 
 /** What was loaded once stays on screen when a refetch fails. */
-export function Listing<Row>({ list, skeletons, empty, children }: ListingProps<Row>) {
+export function QueryList<Row>({ list, skeletons, empty, children }: ListingProps<Row>) {
   const { data, error, isFetching, refetch } = list;
   if (data) return data.rows.length === 0 ? empty : children(data.rows);
-  if (error) return <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
   return skeletons;
 }

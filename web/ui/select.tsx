@@ -2,10 +2,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { useFieldWire } from './field.tsx';
+import { useFieldProps } from './field.tsx';
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  const wire = useFieldWire();
+  const wire = useFieldProps();
   return (
     <span className={classNames('relative block min-w-0', className)}>
       <select {...wire} {...rest} className="control touch-target h-9 appearance-none truncate pr-9 pl-3">

@@ -1,10 +1,10 @@
 // Several lines of text; grows with what is written where the browser can.
 import type { ComponentProps } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { useFieldWire } from './field.tsx';
+import { useFieldProps } from './field.tsx';
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  const wire = useFieldWire();
+  const wire = useFieldProps();
   return (
     <textarea
       rows={3}

@@ -1,8 +1,8 @@
 // How a toast looks, shared by the real one and its stand-in.
 import { classNames } from '#web/lib/class-names.ts';
-import type { ToastWords } from '#web/lib/toast.ts';
+import type { ToastText } from '#web/lib/toast.ts';
 
-export function toastLook(variant: ToastWords['variant']) {
+export function toastVariants(variant: ToastText['variant']) {
   const destructive = variant === 'destructive';
   return {
     place:

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { toastLook } from './toast-variants.ts';
+import { toastVariants } from './toast-variants.ts';
 
 const swipe =
   'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=end]:animate-toast-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)';
@@ -12,14 +12,14 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {shown && <Toast key={shown.id} shown={shown} />}
-      <Radix.Viewport hotkey={['F8']} className={toastLook('default').place} />
+      <Radix.Viewport hotkey={['F8']} className={toastVariants('default').place} />
     </Radix.Provider>
   );
 }
 
 function Toast({ shown }: { shown: ShownToast }) {
   const { title, description, variant, action, open } = shown;
-  const look = toastLook(variant);
+  const look = toastVariants(variant);
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (

@@ -1,8 +1,8 @@
 // Where toasts appear. Mounted once; the part that shows them is fetched on the first word.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { useLazy } from '#web/lib/use-dynamic-import.ts';
-import { toastLook } from './toast-variants.ts';
+import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { toastVariants } from './toast-variants.ts';
 
 const load = () => import('./toast-view.tsx').then((module) => module.ToastView);
 const none = () => undefined;
@@ -12,7 +12,7 @@ export function Toaster() {
   const [failedFor, setFailedFor] = useState<number>();
   const id = shown?.id;
   const onFailed = useCallback(() => setFailedFor(id), [id]);
-  const View = useLazy({ load, wanted: id !== undefined && id !== failedFor, onFailed });
+  const View = useDynamicImport({ load, wanted: id !== undefined && id !== failedFor, onFailed });
   if (View) return <View shown={shown} />;
   return shown?.open && id === failedFor ? <PlainToast shown={shown} /> : null;
 }
@@ -23,7 +23,7 @@ function PlainToast({ shown }: { shown: ShownToast }) {
     const timer = setTimeout(dismissToast, toastDuration);
     return () => clearTimeout(timer);
   }, []);
-  const look = toastLook(shown.variant);
+  const look = toastVariants(shown.variant);
   return (
     <div role="alert" className={look.place}>
       <div className={look.box}>

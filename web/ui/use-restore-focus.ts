@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 
 /** Radix looks for its own trigger and else leaves the focus on nothing; our dialogs are opened by the page. */
-export function useFocusReturn() {
+export function useRestoreFocus() {
   const opener = useRef<Element>(null);
   return {
     remember() {

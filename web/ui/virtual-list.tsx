@@ -11,10 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LongListProps } from './adaptive-list.tsx';
-import { useListPlace } from './list-scroll-restoration.ts';
+import type { AdaptiveListProps } from './adaptive-list.tsx';
+import { useListScrollRestoration } from './list-scroll-restoration.ts';
 
-type WindowListProps<Row> = LongListProps<Row> & {
+type WindowListProps<Row> = AdaptiveListProps<Row> & {
   /** How high the rows were while the list was whole; none when one comes back to it. */
   before: () => readonly number[];
 };
@@ -24,13 +24,13 @@ const beyond = 4;
 /** In pixels, where nothing is known yet. */
 const anyHeight = 300;
 
-export function WindowList<Row extends { id: number }>(props: WindowListProps<Row>) {
+export function VirtualList<Row extends { id: number }>(props: WindowListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, before } = props;
   const list = useRef<HTMLUListElement>(null);
   const margin = useTop(list);
   const { held, onFocus, onBlur } = useHeldLine();
   const whole = useState(before)[0];
-  const left = useListPlace(columns, () =>
+  const left = useListScrollRestoration(columns, () =>
     rows.map((_, nth) => virtualizer.measurementsCache[Math.floor(nth / columns)]?.size ?? 0),
   );
   const known = whole.length > 0 ? whole : left.heights;

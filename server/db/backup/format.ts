@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 
 /** Goes up when an older program could not read the file any more. */
 export const VERSION = 1;
@@ -57,9 +57,9 @@ export async function checkFile(file: string): Promise<Header> {
       last = line;
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : unreadable(file, error as NodeJS.ErrnoException);
+    throw error instanceof StartupError ? error : unreadable(file, error as NodeJS.ErrnoException);
   }
-  if (!first || last !== sum.line()) throw new Refusal(`${file} is damaged or not complete: nothing was changed.`);
+  if (!first || last !== sum.line()) throw new StartupError(`${file} is damaged or not complete: nothing was changed.`);
   return first;
 }
 
@@ -90,9 +90,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 function readHeader(line: string): Header {
   const parsed = header.safeParse(parse(line));
-  if (!parsed.success) throw new Refusal('The file is not a backup of Topout.');
+  if (!parsed.success) throw new StartupError('The file is not a backup of Topout.');
   if (parsed.data.version <= VERSION) return parsed.data;
-  throw new Refusal('The backup was made by a newer version of Topout: restore it with that one.');
+  throw new StartupError('The backup was made by a newer version of Topout: restore it with that one.');
 }
 
 function readLine(line: string): Line {
@@ -101,7 +101,7 @@ function readLine(line: string): Line {
   const asTable = table.safeParse(value);
   if (asTable.success) return { kind: 'table', name: asTable.data.table, columns: asTable.data.columns };
   const asSequence = sequence.safeParse(value);
-  if (!asSequence.success) throw new Refusal('The backup has a line that this version of Topout does not know.');
+  if (!asSequence.success) throw new StartupError('The backup has a line that this version of Topout does not know.');
   return { kind: 'sequence', name: asSequence.data.sequence, value: asSequence.data.value, used: asSequence.data.used };
 }
 
@@ -113,9 +113,9 @@ function parse(line: string): unknown {
   }
 }
 
-function unreadable(file: string, error: NodeJS.ErrnoException): Refusal {
-  if (error.code === 'ENOENT') return new Refusal(`There is no file ${file}.`);
+function unreadable(file: string, error: NodeJS.ErrnoException): StartupError {
+  if (error.code === 'ENOENT') return new StartupError(`There is no file ${file}.`);
   if (error.code?.startsWith('Z_'))
-    return new Refusal(`${file} is no backup of Topout, or it is damaged: nothing was changed.`);
-  return new Refusal(`${file} cannot be read: ${error.message}`);
+    return new StartupError(`${file} is no backup of Topout, or it is damaged: nothing was changed.`);
+  return new StartupError(`${file} cannot be read: ${error.message}`);
 }

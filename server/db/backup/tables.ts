@@ -27,7 +27,7 @@ export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {
 }
 
 /** Those whose rows belong into a backup. */
-export async function listKept(tx: Transaction<Tables>): Promise<Table[]> {
+export async function listBackedUpTables(tx: Transaction<Tables>): Promise<Table[]> {
   return (await listTables(tx)).filter(({ name }) => !NOT_KEPT.includes(name));
 }
 

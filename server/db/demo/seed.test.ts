@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { fillDemo } from './seed.ts';
+import { seedDemo } from './seed.ts';
 
 let own: TestDatabase;
 const media = join(import.meta.dirname, '..', '..', '..', 'demo-media');
 
 beforeAll(async () => {
   own = await freshDatabase();
-  await fillDemo(own.database, media);
+  await seedDemo(own.database, media);
 });
 afterAll(() => own.drop());
 
@@ -73,7 +73,7 @@ describe('the demo company', () => {
 
   it('is never filled in twice, nor where somebody already has an account', async () => {
     const before = await count('sessions');
-    await fillDemo(own.database, media);
+    await seedDemo(own.database, media);
     expect(await count('sessions')).toBe(before);
   });
 });

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { hashPassword } from '#server/http/password.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { readStages } from './media-manifest.ts';
-import { liveVisit } from './session-history.ts';
+import { writeSessionHistory } from './session-history.ts';
 import { concerns } from './texts.ts';
 import { planVisits, type Visit } from './visits.ts';
 
@@ -89,7 +89,7 @@ async function addVisit(world: World, visit: Visit, nth: number): Promise<number
   const project = found(world.projects, visit.project.name);
   const site = visit.site === null ? null : (project.sites[visit.site] ?? null);
   const crew = named(found(world.people, visit.photographer));
-  return liveVisit(tx, {
+  return writeSessionHistory(tx, {
     content: {
       project_id: project.id,
       site_id: site?.id ?? null,
@@ -192,7 +192,7 @@ async function addNotices(world: World): Promise<void> {
  * Fills the demo company in, in one transaction; does nothing where anybody has an account already (decisions §11).
  * `media` is the folder of the demo's pictures. Dates are relative to `now`, all else is the same every time.
  */
-export async function fillDemo(database: Database, media: string, now: number = Date.now()): Promise<void> {
+export async function seedDemo(database: Database, media: string, now: number = Date.now()): Promise<void> {
   await database.tx(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();

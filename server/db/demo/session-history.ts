@@ -106,7 +106,7 @@ function rowAfter(told: Told, step: Step, recordId: number): object {
 }
 
 /** Writes the visit with the records of its whole life; answers the session's id. */
-export async function liveVisit(tx: Transaction<Tables>, told: Told): Promise<number> {
+export async function writeSessionHistory(tx: Transaction<Tables>, told: Told): Promise<number> {
   const next = await sql<{
     id: number;
   }>`select nextval(pg_get_serial_sequence('sessions', 'id'))::integer as id`.execute(tx);

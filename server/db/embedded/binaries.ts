@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 
 /** `folder` holds bin, lib and share; `version` is the package's, `major` PostgreSQL's. */
 export type Binaries = { folder: string; version: string; major: string };
@@ -21,7 +21,7 @@ export async function findBinaries(): Promise<Binaries> {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Refusal(
+    throw new StartupError(
       `No database comes with Topout for ${process.platform} on ${process.arch} (the package ${name} is not installed). Set DATABASE_URL to a PostgreSQL server, version 15 or newer.`,
     );
   }

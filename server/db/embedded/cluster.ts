@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './data-directory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { run } from './process.ts';
-import { explain } from './startup-error-messages.ts';
+import { startupErrorMessage } from './startup-error-messages.ts';
 
 /** The passwords, kept beside the data in a file only its keeper may read. `app` is what the product itself uses. */
 export type Secrets = { superuser: string; app: string };
@@ -37,14 +37,14 @@ const CHARACTER_KINDS: Partial<Record<NodeJS.Platform, string[]>> = {
  *
  * @throws Refusal for another major version, and for a folder that is not a database.
  */
-export function checkCluster(place: Place, major: string): void {
+export function checkCluster(place: DataDirectory, major: string): void {
   if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) return;
   const file = join(place.cluster, 'PG_VERSION');
   if (!existsSync(file))
-    throw new Refusal(`${place.cluster} is not a database of Topout: move it away or set DATA_DIR.`);
+    throw new StartupError(`${place.cluster} is not a database of Topout: move it away or set DATA_DIR.`);
   const found = readFileSync(file, 'utf8').trim();
   if (found === major) return;
-  throw new Refusal(
+  throw new StartupError(
     `The database in ${place.cluster} was made by PostgreSQL ${found}, and this version of Topout brings ${major}. ` +
       'Start the earlier version of Topout, run there "npm run backup FILE", move the data folder away, and run here "npm run restore FILE".',
   );
@@ -56,7 +56,7 @@ export function checkCluster(place: Place, major: string): void {
  *
  * @returns whether it had to be made.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
+export async function ensureCluster(place: DataDirectory, binaries: Binaries): Promise<boolean> {
   clearHalves(place.home);
   if (existsSync(join(place.cluster, 'PG_VERSION'))) {
     takeFromRoot(place);
@@ -82,13 +82,13 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<b
 }
 
 /** @throws Refusal when another user keeps them, or they are gone. */
-export function readSecrets(place: Place): Secrets {
+export function readSecrets(place: DataDirectory): Secrets {
   const file = join(place.cluster, SECRETS);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const denied = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    throw new Refusal(
+    throw new StartupError(
       denied
         ? `The database in ${place.cluster} belongs to another user: run this as the user who starts Topout.`
         : `The passwords of the database are missing: bring back ${file} from a copy.`,
@@ -96,7 +96,7 @@ export function readSecrets(place: Place): Secrets {
   }
 }
 
-type Making = { place: Place; binaries: Binaries; half: string; passwordFile: string };
+type Making = { place: DataDirectory; binaries: Binaries; half: string; passwordFile: string };
 
 async function initialise({ place, binaries, half, passwordFile }: Making): Promise<void> {
   const args = ['-D', half, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'];
@@ -110,11 +110,11 @@ async function initialise({ place, binaries, half, passwordFile }: Making): Prom
     output = made.output;
     if (!output.includes('invalid locale name')) break;
   }
-  throw explain(output, place.home);
+  throw startupErrorMessage(output, place.home);
 }
 
 /** Root may have unpacked or copied it; PostgreSQL works only on what is its user's own. */
-function takeFromRoot({ cluster, owner }: Place): void {
+function takeFromRoot({ cluster, owner }: DataDirectory): void {
   if (!owner || statSync(cluster).uid !== 0) return;
   for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
     lchownSync(join(cluster, name), owner.uid, owner.gid);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mayEnter, placeForRoot } from './data-directory.ts';
+import { dataDirectoryForRoot, mayEnter } from './data-directory.ts';
 
 let parent: string;
 const stranger = { uid: 61_234, gid: 61_234 };
@@ -26,7 +26,7 @@ test("a stranger may enter an open folder and not one that is only its owner's, 
 
 test("root's database lies where it was asked for, if the server's user gets there", () => {
   const asked = join(parent, 'data');
-  const place = placeForRoot(asked, join(parent, 'system'));
+  const place = dataDirectoryForRoot(asked, join(parent, 'system'));
   expect(place).toMatchObject({ home: asked, cluster: join(asked, 'pg'), elsewhere: false });
   expect(place.owner?.uid).toBeGreaterThan(0);
 });
@@ -35,11 +35,11 @@ test('else in a folder of the system, one per data folder, and there it stays', 
   const home = join(parent, 'root');
   mkdirSync(home, { mode: 0o700 });
   const asked = join(home, 'data');
-  const place = placeForRoot(asked, join(parent, 'system'));
+  const place = dataDirectoryForRoot(asked, join(parent, 'system'));
   expect([place.elsewhere, existsSync(asked)]).toEqual([true, false]);
   expect(place.home.startsWith(join(parent, 'system'))).toBe(true);
-  expect(placeForRoot(join(home, 'other'), join(parent, 'system')).home).not.toBe(place.home);
+  expect(dataDirectoryForRoot(join(home, 'other'), join(parent, 'system')).home).not.toBe(place.home);
   mkdirSync(place.cluster);
   chmodSync(home, 0o755);
-  expect(placeForRoot(asked, join(parent, 'system')).home).toBe(place.home);
+  expect(dataDirectoryForRoot(asked, join(parent, 'system')).home).toBe(place.home);
 });

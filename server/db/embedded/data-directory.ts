@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 import type { Owner } from './process.ts';
 
 /**
  * `home` holds everything; `cluster` inside it is PostgreSQL's own folder. `owner` is null where the server runs as we do. `elsewhere`:
  * not in the folder that was asked for.
  */
-export type Place = { home: string; cluster: string; owner: Owner | null; elsewhere: boolean };
+export type DataDirectory = { home: string; cluster: string; owner: Owner | null; elsewhere: boolean };
 
 /** Where root's data goes when nobody else may enter the folder that was asked for. */
 const SYSTEM_FOLDER = '/var/lib/topout';
@@ -21,19 +21,19 @@ const SYSTEM_FOLDER = '/var/lib/topout';
  * data already, else to `postgres`, else to `nobody`; no user is ever created. Where that user may not enter the data folder
  * (below /root, say) the database lies in /var/lib/topout/<hash of the folder's path>.
  */
-export function findPlace(dataDir: string): Place {
+export function findDataDirectory(dataDir: string): DataDirectory {
   const asked = resolve(dataDir);
-  if (process.getuid?.() === 0) return placeForRoot(asked, SYSTEM_FOLDER);
+  if (process.getuid?.() === 0) return dataDirectoryForRoot(asked, SYSTEM_FOLDER);
   refuseNamelessUser();
   return makePlace(asked, null);
 }
 
 /** @param systemFolder under which the data lies if it may not lie where it was asked for. */
-export function placeForRoot(asked: string, systemFolder: string): Place {
+export function dataDirectoryForRoot(asked: string, systemFolder: string): DataDirectory {
   const there = clusterOwner(asked);
   if (there) {
     if (mayEnter(asked, there)) return makePlace(asked, there);
-    throw new Refusal(
+    throw new StartupError(
       `The database in ${asked} belongs to user ${there.uid}, who may not enter that folder: chmod it.`,
     );
   }
@@ -43,10 +43,10 @@ export function placeForRoot(asked: string, systemFolder: string): Place {
   return { ...makePlace(elsewhere, owner), elsewhere: true };
 }
 
-function makePlace(home: string, owner: Owner | null): Place {
+function makePlace(home: string, owner: Owner | null): DataDirectory {
   // initdb starts the server's program through a shell and quotes its path as best it can.
   if (process.platform !== 'win32' && /["$`\\\n]/.test(home)) {
-    throw new Refusal(
+    throw new StartupError(
       `PostgreSQL cannot live in ${home}: set DATA_DIR to a folder without ", $, \` or \\ in its path.`,
     );
   }
@@ -67,7 +67,7 @@ function refuseNamelessUser(): void {
     userInfo();
   } catch {
     const uid = process.getuid?.();
-    throw new Refusal(
+    throw new StartupError(
       `User id ${uid} has no name on this system, and PostgreSQL refuses to run so. Give it an entry in /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
     );
   }
@@ -89,7 +89,7 @@ function serverUser(): Owner {
       // This system has no such user: the next one.
     }
   }
-  throw new Refusal(
+  throw new StartupError(
     'PostgreSQL refuses to run as root, and this system has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL.',
   );
 }

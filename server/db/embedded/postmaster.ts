@@ -4,17 +4,17 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Place } from './data-directory.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { findRunning, putAsideForeignPidFile, type Running } from './pid-file.ts';
 import { childEnvironment, isAlive, run, signal, waitUntilGone } from './process.ts';
 import { type Listening, writeSettings } from './settings.ts';
-import { explain } from './startup-error-messages.ts';
+import { startupErrorMessage } from './startup-error-messages.ts';
 
 /** Everything a start needs to know. `signal` ends a start that takes too long for somebody who wants to stop. */
 export type Launch = {
-  place: Place;
+  place: DataDirectory;
   binaries: Binaries;
   listening: Listening;
   disposable: boolean;
@@ -36,20 +36,20 @@ const HELD = /lock file "[^"]*" already exists|pre-existing shared memory|Addres
  *
  * @throws Refusal with PostgreSQL's own reason when it does not start.
  */
-export async function raise(launch: Launch): Promise<Running & { adopted: boolean }> {
+export async function startServer(launch: Launch): Promise<Running & { adopted: boolean }> {
   const end = Date.now() + LEFTOVERS_MS;
   for (;;) {
     const orphan = await adopt(launch);
     if (orphan) return { ...orphan, adopted: true };
     const tried = await start(launch);
     if ('pid' in tried) return { ...tried, adopted: false };
-    if (!HELD.test(tried.output) || Date.now() > end) throw explain(tried.output, launch.place.home);
+    if (!HELD.test(tried.output) || Date.now() > end) throw startupErrorMessage(tried.output, launch.place.home);
     await delay(200);
   }
 }
 
 /** Stops it the fast way: open transactions are undone, committed ones are on the disk. Done within 10 seconds. */
-export async function stopServer(pid: number, place: Place, binaries: Binaries): Promise<void> {
+export async function stopServer(pid: number, place: DataDirectory, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
     const args = ['stop', '-D', place.cluster, '-m', 'fast', '-t', String(STOP_MS / 1000)];
     await run(join(binaries.folder, 'bin', 'pg_ctl'), args, { owner: null, cwd: place.home });
@@ -72,7 +72,7 @@ async function adopt(launch: Launch): Promise<Running | null> {
     if (running.ready && (await answers(running, launch.password))) return running;
     given.throwIfAborted();
     if (Date.now() > end) {
-      throw new Refusal(
+      throw new StartupError(
         `A PostgreSQL server (process ${running.pid}) works on ${place.cluster} but does not answer: stop it with "kill -INT ${running.pid}" and start again.`,
       );
     }
@@ -120,7 +120,7 @@ async function giveUp({ place, binaries, signal: given }: Launch, pid: number | 
 type Journal = { file: string; fd: number; from: number };
 
 /** PostgreSQL writes into this file by itself, so it goes on when Node is gone. `from` is where this start's part begins. */
-function openJournal({ cluster, owner }: Place): Journal {
+function openJournal({ cluster, owner }: DataDirectory): Journal {
   const file = join(cluster, 'server.log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);
@@ -178,7 +178,7 @@ async function answers({ host, port, pid }: Running, password: string): Promise<
     return true;
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('28') && isAlive(pid)) {
-      throw new Refusal(`The PostgreSQL server with process id ${pid} does not know our password.`);
+      throw new StartupError(`The PostgreSQL server with process id ${pid} does not know our password.`);
     }
     return false;
   } finally {

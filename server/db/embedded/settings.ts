@@ -2,7 +2,7 @@
 import { chownSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Place } from './data-directory.ts';
+import type { DataDirectory } from './data-directory.ts';
 
 /** `socketFolder` null means TCP on loopback. */
 export type Listening = { socketFolder: string | null; port: number };
@@ -26,7 +26,7 @@ export async function chooseListening(cluster: string): Promise<Listening> {
  * Writes `topout.conf` anew at every start, so that an update of the product brings its settings along. An operator's own go into
  * `postgresql.auto.conf` (ALTER SYSTEM), which is read later. `disposable` is for tests alone: nothing outlives a power cut.
  */
-export function writeSettings({ cluster, owner }: Place, listening: Listening, disposable: boolean): void {
+export function writeSettings({ cluster, owner }: DataDirectory, listening: Listening, disposable: boolean): void {
   const { socketFolder, port } = listening;
   const settings: Record<string, string> = {
     listen_addresses: socketFolder ? '' : '127.0.0.1',

@@ -1,6 +1,6 @@
 // The claims about sentences for a database that does not start; the outputs are PostgreSQL's own.
 import { expect, test } from 'vitest';
-import { explain } from './startup-error-messages.ts';
+import { startupErrorMessage } from './startup-error-messages.ts';
 
 test.each([
   [
@@ -22,5 +22,5 @@ test.each([
     'did not start: could not create any Unix-domain sockets',
   ],
 ])('"%s" is told as "%s"', (output, sentence) => {
-  expect(explain(output, '/data').message.toLowerCase()).toContain(sentence.toLowerCase());
+  expect(startupErrorMessage(output, '/data').message.toLowerCase()).toContain(sentence.toLowerCase());
 });

@@ -1,26 +1,26 @@
 // From what PostgreSQL said when it would not start to a sentence that says what to do.
-import { Refusal } from '#server/db/startup-error.ts';
+import { StartupError } from '#server/db/startup-error.ts';
 
 /** @param output everything initdb, postgres or the system said, in English. */
-export function explain(output: string, home: string): Refusal {
+export function startupErrorMessage(output: string, home: string): StartupError {
   if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(output)) {
-    return new Refusal(
+    return new StartupError(
       `The disk that holds ${home} is full: the database cannot start. Free some space and start again.`,
     );
   }
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(output);
   if (library) {
-    return new Refusal(`The database needs the system library ${library[1]}: install it, or set DATABASE_URL.`);
+    return new StartupError(`The database needs the system library ${library[1]}: install it, or set DATABASE_URL.`);
   }
   if (/spawn \S.* ENOENT/.test(output) && process.platform === 'linux') {
-    return new Refusal(
+    return new StartupError(
       'The database that comes with Topout does not run on this Linux (it needs glibc 2.27 or newer, so not Alpine). Set DATABASE_URL to a PostgreSQL server.',
     );
   }
   if (/Permission denied|EACCES|EPERM|wrong ownership|invalid permissions/.test(output)) {
-    return new Refusal(`The database may not use its folder ${home}: ${lastLine(output)}`);
+    return new StartupError(`The database may not use its folder ${home}: ${lastLine(output)}`);
   }
-  return new Refusal(`The database in ${home} did not start: ${lastLine(output)}`);
+  return new StartupError(`The database in ${home} did not start: ${lastLine(output)}`);
 }
 
 function lastLine(output: string): string {

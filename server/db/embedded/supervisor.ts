@@ -1,6 +1,6 @@
 // Sees a shipped server die and starts it again.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Launch, raise } from './postmaster.ts';
+import { type Launch, startServer } from './postmaster.ts';
 import { isAlive } from './process.ts';
 
 /** Asked of the system, not of a child's exit: an adopted server is nobody's child. */
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** Goes on until the launch's signal says stop; then resolves, with no start under way. */
-export async function watch(launch: Launch, first: number): Promise<void> {
+export async function supervise(launch: Launch, first: number): Promise<void> {
   const stopped = launch.signal;
   const pause = (ms: number) => delay(ms, undefined, { signal: stopped, ref: false }).catch(() => undefined);
   let pid = first;
@@ -27,7 +27,7 @@ export async function watch(launch: Launch, first: number): Promise<void> {
     wait = Math.min(Math.max(wait * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
     if (stopped.aborted) return;
     launch.log('Database: it is gone, starting it again');
-    pid = await raise(launch).then(
+    pid = await startServer(launch).then(
       (server) => server.pid,
       (error: Error) => {
         if (!stopped.aborted) launch.log(error.message);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { type TestHouse, testConfig, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestHouse, testConfig } from '#server/test-support/test-app.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const brand = { name: 'Obi & Sons', email: 'hi@obi.example', linkedin: '', instagram: '' };
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [name, html] of Object.entries(built)) writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite/chunks.json'), '{}');
-  house = await testHouse();
+  house = await createTestApp();
   const config = { ...testConfig, brand, dataDir: folder };
   app = await buildApp({ config, database: house.database, pages: folder, demoMedia: null });
   await house.make.user('client', { username: 'ada' });

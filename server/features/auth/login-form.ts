@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Credentials } from '#contract/auth.ts';
-import { localPath } from '#contract/safe-redirect.ts';
+import { safeRedirect } from '#contract/safe-redirect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logIn } from '#server/features/auth.ts';
 import { toProblem } from '#server/http/error-handler.ts';
 import type { Logins } from '#server/http/login.ts';
-import { check } from '#server/http/register-routes.ts';
+import { parseInput } from '#server/http/register-routes.ts';
 
 type Given = {
   db: Kysely<Tables>;
@@ -21,7 +21,7 @@ const form = 'application/x-www-form-urlencoded';
 const mostBytes = 8 * 1024;
 
 /** POST /login: 303 to the path in `next` or the dashboard, or the page with the sentence and the status of the refusal. */
-export function loginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Given): void {
+export function registerLoginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Given): void {
   app.register((scope, _options, registered) => {
     scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: mostBytes }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(text)))),
@@ -29,14 +29,14 @@ export function loginForm(app: FastifyInstance, { db, logins, refuseForeign, fai
     scope.post<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
       try {
         refuseForeign(request);
-        await logIn(logins, { db, body: check(Credentials, request.body ?? {}), request, reply });
+        await logIn(logins, { db, body: parseInput(Credentials, request.body ?? {}), request, reply });
       } catch (error) {
         const { status, message, headers } = toProblem(error);
         if (status >= 500) request.log.error({ err: error }, 'login form');
         return failed(reply.code(status).headers(headers), message);
       }
       const { next } = request.query;
-      return reply.redirect(localPath(typeof next === 'string' ? next : null), 303);
+      return reply.redirect(safeRedirect(typeof next === 'string' ? next : null), 303);
     });
     registered();
   });

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { verifyNothing, verifyPassword } from '#server/http/password.ts';
+import { verifyDummyPassword, verifyPassword } from '#server/http/password.ts';
 import { tooMany } from '#server/lib/problem.ts';
 
 /** Failures count for 15 minutes: of one account from one address, of one account from anywhere, of one address. */
@@ -52,7 +52,7 @@ async function weigh(db: Kysely<Tables>, attempt: Attempt): Promise<{ right: boo
   const failures = await failuresOf(db, attempt);
   const wait = waitOf(failures);
   if (wait !== null) throw refusal(wait);
-  const right = hash === null ? await verifyNothing(password) : await verifyPassword(hash, password);
+  const right = hash === null ? await verifyDummyPassword(password) : await verifyPassword(hash, password);
   if (!right) await db.insertInto('login_failures').values({ account, address }).execute();
   else if (failures.latest !== null) await forgetHere(db, attempt);
   return { right, slow: failures.account !== null };
@@ -81,7 +81,7 @@ function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Whether the password is right. @throws 429 with Retry-After where too many were wrong, 503 in a flood. */
-export async function prove(db: Kysely<Tables>, attempt: Attempt): Promise<boolean> {
+export async function verifyThrottled(db: Kysely<Tables>, attempt: Attempt): Promise<boolean> {
   const { right, slow } = await inLine(`${attempt.address} ${attempt.account}`, () => weigh(db, attempt));
   if (slow) await delay(slowness);
   return right;

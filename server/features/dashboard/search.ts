@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { toWords, type Words } from '#server/features/sessions/search-conditions.ts';
+import { type SearchTerms, toSearchTerms } from '#server/features/sessions/search-conditions.ts';
 import type { SessionRow } from '#server/features/sessions/session-row.ts';
-import { newestHolding } from '#server/features/sessions/text-search.ts';
-import type { Reading } from '#server/http/register-routes.ts';
+import { newestMatching } from '#server/features/sessions/text-search.ts';
+import type { ReadContext } from '#server/http/register-routes.ts';
 import { visibleProjects } from '#server/visibility.ts';
 
 /** What one answer holds at most; the rest is only counted. */
@@ -14,7 +14,7 @@ const shown = 50;
 type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
 
 /** Name, description or status, stored ('on_hold') or shown ('On Hold'); newest first. */
-async function searchProjects({ db, actor }: Reading, { text, pattern }: Words): Promise<ProjectRow[]> {
+async function searchProjects({ db, actor }: ReadContext, { text, pattern }: SearchTerms): Promise<ProjectRow[]> {
   const statuses = projectStatuses.filter(
     (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
   );
@@ -36,11 +36,11 @@ function sessionResult({ id, projectId, projectName, siteName, captureDate, stat
 }
 
 /** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
-export async function search(reading: Reading, q: string): Promise<{ total: number; results: SearchResult[] }> {
-  const words = q === '' ? null : await toWords(reading, q, 'search');
+export async function search(reading: ReadContext, q: string): Promise<{ total: number; results: SearchResult[] }> {
+  const words = q === '' ? null : await toSearchTerms(reading, q, 'search');
   if (!words) return { total: 0, results: [] };
   const projects = await searchProjects(reading, words);
-  const sessions = await newestHolding(reading, { words, limit: shown - projects.length });
+  const sessions = await newestMatching(reading, { words, limit: shown - projects.length });
   const results = [...projects.map(projectResult), ...sessions.rows.map(sessionResult)];
   return { total: (projects[0]?.total ?? 0) + sessions.total, results };
 }

@@ -1,13 +1,13 @@
 // Concerns as their readers see them: the session in the reader's face, the length of the conversation, and what they may do now.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Dispute, disputeMoves, disputeStatuses, type Priority } from '#contract/disputes.ts';
+import { type Dispute, disputeStatuses, disputeTransitions, type Priority } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type NameRow, nameColumns, toName } from '#server/features/people.ts';
+import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/people.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { sessionFace, visibleDisputes } from '#server/visibility.ts';
+import { sessionView, visibleDisputes } from '#server/visibility.ts';
 
-type DisputeRow = NameRow<'client'> & {
+type DisputeRow = PersonRefRow<'client'> & {
   id: number;
   sessionId: number;
   reason: string;
@@ -35,7 +35,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
 
 /** What this person may set a concern to now, in the order of its life. */
 function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
-  const from = disputeMoves[actor.role];
+  const from = disputeTransitions[actor.role];
   return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
 }
 
@@ -51,7 +51,7 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute {
     priority: row.priority,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    client: toName(row, 'client'),
+    client: toPersonRef(row, 'client'),
     session: {
       id: row.sessionId,
       captureDate: row.captureDate,
@@ -87,18 +87,18 @@ function releasedThen(actor: Person): RawBuilder<unknown> {
 }
 
 /** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
-export async function readDisputes(
+export async function listDisputes(
   db: Kysely<Tables>,
   actor: Person,
   wanted: { where: RawBuilder<unknown>; limit: number; removed?: true },
 ): Promise<DisputeRow[]> {
-  const sessions = sql.table(wanted.removed ? 'sessions' : sessionFace(actor));
+  const sessions = sql.table(wanted.removed ? 'sessions' : sessionView(actor));
   const scope = wanted.removed ? sql`true` : visibleDisputes(actor);
   const mayHaveLeft = actor.role === 'client';
   const removedAt = wanted.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.reason, d.status, d.priority,
-      d.created_at as "createdAt", d.updated_at as "updatedAt", ${nameColumns('c', 'client')},
+      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRefColumns('c', 'client')},
       ${mayHaveLeft ? factsThen : factsNow}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,
@@ -117,12 +117,12 @@ export async function readDisputes(
 }
 
 /** One concern with what decides about rights; 404 for somebody who may not read it. */
-export async function readDispute(
+export async function loadDispute(
   db: Kysely<Tables>,
   actor: Person,
   id: number,
 ): Promise<{ dispute: Dispute; facts: DisputeFacts }> {
-  const [row] = await readDisputes(db, actor, { where: sql`d.id = ${id}`, limit: 1 });
+  const [row] = await listDisputes(db, actor, { where: sql`d.id = ${id}`, limit: 1 });
   if (!row) throw notFound('Concern');
   return { dispute: toDispute(row, actor), facts: factsOf(row) };
 }

@@ -6,11 +6,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type DriveStandIn, openDriveStandIn } from '#server/test-support/fake-drive.ts';
-import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/test-support/test-app.ts';
+import { createFakeDrive, type FakeDrive } from '#server/test-support/fake-drive.ts';
+import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
-let drive: DriveStandIn;
+let drive: FakeDrive;
 let house: TestHouse;
 let keyless: TestHouse;
 let admin: TestPerson;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const isFolder = 'application/vnd.google-apps.folder';
   const inPhotos = { parents: ['folder-photos'], mimeType: 'image/jpeg', bytes: photo };
   const size = { imageMediaMetadata: { width: 1200, height: 800 } };
-  drive = await openDriveStandIn({
+  drive = await createFakeDrive({
     files: [
       { id: 'folder-photos', name: 'Photos', mimeType: isFolder, shared: 'link' },
       { id: 'photo-number-12', name: 'DJI 12.jpg', ...inPhotos, ...size },
@@ -43,8 +43,8 @@ beforeAll(async () => {
     ],
   });
   const settings = { ...testConfig.drive, base: drive.base };
-  house = await testHouse({ dataDir: folder, drive: { ...settings, key: drive.key } });
-  keyless = await testHouse({ dataDir: folder, drive: settings });
+  house = await createTestApp({ dataDir: folder, drive: { ...settings, key: drive.key } });
+  keyless = await createTestApp({ dataDir: folder, drive: settings });
   [admin, crew, otherCrew, client] = await peopleOf(house);
   ({ project, session } = await release(house, { admin, crew, client }));
   await house.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });

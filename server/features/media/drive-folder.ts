@@ -6,20 +6,26 @@ import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
-import { addressOf } from './items.ts';
-import { faultProblem } from './media-errors.ts';
-import { filesOf, type LinkHouse, linkColumns, linkOf, type Tab } from './session-link.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { imageUrlOf } from './items.ts';
+import { mediaProblem } from './media-errors.ts';
+import {
+  type LinkDependencies,
+  linkColumns,
+  listVisibleFiles,
+  loadSessionLink,
+  type MediaTab,
+} from './session-link.ts';
 
 type Row = { id: number; links: (string | null)[] };
 
 const columns = mediaKinds.map((kind) => sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`));
 
 /** A session and tab whose link is this folder, the newest that this person sees; null when there is none. */
-async function findTab(db: Kysely<Tables>, actor: Person, folderId: string): Promise<Tab | null> {
+async function findTab(db: Kysely<Tables>, actor: Person, folderId: string): Promise<MediaTab | null> {
   const holds = columns.map((column) => sql`position(${folderId} in coalesce(${column}, '')) > 0`);
   const found = await sql<Row>`select s.id, array[${sql.join(columns)}] as links
-    from ${sql.table(sessionFace(actor))} s where ${visibleSessions(actor)} and (${sql.join(holds, sql` or `)})
+    from ${sql.table(sessionView(actor))} s where ${visibleSessions(actor)} and (${sql.join(holds, sql` or `)})
     order by s.created_at desc, s.id desc limit 20`.execute(db);
   for (const { id, links } of found.rows) {
     for (const [place, kind] of mediaKinds.entries()) {
@@ -30,18 +36,20 @@ async function findTab(db: Kysely<Tables>, actor: Person, folderId: string): Pro
   return null;
 }
 
-function toImage(file: SourceFile, tab: Tab) {
+function toImage(file: SourceFile, tab: MediaTab) {
   const id = file.id.slice(file.id.indexOf(':') + 1);
   const webViewLink = file.webUrl ?? `https://drive.google.com/file/d/${id}/view`;
-  return { id, name: file.name, thumbnailLink: addressOf(file, tab, 's220'), webViewLink };
+  return { id, name: file.name, thumbnailLink: imageUrlOf(file, tab, 's220'), webViewLink };
 }
 
 /** 404 for a folder that no visible session links to; 503 `drive_not_configured` where no key is set. */
-export async function driveFolder(house: LinkHouse & { source: MediaSource }, actor: Person, folderId: string) {
+export async function driveFolder(house: LinkDependencies & { source: MediaSource }, actor: Person, folderId: string) {
   const tab = await findTab(house.db, actor, folderId);
   if (!tab) throw notFound('Folder');
-  const files = await filesOf(house.source, await linkOf(house, actor, tab)).catch((error: unknown) => {
-    throw faultProblem(error, 'Folder');
-  });
+  const files = await listVisibleFiles(house.source, await loadSessionLink(house, actor, tab)).catch(
+    (error: unknown) => {
+      throw mediaProblem(error, 'Folder');
+    },
+  );
   return { files: (files ?? []).filter(({ kind }) => kind === 'image').map((file) => toImage(file, tab)) };
 }

@@ -18,7 +18,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type TestAnswer, type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let house: TestHouse;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'media/ikoyi/3.mp4'), film);
   writeFileSync(join(folder, 'outside.mp4'), film);
   symlinkSync(join(folder, 'outside.mp4'), join(one, 'link.mp4'));
-  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
     admin: await house.person('admin'),
     crew: await house.person('photographer'),

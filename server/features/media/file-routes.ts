@@ -2,19 +2,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { idText } from '#contract/fields.ts';
-import { MediaKindWord } from '#contract/media.ts';
-import { check } from '#server/http/register-routes.ts';
+import { MediaKindParam } from '#contract/media.ts';
+import { parseInput } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
-import { readRange, toRange } from '#server/media/range.ts';
+import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
-import { type MediaHouse, whoAsks } from './image-routes.ts';
-import { mayTake } from './items.ts';
-import { faultProblem } from './media-errors.ts';
-import { filesOf, linkOf } from './session-link.ts';
+import { type MediaDependencies, requireLogin } from './image-routes.ts';
+import { isDownloadable } from './items.ts';
+import { mediaProblem } from './media-errors.ts';
+import { listVisibleFiles, loadSessionLink } from './session-link.ts';
 
 const FilePath = z.object({
   id: idText('The id in the address must be a whole number'),
-  kind: MediaKindWord,
+  kind: MediaKindParam,
   item: z.string(),
 });
 type FilePath = z.infer<typeof FilePath>;
@@ -72,16 +72,20 @@ function beyond(bytes: number): Problem {
 /** As one part with both its ends, or as it came where the source did not say how large the file is. */
 function sourceRange(range: string | null, bytes: number | null): string | null {
   if (bytes === null) return range;
-  const part = readRange(range, bytes);
+  const part = parseRange(range, bytes);
   if (part === 'beyond') throw beyond(bytes);
   return part && toRange(part);
 }
 
-async function find(house: MediaHouse, request: FastifyRequest, { id, kind, item }: FilePath): Promise<SourceFile> {
-  const linked = await linkOf(house, await whoAsks(house, request), { id, kind });
-  const files = await filesOf(house.source, linked);
+async function find(
+  house: MediaDependencies,
+  request: FastifyRequest,
+  { id, kind, item }: FilePath,
+): Promise<SourceFile> {
+  const linked = await loadSessionLink(house, await requireLogin(house, request), { id, kind });
+  const files = await listVisibleFiles(house.source, linked);
   const file = files?.find((one) => one.id === item);
-  if (!file || !mayTake(file, linked)) throw notFound('File');
+  if (!file || !isDownloadable(file, linked)) throw notFound('File');
   return file;
 }
 
@@ -110,8 +114,8 @@ function sendBytes(reply: FastifyReply, { status, bytes, range, body }: FileByte
   return reply.code(status).send(body);
 }
 
-async function send(house: MediaHouse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await find(house, request, check(FilePath, request.params));
+async function send(house: MediaDependencies, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await find(house, request, parseInput(FilePath, request.params));
   const tag = tagOf(file);
   const range = sourceRange(rangeOf(request, tag), file.bytes);
   const isKnown = request.headers['if-none-match'] === tag;
@@ -125,13 +129,13 @@ async function send(house: MediaHouse, request: FastifyRequest, reply: FastifyRe
 }
 
 /** `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
-export function fileRoute(app: FastifyInstance, house: MediaHouse): void {
+export function registerFileRoutes(app: FastifyInstance, house: MediaDependencies): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/sessions/:id/media/:kind/:item/file',
     handler: (request, reply) =>
       send(house, request, reply).catch((error: unknown) => {
-        throw faultProblem(error, 'File');
+        throw mediaProblem(error, 'File');
       }),
   });
 }

@@ -1,10 +1,10 @@
 // Pictures known for a moment: for those who come together, never past a write.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openReadyAnswers } from '#server/lib/response-cache.ts';
-import { type Images, type KnownImages, openKnownImages } from './image-list-cache.ts';
+import { createResponseCache } from '#server/lib/response-cache.ts';
+import { createImageListCache, type ImageListCache, type Images } from './image-list-cache.ts';
 
-let ready: ReturnType<typeof openReadyAnswers>;
-let known: KnownImages;
+let ready: ReturnType<typeof createResponseCache>;
+let known: ImageListCache;
 let now = 0;
 let reads = 0;
 
@@ -16,9 +16,9 @@ const ask = (key = 'one') => known.get(key, read);
 
 beforeEach(() => {
   [now, reads] = [0, 0];
-  ready = openReadyAnswers();
+  ready = createResponseCache();
   ready.hearing(true);
-  known = openKnownImages(ready, () => now);
+  known = createImageListCache(ready, () => now);
 });
 
 describe('known pictures', () => {

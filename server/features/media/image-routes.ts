@@ -4,49 +4,49 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { idText } from '#contract/fields.ts';
 import type { LinkHosts } from '#contract/links.ts';
-import { MediaKindWord, type PictureSize, pictureSizes } from '#contract/media.ts';
+import { MediaKindParam, type PictureSize, pictureSizes } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { check } from '#server/http/register-routes.ts';
+import { parseInput } from '#server/http/register-routes.ts';
 import { notFound, unauthorized } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
-import { formatFor, type Pictures } from '#server/media/thumbnails.ts';
-import type { Images, KnownImages } from './image-list-cache.ts';
-import { faultProblem } from './media-errors.ts';
-import { filesOf, linkOf, type Tab } from './session-link.ts';
+import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
+import type { ImageListCache, Images } from './image-list-cache.ts';
+import { mediaProblem } from './media-errors.ts';
+import { listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
 
 /** What the routes of pictures and files stand on. */
-export type MediaHouse = {
+export type MediaDependencies = {
   db: Kysely<Tables>;
   hosts: LinkHosts;
   source: MediaSource;
-  pictures: Pictures;
+  pictures: Thumbnails;
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
 };
 
 /** Who asks; 401 when nobody is logged in. */
-export async function whoAsks(house: Pick<MediaHouse, 'who'>, request: FastifyRequest): Promise<Person> {
+export async function requireLogin(house: Pick<MediaDependencies, 'who'>, request: FastifyRequest): Promise<Person> {
   const actor = await house.who(request);
   if (!actor) throw unauthorized();
   return actor;
 }
 
 const ofId = idText('The id in the address must be a whole number');
-export const PictureSizeWord = z.enum(
+export const ImageSizeParam = z.enum(
   Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
   `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
 );
-const CoverPath = z.object({ id: ofId, size: PictureSizeWord });
-const PicturePath = z.object({ id: ofId, kind: MediaKindWord, item: z.string(), size: PictureSizeWord });
+const CoverPath = z.object({ id: ofId, size: ImageSizeParam });
+const PicturePath = z.object({ id: ofId, kind: MediaKindParam, item: z.string(), size: ImageSizeParam });
 
 type To = { request: FastifyRequest; reply: FastifyReply; size: PictureSize; version: string | null };
 
 /** Kept for good under an address that names its very bytes by their `version`; any other is asked for again after minutes. */
-export async function sendPicture(pictures: Pictures, file: SourceFile, to: To): Promise<FastifyReply> {
+export async function sendImage(pictures: Thumbnails, file: SourceFile, to: To): Promise<FastifyReply> {
   const { request, reply, size, version } = to;
   const picture = await pictures.get(file, size, formatFor(request.headers.accept, size)).catch((error: Error) => {
     request.log.warn({ reason: error.message, item: file.id }, 'a picture cannot be shown');
-    throw faultProblem(error, 'Picture');
+    throw mediaProblem(error, 'Picture');
   });
   reply.headers({
     etag: picture.etag,
@@ -58,16 +58,16 @@ export async function sendPicture(pictures: Pictures, file: SourceFile, to: To):
   return reply.type(`image/${picture.format}`).send(picture.bytes);
 }
 
-async function readImages(house: MediaHouse, actor: Person, tab: Tab): Promise<Images> {
-  const linked = await linkOf(house, actor, tab);
-  const files = await filesOf(house.source, linked).catch((error: unknown) => {
-    throw faultProblem(error, 'Picture');
+async function readImages(house: MediaDependencies, actor: Person, tab: MediaTab): Promise<Images> {
+  const linked = await loadSessionLink(house, actor, tab);
+  const files = await listVisibleFiles(house.source, linked).catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
   });
   return new Map((files ?? []).flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
 }
 
-type AlbumHouse = MediaHouse & { known: KnownImages };
-type Wanted = { tab: Tab; item: string; version: string | null };
+type AlbumHouse = MediaDependencies & { known: ImageListCache };
+type Wanted = { tab: MediaTab; item: string; version: string | null };
 
 /** What is not known, or in another version, is looked for anew: it may just have come. */
 async function findImage(house: AlbumHouse, actor: Person, { tab, item, version }: Wanted): Promise<SourceFile> {
@@ -82,20 +82,20 @@ async function findImage(house: AlbumHouse, actor: Person, { tab, item, version 
 }
 
 /** `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
-export function pictureRoutes(app: FastifyInstance, house: AlbumHouse): void {
+export function registerImageRoutes(app: FastifyInstance, house: AlbumHouse): void {
   app.get('/api/sessions/:id/cover/:size', async (request, reply) => {
-    const { id, size } = check(CoverPath, request.params);
-    const images = await readImages(house, await whoAsks(house, request), { id, kind: 'drone' });
+    const { id, size } = parseInput(CoverPath, request.params);
+    const images = await readImages(house, await requireLogin(house, request), { id, kind: 'drone' });
     const [first] = images.values();
     if (!first) throw notFound('Picture');
     // The address names the record, whose folder may get another first picture.
-    return sendPicture(house.pictures, first, { request, reply, size, version: null });
+    return sendImage(house.pictures, first, { request, reply, size, version: null });
   });
 
   app.get('/api/sessions/:id/media/:kind/:item/:size', async (request, reply) => {
-    const { id, kind, item, size } = check(PicturePath, request.params);
+    const { id, kind, item, size } = parseInput(PicturePath, request.params);
     const { v: version = null } = request.query as { v?: string };
-    const file = await findImage(house, await whoAsks(house, request), { tab: { id, kind }, item, version });
-    return sendPicture(house.pictures, file, { request, reply, size, version });
+    const file = await findImage(house, await requireLogin(house, request), { tab: { id, kind }, item, version });
+    return sendImage(house.pictures, file, { request, reply, size, version });
   });
 }

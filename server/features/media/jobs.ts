@@ -1,13 +1,13 @@
 // The jobs of media: after a session was saved or released, and all day long for what is due.
 import type { JobHandler } from '#server/jobs.ts';
 import type { LinkHealth } from './link-health.ts';
-import type { Pins } from './released-files.ts';
+import type { ReleasedFiles } from './released-files.ts';
 
 /** Spread over the day, so that hosts are not asked for everything at once. */
 const everySeconds = 600;
 
 /** `sessionMedia` is asked for by whoever writes a session. */
-export function mediaJobs(pins: Pins, health: LinkHealth): Record<'sessionMedia' | 'mediaDue', JobHandler> {
+export function mediaJobs(pins: ReleasedFiles, health: LinkHealth): Record<'sessionMedia' | 'mediaDue', JobHandler> {
   return {
     sessionMedia: {
       async run(payload) {

@@ -1,10 +1,10 @@
 // The health of links: what breaks is marked for those who can mend it, and nobody cries wolf when it is we who are cut off.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { openWriter } from '#server/db/transaction.ts';
-import type { Finding, Probe } from '#server/media/probe.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
-import { type LinkHealth, openLinkHealth } from './link-health.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
+import type { Probe, ProbeFinding } from '#server/media/probe.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createLinkHealth, type LinkHealth } from './link-health.ts';
 
 let house: TestHouse;
 let admin: TestPerson;
@@ -13,7 +13,7 @@ let client: TestPerson;
 let project: number;
 let now = Date.now();
 /** What the world answers, by a word of the link. */
-let world: Record<string, Partial<Finding>> = {};
+let world: Record<string, Partial<ProbeFinding>> = {};
 let asked: string[] = [];
 let health: LinkHealth;
 let told: string[][] = [];
@@ -25,14 +25,14 @@ const probe: Probe = async (link) => {
 };
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   crew = await house.person('photographer');
   client = await house.person('client');
   project = await house.make.project({ clientId: client.id, createdBy: admin.id });
   await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
-  const write = openWriter(house.database, (topics) => told.push([...topics]));
-  health = openLinkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
+  const write = createTransactionRunner(house.database, (topics) => told.push([...topics]));
+  health = createLinkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
 });
 afterAll(() => house.close());
 beforeEach(() => {

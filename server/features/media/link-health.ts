@@ -3,19 +3,19 @@ import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
-import type { Writer } from '#server/db/transaction.ts';
-import { openQueue } from '#server/lib/concurrency-limit.ts';
-import type { Finding, Probe } from '#server/media/probe.ts';
-import type { Root } from '#server/media/source.ts';
-import { linkColumns, rootsOf } from './session-link.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
+import type { Probe, ProbeFinding } from '#server/media/probe.ts';
+import type { MediaRoot } from '#server/media/source.ts';
+import { linkColumns, mediaRootsColumn } from './session-link.ts';
 
-type House = { db: Kysely<Tables>; write: Writer; probe: Probe; hosts: LinkHosts; now(): number };
+type House = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };
 type Findings = Partial<Record<LinkField, LinkFinding>>;
 type Row = {
   id: number;
   recordId: number;
   photographerId: number;
-  roots: Root[];
+  roots: MediaRoot[];
   links: Partial<Record<LinkField, string | null>>;
   /** Of the same content only. */
   before: Findings | null;
@@ -37,7 +37,7 @@ const columns: Record<LinkField, string> = {
 const linkList = sql.join(linkFields.map((field) => sql.ref(`s.${columns[field]}`)));
 const linksByField = sql.join(linkFields.flatMap((field) => [sql.lit(field), sql.ref(`s.${columns[field]}`)]));
 
-const rows = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${rootsOf('s')} as roots,
+const rows = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${mediaRootsColumn('s')} as roots,
     json_build_object(${linksByField}) as links, case when h.record_id = s.record_id then h.findings end as before
   from sessions s left join link_health h on h.session_id = s.id
   where s.removed_at is null and num_nonnulls(${linkList}) > 0`;
@@ -52,7 +52,7 @@ async function due(db: Kysely<Tables>): Promise<Row[]> {
 }
 
 /** What is noted of a look: nobody unlearns that a link is broken by not getting through to it. */
-function settle(found: Finding, before: LinkFinding | undefined, now: number): LinkFinding {
+function settle(found: ProbeFinding, before: LinkFinding | undefined, now: number): LinkFinding {
   if (found.state === 'unknown' && before?.state === 'broken') return before;
   const waited = before !== undefined && now - Date.parse(before.since) > patienceMilliseconds;
   const isGone = found.away && before?.reason === found.reason && waited;
@@ -83,18 +83,18 @@ async function lookAt(house: House, row: Row): Promise<Findings> {
 async function note({ write }: House, row: Row, findings: Findings): Promise<void> {
   const broken = brokenOf(findings);
   const changed = JSON.stringify(broken) !== JSON.stringify(brokenOf(row.before));
-  await write({ topics: changed ? ['sessions'] : [] }, async ({ tx, tell }) => {
+  await write({ topics: changed ? ['sessions'] : [] }, async ({ tx, events }) => {
     await sql`insert into link_health (session_id, record_id, findings, broken)
       select id, ${row.recordId}::bigint, ${JSON.stringify(findings)}::jsonb, ${broken.length > 0 ? JSON.stringify(broken) : null}::jsonb
       from sessions where id = ${row.id}
       on conflict (session_id) do update set record_id = excluded.record_id, findings = excluded.findings,
         broken = excluded.broken, checked_at = now()`.execute(tx);
-    if (changed) tell.concerns({ admins: true, users: [row.photographerId] });
+    if (changed) events.invalidateFor({ admins: true, users: [row.photographerId] });
   });
 }
 
 /** `lookAtSession` after it was saved, `lookAtDue` all day long. */
-export function openLinkHealth(house: House) {
+export function createLinkHealth(house: House) {
   async function look(row: Row): Promise<void> {
     await note(house, row, await lookAt(house, row));
   }
@@ -106,10 +106,10 @@ export function openLinkHealth(house: House) {
     },
     async lookAtDue(): Promise<void> {
       const until = house.now() + runMilliseconds;
-      const queue = openQueue(atOnce);
+      const queue = createConcurrencyLimit(atOnce);
       const found = await due(house.db);
       await Promise.all(found.map((row) => queue(async () => (house.now() < until ? look(row) : undefined))));
     },
   };
 }
-export type LinkHealth = ReturnType<typeof openLinkHealth>;
+export type LinkHealth = ReturnType<typeof createLinkHealth>;

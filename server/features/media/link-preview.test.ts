@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck } from '#contract/media.ts';
-import { type TestHouse, type TestPerson, testConfig, testHouse } from '#server/test-support/test-app.ts';
-import { openPace } from './rate-limit.ts';
-import { openTickets } from './signed-urls.ts';
+import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createUrlSigner } from './signed-urls.ts';
 
 let folder: string;
 let house: TestHouse;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let count = 1; count <= 6; count++) writeFileSync(join(folder, `media/lekki/one/${count}.jpg`), bytes);
   writeFileSync(join(folder, 'media/lekki/one/fly.mp4'), 'film');
   writeFileSync(join(folder, 'media/ikoyi/1.jpg'), bytes);
-  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
     admin: await house.person('admin'),
     crew: await house.person('photographer'),
@@ -114,12 +114,12 @@ describe('a ticket for a picture', () => {
     const { crew } = people;
     const given = { person: crew.id, project, url: one, item: 'local:lekki/one/1.jpg' };
     const address = (ticket: string) => `/api/links/picture/${ticket}/s220`;
-    const own = openTickets(testConfig.secret);
+    const own = createUrlSigner(testConfig.secret);
     expect(await statusOf(crew, address(own.write(given)))).toBe(200);
     const [words = '', seal = ''] = own.write(given).split('.');
     const [others = ''] = own.write({ ...given, item: 'local:lekki/one/2.jpg' }).split('.');
-    const forged = openTickets('another secret of another house').write(given);
-    const over = openTickets(testConfig.secret, () => Date.now() - 16 * 60_000).write(given);
+    const forged = createUrlSigner('another secret of another house').write(given);
+    const over = createUrlSigner(testConfig.secret, () => Date.now() - 16 * 60_000).write(given);
     for (const ticket of [`${others}.${seal}`, `${words}.`, `.${seal}`, words, `${words}.${seal}x`, '..', forged, over])
       expect(await statusOf(crew, address(ticket))).toBe(404);
     expect(await statusOf(crew, `/api/links/picture/${own.write(given)}/full`)).toBe(400);
@@ -127,7 +127,7 @@ describe('a ticket for a picture', () => {
 
   test('opens no other file than a picture of that link', async () => {
     const { crew } = people;
-    const own = openTickets(testConfig.secret);
+    const own = createUrlSigner(testConfig.secret);
     for (const item of ['local:lekki/one/fly.mp4', 'local:ikoyi/1.jpg', 'local:lekki/one/../../../secret']) {
       const ticket = own.write({ person: crew.id, project, url: one, item });
       expect(await statusOf(crew, `/api/links/picture/${ticket}/s220`)).toBe(404);
@@ -144,7 +144,7 @@ describe('a ticket for a picture', () => {
 
   test('holds the longest link and item', async () => {
     const long = `/media/folders/lekki/${'ü'.repeat(980)}`;
-    const ticket = openTickets(testConfig.secret).write({
+    const ticket = createUrlSigner(testConfig.secret).write({
       person: people.crew.id,
       project,
       url: long,
@@ -165,7 +165,7 @@ test('whoever asks for very many links is asked to wait, and nobody else', async
 
 test('after a while one may ask again', () => {
   let now = 0;
-  const mayAsk = openPace({ most: 2, milliseconds: 1000 }, () => now);
+  const mayAsk = createRateLimit({ most: 2, milliseconds: 1000 }, () => now);
   mayAsk(1);
   mayAsk(1);
   expect(() => mayAsk(1)).toThrow('Please wait a minute');

@@ -8,28 +8,28 @@ import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import type { LinkCheck, MediaKind } from '#contract/media.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type Ask, check } from '#server/http/register-routes.ts';
+import { parseInput, type RequestContext } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import type { Probe, Probed } from '#server/media/probe.ts';
-import type { Root, SourceFile } from '#server/media/source.ts';
-import { standingIn } from '#server/visibility.ts';
-import { type MediaHouse, sendPicture, whoAsks } from './image-routes.ts';
-import { faultProblem } from './media-errors.ts';
-import { openPace } from './rate-limit.ts';
-import { rootsOf } from './session-link.ts';
-import type { Tickets } from './signed-urls.ts';
+import type { Probe, ProbeResult } from '#server/media/probe.ts';
+import type { MediaRoot, SourceFile } from '#server/media/source.ts';
+import { projectRelation } from '#server/visibility.ts';
+import { type MediaDependencies, requireLogin, sendImage } from './image-routes.ts';
+import { mediaProblem } from './media-errors.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { mediaRootsColumn } from './session-link.ts';
+import type { UrlSigner } from './signed-urls.ts';
 
 const pace = { most: 40, milliseconds: 60_000 };
 const strip = 4;
 
 /** The folders of a project to which this person may submit; unseen answers like unknown (decisions §12). */
-async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): Promise<Root[]> {
-  const found = await sql<{ roots: Root[] }>`
-    select ${rootsOf('p')} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(
+async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): Promise<MediaRoot[]> {
+  const found = await sql<{ roots: MediaRoot[] }>`
+    select ${mediaRootsColumn('p')} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(
     db,
   );
   const row = found.rows[0];
-  const standing = await standingIn(db, actor.id, projectId);
+  const standing = await projectRelation(db, actor.id, projectId);
   if (!row || !can.seeProject(actor, standing)) throw invalid('projectId', 'There is no such project');
   if (!can.submitTo(actor, standing)) throw forbidden('You may look at this project, but not submit sessions to it');
   return row.roots;
@@ -63,18 +63,18 @@ function misplaced(kind: MediaKind, link: Link): string | null {
   return `This is a ${labelOf(link)}, and photos are expected here: put it in the field of its kind`;
 }
 
-type CheckHouse = { hosts: LinkHosts; probe: Probe; tickets: Tickets };
+type CheckHouse = { hosts: LinkHosts; probe: Probe; tickets: UrlSigner };
 
 /** The handler of `POST /api/links/check`. */
-export function linkCheck({ hosts, probe, tickets }: CheckHouse) {
-  const mayAsk = openPace(pace);
+export function checkLinks({ hosts, probe, tickets }: CheckHouse) {
+  const mayAsk = createRateLimit(pace);
 
-  function thumbnails(found: Probed, ticket: { person: number; project: number; url: string }): string[] {
+  function thumbnails(found: ProbeResult, ticket: { person: number; project: number; url: string }): string[] {
     const images = (found.files ?? []).filter(({ kind }) => kind === 'image').slice(0, strip);
     return images.map(({ id }) => `/api/links/picture/${tickets.write({ ...ticket, item: id })}/s220`);
   }
 
-  return async ({ actor, db, body }: Ask<typeof api.media.checkLink>): Promise<LinkCheck> => {
+  return async ({ actor, db, body }: RequestContext<typeof api.media.checkLink>): Promise<LinkCheck> => {
     const { projectId, kind, url } = body;
     const roots = await rootsFor(db, actor, projectId);
     mayAsk(actor.id);
@@ -97,7 +97,10 @@ const TicketPath = z.object({
 });
 
 /** `GET /api/links/picture/:ticket/:size`: a picture of a link that this very person checked minutes ago. */
-export function linkPictureRoute(app: FastifyInstance, house: MediaHouse & { tickets: Tickets }): void {
+export function registerLinkPreviewRoute(
+  app: FastifyInstance,
+  house: MediaDependencies & { tickets: UrlSigner },
+): void {
   async function find(actor: Person, given: string): Promise<SourceFile> {
     const ticket = house.tickets.read(given);
     if (!ticket || ticket.person !== actor.id) throw notFound('Picture');
@@ -109,11 +112,11 @@ export function linkPictureRoute(app: FastifyInstance, house: MediaHouse & { tic
   }
 
   app.get('/api/links/picture/:ticket/:size', async (request, reply) => {
-    const { ticket, size } = check(TicketPath, request.params);
-    const actor = await whoAsks(house, request);
+    const { ticket, size } = parseInput(TicketPath, request.params);
+    const actor = await requireLogin(house, request);
     const file = await find(actor, ticket).catch((error: unknown) => {
-      throw faultProblem(error, 'Picture');
+      throw mediaProblem(error, 'Picture');
     });
-    return sendPicture(house.pictures, file, { request, reply, size, version: null });
+    return sendImage(house.pictures, file, { request, reply, size, version: null });
   });
 }

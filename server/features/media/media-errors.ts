@@ -1,6 +1,6 @@
 // What people are told when media cannot be had: those who can mend it what to do, clients that it is not their doing.
 import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
-import { isPassing, MediaFault } from '#server/media/source.ts';
+import { isTransient, MediaError } from '#server/media/source.ts';
 
 const forClients = {
   passing: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
@@ -8,18 +8,18 @@ const forClients = {
 };
 
 /** The sentence in place of the media. */
-export function faultSentence(fault: MediaFault, to: { mends: boolean }): string {
+export function mediaErrorMessage(fault: MediaError, to: { mends: boolean }): string {
   if (to.mends) return fault.message;
-  return isPassing(fault) ? forClients.passing : forClients.lasting;
+  return isTransient(fault) ? forClients.passing : forClients.lasting;
 }
 
-/** The answer where a picture or file was asked for; anything but a MediaFault stays what it is. */
-export function faultProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'): unknown {
-  if (!(error instanceof MediaFault)) return error;
+/** The answer where a picture or file was asked for; anything but a MediaError stays what it is. */
+export function mediaProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'): unknown {
+  if (!(error instanceof MediaError)) return error;
   const { code } = error;
   if (code === 'bad_range') return new Problem({ status: 416, code, message: error.message });
   if (code === 'not_configured')
     return new Problem({ status: 503, code: 'drive_not_configured', message: error.message });
   if (code === 'too_large' || code === 'no_picture') return new Problem({ status: 422, code, message: error.message });
-  return isPassing(error) ? unavailable(forClients.passing) : notFound(what);
+  return isTransient(error) ? unavailable(forClients.passing) : notFound(what);
 }

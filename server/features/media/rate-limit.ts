@@ -1,12 +1,12 @@
 // How often somebody may ask for what costs us calls to other hosts.
-import { openBounded } from '#server/lib/lru-cache.ts';
+import { createLruCache } from '#server/lib/lru-cache.ts';
 import { tooMany } from '#server/lib/problem.ts';
 
 const mostPeople = 10_000;
 
 /** So many in so many milliseconds for each person; the next is a 429. Each process counts for itself. */
-export function openPace(limit: { most: number; milliseconds: number }, now: () => number = Date.now) {
-  const counts = openBounded<number, { until: number; asked: number }>({ most: mostPeople });
+export function createRateLimit(limit: { most: number; milliseconds: number }, now: () => number = Date.now) {
+  const counts = createLruCache<number, { until: number; asked: number }>({ most: mostPeople });
   return (person: number): void => {
     const at = now();
     const kept = counts.peek(person);

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { openLocalSource } from '#server/media/local.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
-import { openPins, type Pins } from './released-files.ts';
+import { createLocalSource } from '#server/media/local.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
 
 let folder: string;
 let house: TestHouse;
@@ -16,7 +16,7 @@ let admin: TestPerson;
 let crew: TestPerson;
 let client: TestPerson;
 let project: number;
-let pins: Pins;
+let pins: ReleasedFiles;
 let photo: Buffer;
 /** The folder and session of this test. */
 let visit: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
-  house = await testHouse({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   admin = await house.person('admin');
   crew = await house.person('photographer');
   client = await house.person('client');
@@ -37,8 +37,8 @@ beforeAll(async () => {
   await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
   const roots = [{ provider: 'local', root: 'lekki' }];
   await house.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
-  const source = openLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
-  pins = openPins({ db: house.database.query, source, hosts: {}, now: Date.now });
+  const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+  pins = createReleasedFiles({ db: house.database.query, source, hosts: {}, now: Date.now });
 });
 afterAll(async () => {
   await house.close();

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { MediaFault, type MediaSource, type Root } from '#server/media/source.ts';
-import { linkColumns, rootsOf } from './session-link.ts';
+import { MediaError, type MediaRoot, type MediaSource } from '#server/media/source.ts';
+import { linkColumns, mediaRootsColumn } from './session-link.ts';
 
 type House = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts; now(): number };
 type Pinned = Partial<Record<MediaKind, string[]>>;
-type Row = { recordId: number; roots: Root[]; links: Record<MediaKind, string | null>; before: Pinned | null };
+type Row = { recordId: number; roots: MediaRoot[]; links: Record<MediaKind, string | null>; before: Pinned | null };
 
 const inOneRun = 100;
 const runMilliseconds = 60_000;
@@ -17,18 +17,18 @@ const linksByKind = sql.join(
   mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`r.${linkColumns[fieldOfKind[kind]]}`)]),
 );
 
-const missing = sql`select r.id as "recordId", ${rootsOf('s')} as roots, json_build_object(${linksByKind}) as links, m.items as before
+const missing = sql`select r.id as "recordId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind}) as links, m.items as before
   from sessions s join session_records r on r.id = s.released_record_id left join released_media m on m.record_id = r.id
   where s.removed_at is null and (m.record_id is null or not m.complete)`;
 
 /** The ids of a folder's files; null where no source of ours lists it, undefined while it cannot be listed. */
-async function idsOf({ source, hosts }: House, text: string, roots: Root[]): Promise<string[] | null | undefined> {
+async function idsOf({ source, hosts }: House, text: string, roots: MediaRoot[]): Promise<string[] | null | undefined> {
   const link = classifyLink(text, hosts);
   if (link.kind !== 'folder') return null;
   try {
     return (await source.list(link, roots))?.map(({ id }) => id) ?? null;
   } catch (fault) {
-    if (fault instanceof MediaFault) return undefined;
+    if (fault instanceof MediaError) return undefined;
     throw fault;
   }
 }
@@ -52,7 +52,7 @@ async function pin(house: House, { recordId, roots, links, before }: Row): Promi
 }
 
 /** `pinSession` right after a release; `pinMissing` what could not be pinned then, and what was released before there were pins. */
-export function openPins(house: House) {
+export function createReleasedFiles(house: House) {
   return {
     async pinSession(sessionId: number): Promise<void> {
       const found = await sql<Row>`${missing} and s.id = ${sessionId}`.execute(house.db);
@@ -66,4 +66,4 @@ export function openPins(house: House) {
     },
   };
 }
-export type Pins = ReturnType<typeof openPins>;
+export type ReleasedFiles = ReturnType<typeof createReleasedFiles>;

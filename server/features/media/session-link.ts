@@ -2,11 +2,11 @@
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { can, noStanding, type Person } from '#contract/policy.ts';
+import { can, noRelation, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
-import type { MediaSource, Root, SourceFile } from '#server/media/source.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
+import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 /** The column of each tab's link. */
 export const linkColumns = {
@@ -18,15 +18,15 @@ export const linkColumns = {
 } as const;
 
 /** `hosts`: the operator's own, which make more links known. */
-export type LinkHouse = { db: Kysely<Tables>; hosts: LinkHosts };
+export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 
 /** A tab of a session. */
-export type Tab = { id: number; kind: MediaKind };
+export type MediaTab = { id: number; kind: MediaKind };
 
-export type Linked = {
+export type SessionLink = {
   /** null: nothing was linked. */
   link: Link | null;
-  roots: Root[];
+  roots: MediaRoot[];
   /** May have the original photos, GPS and all (policy `takeOriginals`). */
   originals: boolean;
   /** Is told what to do about a fault; clients hear that it will be seen to. */
@@ -36,28 +36,34 @@ export type Linked = {
 };
 
 /** Select list: the folders bound to the project of a row under this alias. */
-export function rootsOf(alias: string) {
-  return sql<Root[]>`coalesce((select json_agg(json_build_object('provider', m.provider, 'root', m.root) order by m.id)
+export function mediaRootsColumn(alias: string) {
+  return sql<
+    MediaRoot[]
+  >`coalesce((select json_agg(json_build_object('provider', m.provider, 'root', m.root) order by m.id)
     from media_roots m where m.project_id = ${sql.ref(`${alias}.project_id`)}), '[]')`;
 }
 
 /** 404 for a session that this person does not see. */
-export async function linkOf({ db, hosts }: LinkHouse, actor: Person, { id, kind }: Tab): Promise<Linked> {
+export async function loadSessionLink(
+  { db, hosts }: LinkDependencies,
+  actor: Person,
+  { id, kind }: MediaTab,
+): Promise<SessionLink> {
   const column = sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`);
   const found = await sql<{
     link: string | null;
-    roots: Root[];
+    roots: MediaRoot[];
     photographer: number;
     released: boolean;
     pinned: string[] | null;
   }>`
-    select ${column} as link, ${rootsOf('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned
-    from ${sql.table(sessionFace(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
+    select ${column} as link, ${mediaRootsColumn('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned
+    from ${sql.table(sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
       left join released_media m on m.record_id = o.released_record_id
     where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
   const row = found.rows[0];
   if (!row) throw notFound('Session');
-  const facts = { photographerId: row.photographer, released: row.released, standing: noStanding };
+  const facts = { photographerId: row.photographer, released: row.released, standing: noRelation };
   return {
     link: row.link === null ? null : classifyLink(row.link, hosts),
     roots: row.roots,
@@ -68,9 +74,9 @@ export async function linkOf({ db, hosts }: LinkHouse, actor: Person, { id, kind
 }
 
 /** The files behind a link as this person may see them: clients none that came after the release. null where no source lists them. */
-export async function filesOf(
+export async function listVisibleFiles(
   source: MediaSource,
-  { link, roots, mends, pinned }: Linked,
+  { link, roots, mends, pinned }: SessionLink,
 ): Promise<SourceFile[] | null> {
   const files = link && (await source.list(link, roots));
   if (!files || mends || !pinned) return files;
@@ -79,7 +85,7 @@ export async function filesOf(
 }
 
 /** How many of these files came after the release. */
-export function countAdded(files: readonly SourceFile[], { pinned }: Pick<Linked, 'pinned'>): number {
+export function countUnreleased(files: readonly SourceFile[], { pinned }: Pick<SessionLink, 'pinned'>): number {
   const released = new Set(pinned ?? []);
   return pinned ? files.filter(({ id }) => !released.has(id)).length : 0;
 }

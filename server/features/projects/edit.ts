@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
 import type { ProjectEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { tellAssigned } from '#server/features/notifications.ts';
-import { peopleOfProject } from '#server/features/people.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { notifyAssigned } from '#server/features/notifications.ts';
+import { projectPeople } from '#server/features/people.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { lockProject } from './access.ts';
-import { type Assigned, saveSites } from './sites.ts';
+import { type SiteAssignment, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;
 
@@ -20,13 +20,13 @@ export async function checkClient(tx: Transaction<Tables>, id: number): Promise<
   if (found.rows.length === 0) throw invalid('project.clientId', 'This person is not a client');
 }
 
-export async function tellPhotographers(
-  w: Write,
-  given: { by: number; projectId: number; assigned: Assigned },
+export async function notifyPhotographers(
+  w: WriteContext,
+  given: { by: number; projectId: number; assigned: SiteAssignment },
 ): Promise<void> {
   const { by, projectId } = given;
   for (const [photographer, sites] of given.assigned)
-    await tellAssigned(w, { by, to: [photographer], projectId, as: { sites } });
+    await notifyAssigned(w, { by, to: [photographer], projectId, as: { sites } });
 }
 
 type Present = { clientId: number; updatedAt: string };
@@ -56,11 +56,15 @@ function columnsOf({ name, description, status, clientId }: NonNullable<Body['pr
 }
 
 /** Saves what the body names; open pages of those who belonged to it before and of those who do now refetch. */
-export async function editProject(w: Write, actor: Person, { id, body }: { id: number; body: Body }): Promise<void> {
+export async function editProject(
+  w: WriteContext,
+  actor: Person,
+  { id, body }: { id: number; body: Body },
+): Promise<void> {
   await lockProject(w.tx, actor, id);
   const present = await readPresent(w.tx, id);
   refuseStale(present, body);
-  const before = await peopleOfProject(w.tx, id);
+  const before = await projectPeople(w.tx, id);
   const { clientId = present.clientId } = body.project ?? {};
   // A project may keep a client whose account is closed (decisions §12).
   const isNew = clientId !== present.clientId;
@@ -70,10 +74,10 @@ export async function editProject(w: Write, actor: Person, { id, body }: { id: n
     .set({ ...columnsOf(body.project ?? {}), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  if (isNew) await tellAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
+  if (isNew) await notifyAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
   if (body.sites) {
     const assigned = await saveSites(w.tx, id, body.sites);
-    await tellPhotographers(w, { by: actor.id, projectId: id, assigned });
+    await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
   }
-  w.tell.concerns({ admins: true, users: [...before, ...(await peopleOfProject(w.tx, id))] });
+  w.events.invalidateFor({ admins: true, users: [...before, ...(await projectPeople(w.tx, id))] });
 }

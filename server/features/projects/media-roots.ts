@@ -7,7 +7,7 @@ import { invalid } from '#server/lib/problem.ts';
 
 type Root = z.output<typeof MediaRoot>;
 
-export async function readRoots(db: Kysely<Tables>, projectId: number): Promise<{ roots: Root[] }> {
+export async function listMediaRoots(db: Kysely<Tables>, projectId: number): Promise<{ roots: Root[] }> {
   const roots = await db
     .selectFrom('media_roots')
     .select(['provider', 'root'])
@@ -42,7 +42,7 @@ function normalise(roots: readonly Root[]): Root[] {
 }
 
 /** Makes the roots of a locked project be these; those that stay keep who bound them and when. */
-export async function saveRoots(
+export async function saveMediaRoots(
   tx: Transaction<Tables>,
   bound: { projectId: number; by: number; roots: readonly Root[] },
 ): Promise<void> {

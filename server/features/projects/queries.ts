@@ -4,8 +4,8 @@ import type { MemberRole, Person } from '#contract/policy.ts';
 import type { Project, ProjectStatus } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/people.ts';
-import { countedFor } from '#server/features/sessions/counts.ts';
-import { sessionFace, visibleProjects, visibleSessions } from '#server/visibility.ts';
+import { counterCondition } from '#server/features/sessions/counts.ts';
+import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
 type ProjectRow = {
   id: number;
@@ -27,7 +27,7 @@ type ProjectRow = {
   hasSession: boolean;
 };
 
-async function readRows(db: Kysely<Tables>, actor: Person, wanted: Wanted): Promise<ProjectRow[]> {
+async function readRows(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
       p.created_at as "createdAt", p.updated_at as "updatedAt",
@@ -54,12 +54,12 @@ type Figures = Pick<
 
 /** Counts and cover of what the asker may see; each part asks a counter or the beginning of an index of its project. */
 async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Promise<Map<number, Figures>> {
-  const face = sql.table(sessionFace(actor));
+  const face = sql.table(sessionView(actor));
   const seen = visibleSessions(actor);
   const found = await sql<Figures>`
     select p.id, si."siteCount", si."assignedSiteCount", si."teamCount", si.location,
       (select coalesce(sum(c.sessions), 0) from session_counts c
-        where c.project_id = p.id and ${countedFor(actor)}) as "sessionCount",
+        where c.project_id = p.id and ${counterCondition(actor)}) as "sessionCount",
       (select s.capture_date from ${face} s
         where s.project_id = p.id and ${seen} order by s.capture_date desc limit 1) as "lastCaptureDate",
       cover.id as "coverId", cover.record_id as "coverRecord"
@@ -94,10 +94,10 @@ function toProject(row: ProjectRow, figures: Figures | undefined): Project {
 }
 
 /** Condition on the projects `p` that are wanted, and at most how many. */
-export type Wanted = { where: RawBuilder<unknown>; limit: number };
+export type ProjectFilter = { where: RawBuilder<unknown>; limit: number };
 
 /** The projects that the asker sees, newest first, with the figures of what they may see (decisions §6). */
-export async function readProjects(db: Kysely<Tables>, actor: Person, wanted: Wanted): Promise<Project[]> {
+export async function listProjects(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter): Promise<Project[]> {
   const rows = await readRows(db, actor, wanted);
   if (rows.length === 0) return [];
   const figures = await readFigures(

@@ -1,7 +1,7 @@
 // Removing a project hides it with its sites and sessions; each session's last state goes into its records (decisions §2, §3).
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { recordOf } from '#server/features/sessions/write-with-record.ts';
+import { recordInsert } from '#server/features/sessions/write-with-record.ts';
 
 /**
  * The sessions are locked first, in the order of their ids, so that what is recorded is what goes. Their counters are settled here in
@@ -10,7 +10,7 @@ import { recordOf } from '#server/features/sessions/write-with-record.ts';
 async function hideSessions(tx: Transaction<Tables>, projectId: number, by: number): Promise<void> {
   await sql`
     select 1 from sessions where project_id = ${projectId} and removed_at is null order by id for update`.execute(tx);
-  const record = recordOf(
+  const record = recordInsert(
     { action: 'removed', from: sql`s.status`, to: null, by },
     sql`nextval('session_records_id_seq')`,
   );

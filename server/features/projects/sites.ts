@@ -3,30 +3,30 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { NewSite, Site, SiteEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type NameRow, nameColumns, toName } from '#server/features/people.ts';
+import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/people.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
 type GivenSite = z.output<typeof NewSite> | z.output<typeof SiteEdit>;
 type PresentSite = { id: number; name: string; photographer_id: number | null };
 
-type SiteRow = Omit<Site, 'photographer'> & NameRow<'photographer'>;
+type SiteRow = Omit<Site, 'photographer'> & PersonRefRow<'photographer'>;
 
 /** A page of the sites of a project, in the order they were made; the caller has seen that they may be seen. */
-export async function readSites(
+export async function listSites(
   db: Kysely<Tables>,
   wanted: { projectId: number; afterId: number; limit: number },
 ): Promise<Site[]> {
   const found = await sql<SiteRow>`
     select si.id, si.project_id as "projectId", si.name, si.description, si.location,
-      si.photographer_id as "photographerId", ${nameColumns('ph', 'photographer')},
+      si.photographer_id as "photographerId", ${personRefColumns('ph', 'photographer')},
       si.created_at as "createdAt", si.updated_at as "updatedAt"
     from sites si left join users ph on ph.id = si.photographer_id
     where si.project_id = ${wanted.projectId} and si.removed_at is null and si.id > ${wanted.afterId}
     order by si.id limit ${sql.lit(wanted.limit)}`.execute(db);
   return found.rows.map((row) => ({
     ...row,
-    photographer: row.photographerId === null ? null : toName(row, 'photographer'),
+    photographer: row.photographerId === null ? null : toPersonRef(row, 'photographer'),
   }));
 }
 
@@ -100,10 +100,10 @@ function match(present: readonly PresentSite[], sites: readonly GivenSite[]): (P
 }
 
 /** Names of sites by the photographer to whom they are now newly given. */
-export type Assigned = Map<number, string[]>;
+export type SiteAssignment = Map<number, string[]>;
 
 /** Makes the sites of a locked project be those that are given; answers who was newly assigned to which. */
-export async function saveSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<Assigned> {
+export async function saveSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<SiteAssignment> {
   const found = await sql<PresentSite>`
     select id, name, photographer_id from sites where project_id = ${projectId} and removed_at is null
     order by id for update`.execute(tx);
@@ -114,7 +114,7 @@ export async function saveSites(tx: Tx, projectId: number, sites: readonly Given
     tx,
     found.rows.filter(({ id }) => !kept.has(id)),
   );
-  const assigned: Assigned = new Map();
+  const assigned: SiteAssignment = new Map();
   for (const [index, given] of sites.entries()) {
     const before = matched[index];
     if (before) await changeSite(tx, before.id, given);

@@ -25,7 +25,7 @@ type Body = z.infer<typeof NewSession> | z.infer<typeof SessionEdit>;
 const columns = Object.keys(fields) as (keyof typeof fields)[];
 
 /** What the body says, upon what was there. */
-export function written(body: Body, before: Written): Written {
+export function mergeContent(body: Body, before: Written): Written {
   const present = columns.map((column) => [
     column,
     body[fields[column]] === undefined ? before[column] : body[fields[column]],
@@ -34,17 +34,17 @@ export function written(body: Body, before: Written): Written {
 }
 
 /** Nothing but the day that every session needs. */
-export function blank(captureDate: string): Written {
+export function emptyContent(captureDate: string): Written {
   const empty = Object.fromEntries(columns.map((column) => [column, null])) as Record<keyof Written, null>;
   return { ...empty, capture_date: captureDate };
 }
 
 /** True when the body speaks of content at all, be it the same as before. */
-export function holdsContent(body: z.infer<typeof SessionEdit>): boolean {
+export function hasContent(body: z.infer<typeof SessionEdit>): boolean {
   const asked = [body.projectId, body.siteId, ...columns.map((column) => body[fields[column]])];
   return asked.some((one) => one !== undefined);
 }
 
-export function isSame(a: SessionContent, b: SessionContent): boolean {
+export function isSameContent(a: SessionContent, b: SessionContent): boolean {
   return (Object.keys(a) as (keyof SessionContent)[]).every((column) => a[column] === b[column]);
 }

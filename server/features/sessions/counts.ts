@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
-import type { Reading } from '#server/http/register-routes.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
+import type { ReadContext } from '#server/http/register-routes.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 /** Everything that the counters cannot tell apart. */
 type Filters = {
@@ -17,14 +17,14 @@ type Filters = {
 };
 
 /** The status as the reader sees it, on a row of `session_counts` under the alias c. */
-export function countedStatus(actor: Person): RawBuilder<unknown> {
-  return sql.ref(sessionFace(actor) === 'sessions_released' ? 'c.released_status' : 'c.status');
+export function counterStatus(actor: Person): RawBuilder<unknown> {
+  return sql.ref(sessionView(actor) === 'sessions_released' ? 'c.released_status' : 'c.status');
 }
 
 /** Condition on a row of `session_counts` under the alias c; its columns bear the names that the scope asks for. */
-export function countedFor(actor: Person): RawBuilder<unknown> {
+export function counterCondition(actor: Person): RawBuilder<unknown> {
   const seen = visibleSessions(actor, 'c');
-  return sessionFace(actor) === 'sessions_released' ? sql`c.released_status <> '' and ${seen}` : seen;
+  return sessionView(actor) === 'sessions_released' ? sql`c.released_status <> '' and ${seen}` : seen;
 }
 
 /** A scalar subquery with the whole count; null where a filter needs the rows themselves. The company's is kept in `totals`. */
@@ -35,20 +35,20 @@ export function countByFilter(actor: Person, query: Filters): RawBuilder<number>
     return sql<number>`(select coalesce(sum(amount), 0) from totals where what = 'sessions'
       ${status === undefined ? sql`` : sql`and part = ${status}`})`;
   }
-  return sql<number>`(select coalesce(sum(c.sessions), 0) from session_counts c where ${countedFor(actor)}
-    ${status === undefined ? sql`` : sql`and ${countedStatus(actor)} = ${status}`}
+  return sql<number>`(select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)}
+    ${status === undefined ? sql`` : sql`and ${counterStatus(actor)} = ${status}`}
     ${projectId === undefined ? sql`` : sql`and c.project_id = ${projectId}`}
     ${photographerId === undefined ? sql`` : sql`and c.photographer_id = ${photographerId}`})`;
 }
 
 /** What a query's answer depends on beside the rows: its words and their values. */
-export function keyOf(db: Reading['db'], query: RawBuilder<unknown>): string {
+export function cacheKeyOf(db: ReadContext['db'], query: RawBuilder<unknown>): string {
   const { sql: text, parameters } = query.compile(db);
   return `${text} ${JSON.stringify(parameters)}`;
 }
 
 /** The number that a scalar query of many rows gives: the counting alone would grow with the number of sessions. */
-export function countOnce({ db, remember }: Reading, count: RawBuilder<unknown>): Promise<number> {
+export function countCached({ db, cached }: ReadContext, count: RawBuilder<unknown>): Promise<number> {
   const query = sql<{ total: number }>`select ${count} as total`;
-  return remember(keyOf(db, query), async () => (await query.execute(db)).rows[0]?.total ?? 0);
+  return cached(cacheKeyOf(db, query), async () => (await query.execute(db)).rows[0]?.total ?? 0);
 }

@@ -2,17 +2,17 @@
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { NewSession, Session } from '#contract/sessions.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { tellSubmitted } from '#server/features/notifications.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { notifySubmitted } from '#server/features/notifications.ts';
 import { invalid } from '#server/lib/problem.ts';
-import { blank, written } from './content-fields.ts';
-import { placeSession } from './resolve-site.ts';
+import { emptyContent, mergeContent } from './content-fields.ts';
+import { resolveSite } from './resolve-site.ts';
 import { insertSession } from './write-with-record.ts';
 
 type Body = z.infer<typeof NewSession>;
 
 /** Only an admin may name the photographer, of everybody else it is ignored; an admin who names nobody was there himself. */
-async function photographerFor({ tx }: Write, actor: Person, named: number | null | undefined): Promise<number> {
+async function photographerFor({ tx }: WriteContext, actor: Person, named: number | null | undefined): Promise<number> {
   if (!can.namePhotographer(actor) || named === undefined || named === null || named === actor.id) return actor.id;
   const found = await tx
     .selectFrom('users')
@@ -26,17 +26,17 @@ async function photographerFor({ tx }: Write, actor: Person, named: number | nul
 }
 
 /** (new) to pending (decisions §2). */
-export async function createSession(w: Write, actor: Person, body: Body): Promise<Session> {
+export async function createSession(w: WriteContext, actor: Person, body: Body): Promise<Session> {
   const { projectId, siteId = null } = body;
-  const place = await placeSession(w, actor, { projectId, siteId, isNew: true });
+  const place = await resolveSite(w, actor, { projectId, siteId, isNew: true });
   const photographer = await photographerFor(w, actor, body.photographerId);
   const made = await insertSession(w, actor.id, {
-    ...written(body, blank(body.captureDate)),
+    ...mergeContent(body, emptyContent(body.captureDate)),
     project_id: projectId,
     site_id: place,
     photographer_id: photographer,
   });
-  await tellSubmitted(w, { by: actor.id, sessionId: made.id, how: 'new' });
-  w.tell.concerns({ admins: true, users: [photographer] });
+  await notifySubmitted(w, { by: actor.id, sessionId: made.id, how: 'new' });
+  w.events.invalidateFor({ admins: true, users: [photographer] });
   return made;
 }

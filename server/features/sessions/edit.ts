@@ -6,24 +6,24 @@ import {
   type Session,
   type SessionEdit,
   type SessionStatus,
-  sessionMoves,
   sessionStatuses,
+  sessionTransitions,
 } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { tellSubmitted } from '#server/features/notifications.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
-import { isSame, written } from './content-fields.ts';
-import { type LockedSession, lockSession, refuseStale, wrongState } from './lock-session.ts';
-import { placeSession } from './resolve-site.ts';
+import { isSameContent, mergeContent } from './content-fields.ts';
+import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
+import { resolveSite } from './resolve-site.ts';
 import { loadSession } from './session-row.ts';
-import { concern, unreviewed } from './transitions.ts';
+import { refetchFor, withoutReview } from './transitions.ts';
 import { changeSession, contentColumns } from './write-with-record.ts';
 
 type Body = z.infer<typeof SessionEdit>;
 
 /** The project and site after the edit. Another project needs a site of its own, and is closed to what clients ever saw. */
-async function placeAfter(w: Write, actor: Person, { session, body }: { session: LockedSession; body: Body }) {
+async function placeAfter(w: WriteContext, actor: Person, { session, body }: { session: LockedSession; body: Body }) {
   const { project_id, site_id } = session;
   const projectId = body.projectId ?? project_id;
   const moves = projectId !== project_id;
@@ -34,7 +34,7 @@ async function placeAfter(w: Write, actor: Person, { session, body }: { session:
       `Session ${session.id} was released to clients and cannot move to another project: remove it and submit anew`,
     );
   }
-  return { project_id: projectId, site_id: await placeSession(w, actor, { projectId, siteId, isNew: false }) };
+  return { project_id: projectId, site_id: await resolveSite(w, actor, { projectId, siteId, isNew: false }) };
 }
 
 type Plan = { to: SessionStatus; set: RawBuilder<unknown>; releases: boolean };
@@ -44,10 +44,10 @@ type Plan = { to: SessionStatus; set: RawBuilder<unknown>; releases: boolean };
  * admin's keeps the status; of an approved or completed session it is the reviewer himself who edits, so clients read it at once.
  */
 function planOf(actor: Person, { status }: LockedSession, captureDate: string): Plan {
-  const isReleased = (sessionMoves.revise.from as readonly SessionStatus[]).includes(status);
+  const isReleased = (sessionTransitions.revise.from as readonly SessionStatus[]).includes(status);
   if (!isReleased) return { to: status, set: sql``, releases: false };
   if (!can.reviewSessions(actor))
-    return { to: 'pending', set: sql`, status = 'pending', ${unreviewed}`, releases: false };
+    return { to: 'pending', set: sql`, status = 'pending', ${withoutReview}`, releases: false };
   const set = sql`, released_record_id = n.id, released_capture_date = ${captureDate}`;
   return { to: status, set, releases: true };
 }
@@ -57,19 +57,23 @@ function assign(content: SessionContent): RawBuilder<unknown> {
 }
 
 /** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and tells nobody. */
-export async function editSession(w: Write, actor: Person, { id, body }: { id: number; body: Body }): Promise<Session> {
+export async function editSession(
+  w: WriteContext,
+  actor: Person,
+  { id, body }: { id: number; body: Body },
+): Promise<Session> {
   const session = await lockSession(w, actor, id);
   if (!can.editSession(actor, session.facts)) throw forbidden();
-  refuseStale(session, body.recordId);
+  rejectStale(session, body.recordId);
   const before = Object.fromEntries(contentColumns.map((column) => [column, session[column]])) as SessionContent;
   const place = await placeAfter(w, actor, { session, body });
-  const content = { ...before, ...written(body, before), ...place };
-  if (isSame(content, before)) return (await loadSession(w.tx, actor, id)) as Session;
+  const content = { ...before, ...mergeContent(body, before), ...place };
+  if (isSameContent(content, before)) return (await loadSession(w.tx, actor, id)) as Session;
   return save(w, actor, { session, content });
 }
 
 async function save(
-  w: Write,
+  w: WriteContext,
   actor: Person,
   edit: { session: LockedSession; content: SessionContent },
 ): Promise<Session> {
@@ -81,8 +85,8 @@ async function save(
     from: sessionStatuses,
     record: { action: 'edited', from: session.status, to: plan.to, by: actor.id, releases },
   });
-  if (!saved) throw await wrongState(w, session);
-  if (plan.to !== session.status) await tellSubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
-  await concern(w, session, { clients: plan.releases });
+  if (!saved) throw await wrongStatus(w, session);
+  if (plan.to !== session.status) await notifySubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
+  await refetchFor(w, session, { clients: plan.releases });
   return saved;
 }

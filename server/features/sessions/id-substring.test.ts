@@ -1,7 +1,7 @@
 // The claim that listing numbers by their digits is the same as looking at each of them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numbersHolding } from './id-substring.ts';
+import { idsContaining } from './id-substring.ts';
 
 test('the numbers that hold some digits are those in whose text they stand', () => {
   const digits = fc.oneof(fc.stringMatching(/^\d{1,4}$/), fc.stringMatching(/^0\d{0,3}$/));
@@ -9,14 +9,14 @@ test('the numbers that hold some digits are those in whose text they stand', () 
     fc.property(digits, fc.integer({ min: 0, max: 6_000 }), (held, max) => {
       const each = Array.from({ length: max }, (_, nth) => nth + 1);
       const holding = each.filter((number) => String(number).includes(held));
-      expect(numbersHolding(held, max)?.sort((a, b) => a - b)).toEqual(holding);
+      expect(idsContaining(held, max)?.sort((a, b) => a - b)).toEqual(holding);
     }),
   );
 });
 
 test('of digits that very many hold there is no list, and none takes long', () => {
   const began = performance.now();
-  for (const held of ['0', '00', '7', '12', '000000', '9999999999']) numbersHolding(held, 2_147_483_647);
-  expect(numbersHolding('7', 2_147_483_647)).toBeNull();
+  for (const held of ['0', '00', '7', '12', '000000', '9999999999']) idsContaining(held, 2_147_483_647);
+  expect(idsContaining('7', 2_147_483_647)).toBeNull();
   expect(performance.now() - began).toBeLessThan(500);
 });

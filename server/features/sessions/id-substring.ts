@@ -7,7 +7,7 @@ const most = 5_000;
  * All numbers up to `max` in whose decimal form these digits stand; null where they are too many to list. Each is some digits before,
  * the digits, and some digits after: the latter make a range, the former say how far apart the ranges are.
  */
-export function numbersHolding(digits: string, max: number): number[] | null {
+export function idsContaining(digits: string, max: number): number[] | null {
   const found = new Set<number>();
   for (let after = 1; after <= max; after *= 10) {
     const apart = after * 10 ** digits.length;

@@ -1,26 +1,26 @@
 // The newest sessions that meet some conditions, in an order that an index gives, whoever asks and however many there are.
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import { sessionFace, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
-import { type SessionRow, withNames } from './session-row.ts';
+import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
+import { joinNames, type SessionRow } from './session-row.ts';
 
 /** A condition on a row of a face under the alias s. */
 export type Condition = RawBuilder<unknown>;
 
-export const sorts = {
+export const sortColumns = {
   createdAt: { column: sql.ref('s.created_at'), kind: 'instant', type: sql`timestamptz` },
   captureDate: { column: sql.ref('s.capture_date'), kind: 'day', type: sql`date` },
 } as const;
-export type Sort = (typeof sorts)[keyof typeof sorts];
+export type Sort = (typeof sortColumns)[keyof typeof sortColumns];
 
-export type Cut = { conditions: Condition[]; sort: Sort; limit: number };
+export type PageWindow = { conditions: Condition[]; sort: Sort; limit: number };
 
-export function all(conditions: Condition[]): Condition {
+export function allOf(conditions: Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** `order by … limit`: newest first, the id breaks ties; the limit is written out, as a parameter it would spoil the plan. */
-export function cutTo({ sort, limit }: { sort: Sort; limit: number }): Condition {
+export function orderAndLimit({ sort, limit }: { sort: Sort; limit: number }): Condition {
   return sql`order by ${sort.column} desc, s.id desc limit ${sql.lit(limit)}`;
 }
 
@@ -28,20 +28,20 @@ export function cutTo({ sort, limit }: { sort: Sort; limit: number }): Condition
  * Rows of a face. A client's come project by project, each in the order of its index, and are merged: a prepared plan for one
  * client would else walk everybody's sessions for another.
  */
-export function newest(actor: Person, cut: Cut): RawBuilder<unknown> {
+export function newestFirst(actor: Person, cut: PageWindow): RawBuilder<unknown> {
   const { conditions, sort, limit } = cut;
-  if (sessionFace(actor) === 'sessions_present') {
-    return sql`select s.* from sessions_present s where ${all([visibleSessions(actor), ...conditions])} ${cutTo(cut)}`;
+  if (sessionView(actor) === 'sessions_present') {
+    return sql`select s.* from sessions_present s where ${allOf([visibleSessions(actor), ...conditions])} ${orderAndLimit(cut)}`;
   }
   return sql`select s.* from (
       select k.id from ${visibleProjectIds(actor)} mine cross join lateral (
         select s.id, ${sort.column} as at from sessions_released s
-        where ${all([sql`s.project_id = mine.id`, ...conditions])} ${cutTo(cut)}) k
+        where ${allOf([sql`s.project_id = mine.id`, ...conditions])} ${orderAndLimit(cut)}) k
       order by k.at desc, k.id desc limit ${sql.lit(limit)}) k
     join sessions_released s on s.id = k.id`;
 }
 
 /** Those rows with the names beside them; joins keep no order, so that it is said again. `also` are columns for every row. */
-export function named(rows: RawBuilder<unknown>, cut: Omit<Cut, 'conditions'>, also?: RawBuilder<unknown>) {
-  return sql<SessionRow>`${withNames(rows, also)} ${cutTo(cut)}`;
+export function withNames(rows: RawBuilder<unknown>, cut: Omit<PageWindow, 'conditions'>, also?: RawBuilder<unknown>) {
+  return sql<SessionRow>`${joinNames(rows, also)} ${orderAndLimit(cut)}`;
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { phases, type Session, sessionStatuses } from '#contract/sessions.ts';
-import { type TestHouse, type TestPerson, testHouse } from '#server/test-support/test-app.ts';
-import { dayOf } from './list.ts';
+import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { toDay } from './list.ts';
 
 /** What somebody reads of a session, for the model that the lists are compared with. */
 type Face = { status: string; siteId: number | null; day: string; phase: string | null; notes: string };
@@ -73,7 +73,7 @@ async function insert(n: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  house = await testHouse();
+  house = await createTestApp();
   admin = await house.person('admin');
   crew = await house.person('photographer', { username: 'kunle' });
   other = await house.person('photographer', { username: 'CraneDriver' });
@@ -235,10 +235,10 @@ describe('the lists', () => {
   });
 
   test('an instant in a filter counts as the day written in it', () => {
-    expect(dayOf('2026-11-20')).toBe('2026-11-20');
-    expect(dayOf('2026-11-20T23:30:00-05:00')).toBe('2026-11-20');
-    expect(dayOf('0000-01-01T00:00:00Z')).toBe('1899-01-01');
-    expect(dayOf('9999-12-31T00:00:00Z')).toBe('2201-12-31');
+    expect(toDay('2026-11-20')).toBe('2026-11-20');
+    expect(toDay('2026-11-20T23:30:00-05:00')).toBe('2026-11-20');
+    expect(toDay('0000-01-01T00:00:00Z')).toBe('1899-01-01');
+    expect(toDay('9999-12-31T00:00:00Z')).toBe('2201-12-31');
   });
 });
 

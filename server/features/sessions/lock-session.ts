@@ -1,11 +1,11 @@
 // The session that a call wants to change: locked, seen by this person or unknown to them, with the facts that the policy asks for.
 import { sql } from 'kysely';
-import { can, noStanding, type Person, type SessionFacts } from '#contract/policy.ts';
+import { can, noRelation, type Person, type SessionFacts } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#server/lib/problem.ts';
-import { standingIn } from '#server/visibility.ts';
+import { projectRelation } from '#server/visibility.ts';
 
 export type LockedSession = SessionContent & {
   id: number;
@@ -16,7 +16,7 @@ export type LockedSession = SessionContent & {
 };
 
 /** Waits for whoever is changing it just now; 404 when this person does not see it. */
-export async function lockSession({ tx }: Write, actor: Person, id: number): Promise<LockedSession> {
+export async function lockSession({ tx }: WriteContext, actor: Person, id: number): Promise<LockedSession> {
   const row = await tx
     .selectFrom('sessions')
     .selectAll()
@@ -25,14 +25,14 @@ export async function lockSession({ tx }: Write, actor: Person, id: number): Pro
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound('Session');
-  const standing = actor.role === 'client' ? await standingIn(tx, actor.id, row.project_id) : noStanding;
+  const standing = actor.role === 'client' ? await projectRelation(tx, actor.id, row.project_id) : noRelation;
   const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, standing };
   if (!can.seeSession(actor, facts)) throw notFound('Session');
   return { ...row, facts };
 }
 
 /** 409 when the content that somebody looked at is no longer the present one. */
-export function refuseStale(session: LockedSession, recordId: number | null | undefined): void {
+export function rejectStale(session: LockedSession, recordId: number | null | undefined): void {
   if (recordId === undefined || recordId === null || recordId === session.record_id) return;
   throw conflict(`Session ${session.id} has changed since you opened it. Look at it again first.`, 'changed');
 }
@@ -42,7 +42,7 @@ const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', 
 const verbs: Record<string, string> = { created: 'submitted', resubmitted: 'resubmitted', edited: 'changed' };
 
 /** The 409 for a move that the present state does not allow: it names the state, who brought it about, and when. */
-export async function wrongState({ tx }: Write, session: LockedSession): Promise<Error> {
+export async function wrongStatus({ tx }: WriteContext, session: LockedSession): Promise<Error> {
   const { id, status } = session;
   const found = await sql<{ action: string; by: string; at: string }>`
     select action, by_name as by, at from session_records

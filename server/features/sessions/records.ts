@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionRecord } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type Page, paged, readCursor } from '#server/http/pagination.ts';
+import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 type Line = z.infer<typeof SessionRecord>;
 
@@ -30,7 +30,7 @@ const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "
 async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
   const seen = can.readHistory(actor)
     ? sql`select 1 from sessions where id = ${id}`
-    : sql`select 1 from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
+    : sql`select 1 from ${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
   if ((await seen.execute(db)).rows.length === 0) throw notFound('Session');
 }
 
@@ -50,11 +50,11 @@ export async function listRecords(
   // Crew sees own sessions only, so that whoever sees the present content reads the records' content too.
   const whole = can.seePresentContent(actor);
   const only = whole ? sql`` : forClients;
-  const mark = readCursor(asked.cursor, 'id', 'text');
+  const mark = parseCursor(asked.cursor, 'id', 'text');
   const found = await sql<Line>`select ${line}, ${whole ? withContent : withoutContent}
     from session_records r where r.session_id = ${asked.id} ${only} and r.id > ${mark?.id ?? 0}
     order by r.id limit ${sql.lit(asked.limit + 1)}`.execute(db);
-  const page = paged(found.rows, asked.limit, ({ id }) => ({ by: 'id', at: '', id }));
+  const page = paginate(found.rows, asked.limit, ({ id }) => ({ by: 'id', at: '', id }));
   if (mark) return page;
   return { ...page, total: page.next ? await count(db, asked.id, only) : found.rows.length };
 }

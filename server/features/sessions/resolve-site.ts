@@ -1,9 +1,9 @@
 // Where a session belongs: the project and site that a body names, held still until the session stands there.
 import { sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import type { Write } from '#server/db/transaction.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
-import { standingIn } from '#server/visibility.ts';
+import { projectRelation } from '#server/visibility.ts';
 
 type Place = {
   sites: number;
@@ -14,7 +14,7 @@ type Place = {
 };
 
 /** Locked against removal: else a session could come to stand in a project that is gone. */
-async function lookAt({ tx }: Write, projectId: number, siteId: number | null): Promise<Place | null> {
+async function lookAt({ tx }: WriteContext, projectId: number, siteId: number | null): Promise<Place | null> {
   const found = await sql<Place>`
     select f.sites, case when f.sites = 1 then f.first end as only, f.fits
     from (select id from projects where id = ${projectId} and removed_at is null for share) p
@@ -26,7 +26,7 @@ async function lookAt({ tx }: Write, projectId: number, siteId: number | null): 
 
 /** The project if this person may submit to it: unseen answers like unknown (400), seen but not theirs to submit to 403. */
 async function projectFor(
-  w: Write,
+  w: WriteContext,
   actor: Person,
   asked: { projectId: number; siteId: number | null },
 ): Promise<Place> {
@@ -34,7 +34,7 @@ async function projectFor(
   const unknown = invalid('projectId', 'There is no such project');
   if (!place) throw unknown;
   if (actor.role === 'admin') return place;
-  const standing = await standingIn(w.tx, actor.id, asked.projectId);
+  const standing = await projectRelation(w.tx, actor.id, asked.projectId);
   if (!can.seeProject(actor, standing)) throw unknown;
   if (!can.submitTo(actor, standing)) throw forbidden('You may look at this project, but not submit sessions to it');
   return place;
@@ -46,8 +46,8 @@ const siteRequired = () => invalid('siteId', 'Site is required');
  * The site of a session in a project (decisions §2, §12). A new one takes the only site by itself; an edit must name it. None is
  * right exactly where the project has no sites.
  */
-export async function placeSession(
-  w: Write,
+export async function resolveSite(
+  w: WriteContext,
   actor: Person,
   asked: { projectId: number; siteId: number | null; isNew: boolean },
 ): Promise<number | null> {

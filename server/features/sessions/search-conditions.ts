@@ -3,16 +3,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { Reading } from '#server/http/register-routes.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
-import { countedFor } from './counts.ts';
-import { numbersHolding } from './id-substring.ts';
+import type { ReadContext } from '#server/http/register-routes.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { counterCondition } from './counts.ts';
+import { idsContaining } from './id-substring.ts';
 
 /**
  * What is looked for. Lists match notes, project name, site name and the photographer's username (spec 2, Session filter logic);
  * the global search notes, project name, site name, 'Session #12' and the status, stored or shown (spec 1, decisions §12).
  */
-export type Words = {
+export type SearchTerms = {
   text: string;
   pattern: string;
   over: 'list' | 'search';
@@ -27,32 +27,36 @@ export type Words = {
 type Condition = RawBuilder<unknown>;
 
 /** Case does not matter; `%`, `_` and `\` are ordinary characters. Null where nothing can match: NUL cannot be stored. */
-export function toPattern(text: string): string | null {
+export function toLikePattern(text: string): string | null {
   return text.includes('\u0000') ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
-export async function toWords({ db, remember }: Reading, text: string, over: Words['over']): Promise<Words | null> {
-  const pattern = toPattern(text);
-  return pattern === null ? null : remember(`words ${over} ${text}`, () => readWords(db, { text, pattern, over }));
+export async function toSearchTerms(
+  { db, cached }: ReadContext,
+  text: string,
+  over: SearchTerms['over'],
+): Promise<SearchTerms | null> {
+  const pattern = toLikePattern(text);
+  return pattern === null ? null : cached(`words ${over} ${text}`, () => readWords(db, { text, pattern, over }));
 }
 
-type Wanted = Pick<Words, 'text' | 'pattern' | 'over'>;
+type Wanted = Pick<SearchTerms, 'text' | 'pattern' | 'over'>;
 
-async function readWords(db: Kysely<Tables>, { text, pattern, over }: Wanted): Promise<Words> {
+async function readWords(db: Kysely<Tables>, { text, pattern, over }: Wanted): Promise<SearchTerms> {
   const users = over === 'list' ? sql`select id from users where username ilike ${pattern}` : sql`select 0 where false`;
   const digits = over === 'search' && /^\d+$/.test(text);
   const newest = digits ? sql`(select max(id) from sessions)` : sql`null::integer`;
-  const found = await sql<Pick<Words, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
+  const found = await sql<Pick<SearchTerms, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
     select ${newest} as newest, array(select id from projects where name ilike ${pattern}) as projects,
       array(select id from sites where name ilike ${pattern}) as sites, array(${users}) as users`.execute(db);
   const { projects = [], sites = [], users: people = [], newest: last = 0 } = found.rows[0] ?? {};
-  const numbers = digits ? numbersHolding(text, last ?? 0) : [];
+  const numbers = digits ? idsContaining(text, last ?? 0) : [];
   return { text: text.toLowerCase(), pattern, over, projects, sites, users: people, numbers };
 }
 
 /** Stored and shown words are the same but for their case. */
-function statusesWith({ text }: Words): SessionStatus[] {
+function statusesWith({ text }: SearchTerms): SessionStatus[] {
   return sessionStatuses.filter(
     (status) => status.includes(text) || sessionStatusLabels[status].toLowerCase().includes(text),
   );
@@ -66,7 +70,7 @@ const title = 'session #';
 const biggest = 2_147_483_647;
 
 /** Ids that begin with these digits are at most ten ranges; those that hold them somewhere are listed, or looked at one by one. */
-function idsWith({ text, over, numbers }: Words): Condition[] {
+function idsWith({ text, over, numbers }: SearchTerms): Condition[] {
   const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
   if (over === 'list' || digits === '' || !title.endsWith(before)) return [];
   if (before === '') return [numbers ? sql`s.id = ${oneOf(numbers)}` : sql`s.id::text like ${`%${digits}%`}`];
@@ -86,14 +90,14 @@ function either(ways: Condition[]): Condition {
 }
 
 /** What only the rows know: notes, site, number. `alias` bears the content that is read. */
-function ofRow(words: Words, alias: 's' | 'r' = 's'): Condition {
+function ofRow(words: SearchTerms, alias: 's' | 'r' = 's'): Condition {
   const notes = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
   const site = sql.ref(`${alias}.site_id`);
   return either([sql`${notes} like lower(${words.pattern})`, sql`${site} = ${oneOf(words.sites)}`, ...idsWith(words)]);
 }
 
 /** What `session_counts` knows too: project, photographer, status. */
-function ofKind(words: Words, alias: 's' | 'c', status: string): Condition {
+function ofKind(words: SearchTerms, alias: 's' | 'c', status: string): Condition {
   const project = sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(words.projects)}`;
   if (words.over === 'list')
     return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(words.users)}`]);
@@ -105,12 +109,12 @@ function ofKind(words: Words, alias: 's' | 'c', status: string): Condition {
 }
 
 /** True for a row of a face under the alias s that holds the words. */
-export function holds(words: Words): Condition {
+export function matches(words: SearchTerms): Condition {
   return either([ofKind(words, 's', 'status'), ofRow(words)]);
 }
 
 function statusColumn(actor: Person): string {
-  return sessionFace(actor) === 'sessions_released' ? 'released_status' : 'status';
+  return sessionView(actor) === 'sessions_released' ? 'released_status' : 'status';
 }
 
 type Ways = { present: Condition; revised: Condition };
@@ -121,7 +125,7 @@ type Ways = { present: Condition; revised: Condition };
  */
 function ids(actor: Person, { present, revised }: Ways, mine: Condition): Condition {
   const select = sql`select s.id from sessions s`;
-  if (sessionFace(actor) === 'sessions_present')
+  if (sessionView(actor) === 'sessions_present')
     return sql`${select} where s.removed_at is null and ${mine} and ${present}`;
   return sql`${select} where s.removed_at is null and s.released_record_id is not null and s.status in ('approved', 'completed')
       and ${mine} and ${present}
@@ -130,13 +134,13 @@ function ids(actor: Person, { present, revised }: Ways, mine: Condition): Condit
         and ${visibleSessions(actor)} and ${revised}`;
 }
 
-function waysTo(words: Words, actor: Person): Ways {
+function waysTo(words: SearchTerms, actor: Person): Ways {
   const kind = ofKind(words, 's', statusColumn(actor));
   return { present: either([kind, ofRow(words)]), revised: either([kind, ofRow(words, 'r')]) };
 }
 
 /** A query of the ids of all that this person sees and that hold the words. */
-export function idsHolding(words: Words, actor: Person): Condition {
+export function matchingIds(words: SearchTerms, actor: Person): Condition {
   return ids(actor, waysTo(words, actor), visibleSessions(actor));
 }
 
@@ -144,18 +148,18 @@ export function idsHolding(words: Words, actor: Person): Condition {
  * A query of the ids of up to so many sessions that hold the words, whoever may see them: straight from the indexes, so that a rare
  * word costs the same however many sessions there are and however many of them are one's own.
  */
-export function fewHolding(words: Words, actor: Person, limit: number): Condition {
+export function isRareMatch(words: SearchTerms, actor: Person, limit: number): Condition {
   return sql`${ids(actor, waysTo(words, actor), sql`true`)} limit ${sql.lit(limit)}`;
 }
 
 /** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */
-export function countHolding(words: Words, actor: Person): RawBuilder<number> {
+export function matchCount(words: SearchTerms, actor: Person): RawBuilder<number> {
   const status = statusColumn(actor);
   const other = sql`not ${ofKind(words, 's', status)}`;
   const present = sql`${other} and ${ofRow(words)}`;
   const revised = sql`${other} and ${ofRow(words, 'r')}`;
   const rest = ids(actor, { present, revised }, visibleSessions(actor));
   return sql<number>`(
-    (select coalesce(sum(c.sessions), 0) from session_counts c where ${countedFor(actor)} and ${ofKind(words, 'c', status)})
+    (select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)} and ${ofKind(words, 'c', status)})
     + (select count(*) from (${rest}) others))`;
 }

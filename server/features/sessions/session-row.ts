@@ -4,7 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import type { BrokenLink, Phase, Session, SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/people.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 export type SessionRow = {
   id: number;
@@ -66,7 +66,7 @@ export const presentColumns = sql`s.*, s.released_record_id is not null as relea
   (select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id) as broken_links`;
 
 /** Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. */
-export function withNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
+export function joinNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
   return sql<SessionRow>`select ${content}, ${beside} ${also} from (${rows}) s
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
@@ -134,8 +134,8 @@ function fieldByField(row: SessionRow): Session {
 
 /** One session as this person sees it; null when they do not. */
 export async function loadSession(db: Kysely<Tables>, actor: Person, id: number): Promise<Session | null> {
-  const one = sql`select s.* from ${sql.table(sessionFace(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
-  const found = await withNames(one).execute(db);
+  const one = sql`select s.* from ${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
+  const found = await joinNames(one).execute(db);
   const row = found.rows[0];
   return row ? toSession(row) : null;
 }

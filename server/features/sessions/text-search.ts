@@ -1,11 +1,19 @@
 // Finding sessions by words: quickly where many hold them, where few do, and in between.
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Reading } from '#server/http/register-routes.ts';
-import { sessionFace, visibleSessions } from '#server/visibility.ts';
-import { countOnce, keyOf } from './counts.ts';
-import { all, type Condition, type Cut, cutTo, named, newest, sorts } from './keyset-query.ts';
-import { countHolding, fewHolding, holds, idsHolding, type Words } from './search-conditions.ts';
+import type { ReadContext } from '#server/http/register-routes.ts';
+import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { cacheKeyOf, countCached } from './counts.ts';
+import {
+  allOf,
+  type Condition,
+  newestFirst,
+  orderAndLimit,
+  type PageWindow,
+  sortColumns,
+  withNames,
+} from './keyset-query.ts';
+import { isRareMatch, matchCount, matches, matchingIds, type SearchTerms } from './search-conditions.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** So many of the newest rows are looked at before the indexes are asked: very common words are found here. */
@@ -16,19 +24,19 @@ const fewRows = 2000;
 const secondLook = 5000;
 
 /** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
-type Search = Cut & { words: Words; filters: Condition[] };
+type Search = PageWindow & { words: SearchTerms; filters: Condition[] };
 type Found = { rows: SessionRow[]; count(): Promise<number> };
 
-async function look({ db, actor }: Reading, search: Search & { at: number }): Promise<SessionRow[]> {
-  const recent = newest(actor, { ...search, limit: search.at });
-  const rows = sql`select s.* from (${recent}) s where ${holds(search.words)} ${cutTo(search)}`;
-  return (await named(rows, search).execute(db)).rows;
+async function look({ db, actor }: ReadContext, search: Search & { at: number }): Promise<SessionRow[]> {
+  const recent = newestFirst(actor, { ...search, limit: search.at });
+  const rows = sql`select s.* from (${recent}) s where ${matches(search.words)} ${orderAndLimit(search)}`;
+  return (await withNames(rows, search).execute(db)).rows;
 }
 
 /** Null where they are not few. Of clients it also says which revised sessions are theirs. */
-function findFew({ db, actor, remember }: Reading, words: Words): Promise<number[] | null> {
-  const few = sql<{ ids: number[] }>`select array(${fewHolding(words, actor, fewRows + 1)}) as ids`;
-  return remember(keyOf(db, few), async () => {
+function findFew({ db, actor, cached }: ReadContext, words: SearchTerms): Promise<number[] | null> {
+  const few = sql<{ ids: number[] }>`select array(${isRareMatch(words, actor, fewRows + 1)}) as ids`;
+  return cached(cacheKeyOf(db, few), async () => {
     const ids = (await few.execute(db)).rows[0]?.ids ?? [];
     return ids.length > fewRows ? null : ids;
   });
@@ -36,20 +44,20 @@ function findFew({ db, actor, remember }: Reading, words: Words): Promise<number
 
 /** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
 function among(actor: Person, ids: Condition, conditions: Condition[]): Condition {
-  const seen = all([sql`s.id in (select id from held)`, visibleSessions(actor), ...conditions]);
-  return sql`with held as materialized (${ids}) select s.* from ${sql.table(sessionFace(actor))} s where ${seen}`;
+  const seen = allOf([sql`s.id in (select id from held)`, visibleSessions(actor), ...conditions]);
+  return sql`with held as materialized (${ids}) select s.* from ${sql.table(sessionView(actor))} s where ${seen}`;
 }
 
 /** The rows that hold the words, and how many there are in all if somebody asks. */
-export async function findSessions(reading: Reading, search: Search): Promise<Found> {
+export async function searchSessions(reading: ReadContext, search: Search): Promise<Found> {
   const { actor, db } = reading;
   const { words, filters, conditions, limit } = search;
   const byIds = async (ids: Condition) =>
-    (await named(sql`${among(actor, ids, conditions)} ${cutTo(search)}`, search).execute(db)).rows;
+    (await withNames(sql`${among(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
   const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
-    const whole = () => (filters.length === 0 ? countHolding(words, actor) : countIn(idsHolding(words, actor)));
-    return { rows, count: () => countOnce(reading, count ?? whole()) };
+    const whole = () => (filters.length === 0 ? matchCount(words, actor) : countIn(matchingIds(words, actor)));
+    return { rows, count: () => countCached(reading, count ?? whole()) };
   };
 
   const first = await look(reading, { ...search, at: firstLook });
@@ -60,17 +68,17 @@ export async function findSessions(reading: Reading, search: Search): Promise<Fo
   if (few) return found(await byIds(fewIds), countIn(fewIds));
   const second = await look(reading, { ...search, at: secondLook });
   if (second.length === limit) return found(second);
-  return found(await byIds(idsHolding(words, actor)));
+  return found(await byIds(matchingIds(words, actor)));
 }
 
 /** The newest that hold the words, and how many do, for the global search. */
-export async function newestHolding(
-  reading: Reading,
-  { words, limit }: { words: Words; limit: number },
+export async function newestMatching(
+  reading: ReadContext,
+  { words, limit }: { words: SearchTerms; limit: number },
 ): Promise<{ rows: SessionRow[]; total: number }> {
   // One row too many tells that there is something left to count.
-  const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sorts.createdAt };
-  const { rows, count } = await findSessions(reading, search);
+  const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sortColumns.createdAt };
+  const { rows, count } = await searchSessions(reading, search);
   const total = rows.length <= limit ? rows.length : await count();
   return { rows: rows.slice(0, limit), total };
 }

@@ -1,12 +1,12 @@
 // The moves of a session's life: approve, reject, resubmit, complete, remove (the table in decisions §2).
 import { sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
-import { type Session, type SessionMove, sessionMoves, sessionStatuses } from '#contract/sessions.ts';
-import type { Write } from '#server/db/transaction.ts';
-import { concernedByProject, tellApproved, tellRejected, tellSubmitted } from '#server/features/notifications.ts';
-import { raisersIn } from '#server/features/people.ts';
+import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { notifyApproved, notifyRejected, notifySubmitted, projectAudience } from '#server/features/notifications.ts';
+import { disputeRaisers } from '#server/features/people.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
-import { type LockedSession, lockSession, refuseStale, wrongState } from './lock-session.ts';
+import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];
@@ -14,30 +14,34 @@ type Review = { id: number; recordId?: number | null | undefined; reviewNotes?: 
 
 /** Makes a move where the table allows it; else 409 naming the present state. */
 async function make(
-  w: Write,
+  w: WriteContext,
   session: LockedSession,
-  change: Omit<Change, 'from'> & { move: SessionMove },
+  change: Omit<Change, 'from'> & { move: SessionTransition },
 ): Promise<Session> {
-  const moved = await changeSession(w, session, { ...change, from: sessionMoves[change.move].from });
-  if (!moved) throw await wrongState(w, session);
+  const moved = await changeSession(w, session, { ...change, from: sessionTransitions[change.move].from });
+  if (!moved) throw await wrongStatus(w, session);
   return moved;
 }
 
 /** Open pages that show it refetch: admins and its photographer always, clients where what they read changes. */
-export async function concern(w: Write, session: LockedSession, { clients }: { clients: boolean }): Promise<void> {
-  const others = clients ? await concernedByProject(w, session.project_id) : [];
-  w.tell.concerns({ admins: true, users: [session.photographer_id, ...others] });
+export async function refetchFor(
+  w: WriteContext,
+  session: LockedSession,
+  { clients }: { clients: boolean },
+): Promise<void> {
+  const others = clients ? await projectAudience(w, session.project_id) : [];
+  w.events.invalidateFor({ admins: true, users: [session.photographer_id, ...others] });
 }
 
-async function lockForReview(w: Write, actor: Person, review: Review): Promise<LockedSession> {
+async function lockForReview(w: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
   const session = await lockSession(w, actor, review.id);
   if (!can.reviewSessions(actor)) throw forbidden();
-  refuseStale(session, review.recordId);
+  rejectStale(session, review.recordId);
   return session;
 }
 
 /** pending to approved: releases the present record to the client. */
-export async function approve(w: Write, actor: Person, review: Review): Promise<Session> {
+export async function approve(w: WriteContext, actor: Person, review: Review): Promise<Session> {
   const session = await lockForReview(w, actor, review);
   const notes = review.reviewNotes ?? null;
   const moved = await make(w, session, {
@@ -54,14 +58,14 @@ export async function approve(w: Write, actor: Person, review: Review): Promise<
       releases: sql`s.record_id`,
     },
   });
-  await tellApproved(w, { by: actor.id, sessionId: session.id, projectId: session.project_id });
-  await concern(w, session, { clients: true });
+  await notifyApproved(w, { by: actor.id, sessionId: session.id, projectId: session.project_id });
+  await refetchFor(w, session, { clients: true });
   return moved;
 }
 
 /** pending to rejected; where only review notes come, they are the reason. */
 export async function reject(
-  w: Write,
+  w: WriteContext,
   actor: Person,
   review: Review & { rejectionReason?: string | null | undefined },
 ): Promise<Session> {
@@ -74,30 +78,30 @@ export async function reject(
     set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = ${reason}`,
     record: { action: 'rejected', from: session.status, to: 'rejected', by: actor.id, reviewNotes: notes, reason },
   });
-  await tellRejected(w, { by: actor.id, sessionId: session.id, reason });
-  await concern(w, session, { clients: false });
+  await notifyRejected(w, { by: actor.id, sessionId: session.id, reason });
+  await refetchFor(w, session, { clients: false });
   return moved;
 }
 
 /** rejected to pending: the review is cleared, history keeps it. */
-export async function resubmit(w: Write, actor: Person, id: number): Promise<Session> {
+export async function resubmit(w: WriteContext, actor: Person, id: number): Promise<Session> {
   const session = await lockSession(w, actor, id);
   if (!can.resubmitSession(actor, session.facts)) throw forbidden();
   const moved = await make(w, session, {
     move: 'resubmit',
-    set: sql`status = 'pending', ${unreviewed}`,
+    set: sql`status = 'pending', ${withoutReview}`,
     record: { action: 'resubmitted', from: session.status, to: 'pending', by: actor.id },
   });
-  await tellSubmitted(w, { by: actor.id, sessionId: id, how: 'resubmitted' });
-  await concern(w, session, { clients: false });
+  await notifySubmitted(w, { by: actor.id, sessionId: id, how: 'resubmitted' });
+  await refetchFor(w, session, { clients: false });
   return moved;
 }
 
 /** Assignments of a session that waits for its next review. */
-export const unreviewed = sql`reviewed_by = null, reviewed_at = null, review_notes = null, rejection_reason = null`;
+export const withoutReview = sql`reviewed_by = null, reviewed_at = null, review_notes = null, rejection_reason = null`;
 
 /** approved to completed: closed out, clients go on seeing it; who approved it stays written there. */
-export async function complete(w: Write, actor: Person, review: Review): Promise<Session> {
+export async function complete(w: WriteContext, actor: Person, review: Review): Promise<Session> {
   const session = await lockForReview(w, actor, review);
   const notes = review.reviewNotes ?? null;
   const moved = await make(w, session, {
@@ -105,7 +109,7 @@ export async function complete(w: Write, actor: Person, review: Review): Promise
     set: sql`status = 'completed', released_status = 'completed', review_notes = coalesce(${notes}, t.review_notes)`,
     record: { action: 'completed', from: session.status, to: 'completed', by: actor.id, reviewNotes: notes },
   });
-  await concern(w, session, { clients: true });
+  await refetchFor(w, session, { clients: true });
   return moved;
 }
 
@@ -113,27 +117,27 @@ export async function complete(w: Write, actor: Person, review: Review): Promise
  * Releases the present content anew: the same links under a new record, for which the files are pinned that lie there now. Only
  * where what clients read is the present content, or something unreviewed would be released along with it.
  */
-export async function releaseAdded(w: Write, actor: Person, id: number): Promise<Session> {
+export async function releaseAdded(w: WriteContext, actor: Person, id: number): Promise<Session> {
   const session = await lockForReview(w, actor, { id });
   const released = await changeSession(w, session, {
     set: sql`record_id = n.id, released_record_id = n.id`,
     from: ['approved', 'completed'],
     record: { action: 'edited', from: session.status, to: session.status, by: actor.id, releases: sql`s.record_id` },
   });
-  if (!released) throw await wrongState(w, session);
-  await concern(w, session, { clients: true });
+  if (!released) throw await wrongStatus(w, session);
+  await refetchFor(w, session, { clients: true });
   return released;
 }
 
 /** Hides a session, and with it its concerns, from every list; its records stay. */
-export async function remove(w: Write, actor: Person, id: number): Promise<void> {
+export async function remove(w: WriteContext, actor: Person, id: number): Promise<void> {
   const session = await lockSession(w, actor, id);
   if (!can.removeSession(actor, session.facts)) throw forbidden();
-  w.tell.concerns({ users: await raisersIn(w.tx, { session: id }) });
+  w.events.invalidateFor({ users: await disputeRaisers(w.tx, { session: id }) });
   await changeSession(w, session, {
     set: sql`removed_at = now()`,
     from: sessionStatuses,
     record: { action: 'removed', from: session.status, to: null, by: actor.id },
   });
-  await concern(w, session, { clients: session.facts.released });
+  await refetchFor(w, session, { clients: session.facts.released });
 }

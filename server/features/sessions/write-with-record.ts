@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
-import type { Write } from '#server/db/transaction.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/features/people.ts';
 import { addJob } from '#server/jobs.ts';
-import { presentColumns, type SessionRow, toSession, withNames } from './session-row.ts';
+import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
 
 /** The columns that a record keeps of what the crew wrote down. */
 export const contentColumns = [
@@ -41,7 +41,7 @@ type Recorded = {
 };
 
 /** Writes a record of each row of a CTE `s` of whole `sessions` rows; `id` is the record's. Names are those of this moment. */
-export function recordOf(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
+export function recordInsert(recorded: Recorded, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const { action, from, to, by, reviewNotes = null, reason = null, releases = sql`null` } = recorded;
   return sql`insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name,
       ${columnList}, project_name, site_name, photographer_name, review_notes, rejection_reason, released_record_id)
@@ -56,22 +56,22 @@ export function recordOf(recorded: Recorded, id: RawBuilder<unknown>): RawBuilde
  * Writes rows of `sessions` (`write` returns them whole; `n.id` is the id of the record to come) together with their record, and
  * answers them as crew and admins see them.
  */
-async function recorded({ tx }: Write, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
+async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record: Recorded): Promise<Session | null> {
   const rows = sql`select ${presentColumns} from s`;
   const made = await sql<SessionRow>`
-    with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordOf(record, sql`(select id from n)`)})
-    ${withNames(rows)}`.execute(tx);
+    with n as (select nextval('session_records_id_seq') as id), s as (${write}), r as (${recordInsert(record, sql`(select id from n)`)})
+    ${joinNames(rows)}`.execute(tx);
   const row = made.rows[0];
   return row ? toSession(row) : null;
 }
 
 /** What is released is pinned, and whoever can mend a link hears of it, soon after the commit. */
-function lookAtMedia({ tx }: Write, sessionId: number): Promise<void> {
+function lookAtMedia({ tx }: WriteContext, sessionId: number): Promise<void> {
   return addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
 }
 
 /** A new session with its first record. */
-export async function insertSession(w: Write, by: number, content: SessionContent): Promise<Session> {
+export async function insertSession(w: WriteContext, by: number, content: SessionContent): Promise<Session> {
   const given = sql.join(contentColumns.map((column) => content[column]));
   const write = sql`insert into sessions (${columnList}, record_id) select ${given}, n.id from n returning *`;
   const made = await recorded(w, write, { action: 'created', from: null, to: 'pending', by });
@@ -86,7 +86,7 @@ export async function insertSession(w: Write, by: number, content: SessionConten
  * @returns null when the session was in none of those states.
  */
 export async function changeSession(
-  w: Write,
+  w: WriteContext,
   session: { id: number },
   { set, from, record }: { set: RawBuilder<unknown>; from: readonly SessionStatus[]; record: Recorded },
 ): Promise<Session | null> {

@@ -53,7 +53,11 @@ async function heldBack(tx: Tx, account: Account): Promise<string | null> {
 }
 
 /** Refuses a change of role: 403 for one's own admin role, 409 for the last admin and for somebody who is still needed in theirs. */
-export async function mayTakeRole(tx: Tx, account: Account, change: { by: number; to: Role }): Promise<void> {
+export async function requireRoleChangeAllowed(
+  tx: Tx,
+  account: Account,
+  change: { by: number; to: Role },
+): Promise<void> {
   if (account.role === change.to) return;
   if (account.id === change.by) throw forbidden('You cannot remove admin privileges from your own account');
   await mustNotBeLastAdmin(tx, account);
@@ -62,7 +66,7 @@ export async function mayTakeRole(tx: Tx, account: Account, change: { by: number
 }
 
 /** Refuses a deletion: 403 of oneself, 409 of the last admin. */
-export async function mayBeRemoved(tx: Tx, account: Account, by: number): Promise<void> {
+export async function requireRemovable(tx: Tx, account: Account, by: number): Promise<void> {
   if (account.id === by) throw forbidden('You cannot delete your own administrator account');
   await mustNotBeLastAdmin(tx, account);
 }

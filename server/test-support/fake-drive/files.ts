@@ -1,11 +1,11 @@
 // files.get, files.list and the bytes of a file, as the published API describes them.
 import { createHash } from 'node:crypto';
-import { readRange, toContentRange } from '#server/media/range.ts';
-import type { Sight, StandInItem } from './items.ts';
+import { parseRange, toContentRange } from '#server/media/range.ts';
+import type { FakeDriveItem, VisibleItems } from './items.ts';
 import type { ThumbnailLinks } from './renditions.ts';
 import { jsonReply, type Reply, refusalReply } from './reply.ts';
 
-type House = { files: StandInItem[]; links: ThumbnailLinks; pageSize: number };
+type House = { files: FakeDriveItem[]; links: ThumbnailLinks; pageSize: number };
 type Fields = Map<string, Fields>;
 
 /** Reads a mask such as `nextPageToken,files(id,imageMediaMetadata(width))`. */
@@ -32,7 +32,7 @@ function pick(value: unknown, fields: Fields): unknown {
 }
 
 /** All that the API could say of an item. */
-function describe(item: StandInItem, { links }: House): Record<string, unknown> {
+function describe(item: FakeDriveItem, { links }: House): Record<string, unknown> {
   const { bytes, shared, account, noThumbnail, ...said } = item;
   const isBinary = bytes !== undefined;
   return {
@@ -52,14 +52,14 @@ function describe(item: StandInItem, { links }: House): Record<string, unknown> 
 
 const plainFields = 'kind,id,name,mimeType,resourceKey';
 
-export function fileAnswer(house: House, sight: Sight, wanted: { id: string; fields: string | null }): Reply {
+export function fileAnswer(house: House, sight: VisibleItems, wanted: { id: string; fields: string | null }): Reply {
   const item = sight.find(wanted.id);
   if (!item) return refusalReply(404, 'notFound');
   return jsonReply(pick(describe(item, house), readFields(wanted.fields ?? plainFields)));
 }
 
 /** The part of the query language that picks a folder's files by their type; null for anything else. */
-function readQuery(q: string): { parent: string; takes: (item: StandInItem) => boolean } | null {
+function readQuery(q: string): { parent: string; takes: (item: FakeDriveItem) => boolean } | null {
   const [, parent, , types] = /^'([\w-]+)' in parents and trashed=false( and \((.+)\))?$/.exec(q) ?? [];
   if (parent === undefined) return null;
   const parts = types?.split(' or ').map((part) => /^mimeType( contains |=)'([^']+)'$/.exec(part));
@@ -74,7 +74,7 @@ const orders: Record<string, Intl.Collator> = {
   name_natural: new Intl.Collator('en', { numeric: true }),
 };
 
-export function listAnswer(house: House, sight: Sight, query: URLSearchParams): Reply {
+export function listAnswer(house: House, sight: VisibleItems, query: URLSearchParams): Reply {
   const wanted = readQuery(query.get('q') ?? '');
   const order = orders[query.get('orderBy') ?? 'name'];
   const offset = Number(query.get('pageToken')?.replace(/^after-/, '') ?? 0);
@@ -91,12 +91,12 @@ export function listAnswer(house: House, sight: Sight, query: URLSearchParams): 
   return jsonReply(pick(page, readFields(query.get('fields') ?? `kind,nextPageToken,files(${plainFields})`)));
 }
 
-export function mediaAnswer(sight: Sight, id: string, range: string | null): Reply {
+export function mediaAnswer(sight: VisibleItems, id: string, range: string | null): Reply {
   const item = sight.find(id);
   if (!item) return refusalReply(404, 'notFound');
   if (!item.bytes) return refusalReply(403, 'fileNotDownloadable');
   const { bytes, mimeType } = item;
-  const part = readRange(range, bytes.length);
+  const part = parseRange(range, bytes.length);
   const headers = { 'content-type': mimeType };
   if (part === 'beyond') return refusalReply(416, 'requestedRangeNotSatisfiable');
   if (part === null) return { status: 200, headers, body: bytes };

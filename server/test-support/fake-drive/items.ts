@@ -4,7 +4,7 @@ import { type Reply, refusalReply } from './reply.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What was asked, as it came. */
-export type StandInRequest = {
+export type FakeDriveRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -12,7 +12,7 @@ export type StandInRequest = {
 };
 
 /** A file or folder. Sharing is inherited from the parent unless it is said. */
-export type StandInItem = {
+export type FakeDriveItem = {
   id: string;
   name: string;
   mimeType: string;
@@ -36,46 +36,46 @@ export type StandInItem = {
 };
 
 /** What one request may see; `refused`: it has no valid credentials. */
-export type Sight = {
+export type VisibleItems = {
   refused: Reply | null;
-  find(id: string): StandInItem | null;
+  find(id: string): FakeDriveItem | null;
   /** In the list of a folder that is seen; the key that opens an item is told there. */
-  lists(item: StandInItem): boolean;
+  lists(item: FakeDriveItem): boolean;
 };
 
-type House = { files: StandInItem[]; key: string; tokens: Tokens };
+type House = { files: FakeDriveItem[]; key: string; tokens: Tokens };
 
 function inherited<T>(
-  files: StandInItem[],
-  item: StandInItem,
-  field: (one: StandInItem) => T | undefined,
+  files: FakeDriveItem[],
+  item: FakeDriveItem,
+  field: (one: FakeDriveItem) => T | undefined,
 ): T | undefined {
   const own = field(item);
   const parent = files.find(({ id }) => item.parents?.includes(id));
   return own !== undefined || !parent ? own : inherited(files, parent, field);
 }
 
-function refusedBy({ key, tokens }: House, { headers, query }: StandInRequest): Reply | null {
+function refusedBy({ key, tokens }: House, { headers, query }: FakeDriveRequest): Reply | null {
   const { authorization, 'x-goog-api-key': given = query.get('key') } = headers;
   if (authorization !== undefined) return tokens.holds(authorization) ? null : refusalReply(401, 'authError');
   if (given === null) return refusalReply(403, 'forbidden');
   return given === key ? null : refusalReply(400, 'API_KEY_INVALID');
 }
 
-export function openSight(house: House, request: StandInRequest): Sight {
+export function createVisibleItems(house: House, request: FakeDriveRequest): VisibleItems {
   const { files } = house;
   const { headers, query } = request;
   const isAccount = headers.authorization !== undefined;
   const asksShared = query.get('supportsAllDrives') === 'true' || !request.path.startsWith('/drive/');
   const keys = new Set(String(headers['x-goog-drive-resource-keys'] ?? '').split(','));
 
-  function hasKey(item: StandInItem): boolean {
+  function hasKey(item: FakeDriveItem): boolean {
     const { id, resourceKey } = item;
     const given = keys.has(`${id}/${resourceKey}`) || query.get('resourcekey') === resourceKey;
     return isAccount || resourceKey === undefined || given;
   }
 
-  function lists(item: StandInItem): boolean {
+  function lists(item: FakeDriveItem): boolean {
     if (item.driveId !== undefined && !asksShared) return false;
     const isAccounts = isAccount && inherited(files, item, (one) => one.account) === true;
     return isAccounts || inherited(files, item, (one) => one.shared) === 'link';

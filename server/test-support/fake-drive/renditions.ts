@@ -1,6 +1,6 @@
 // Pictures that Google makes of files: behind links that expire, and under the addresses of public files.
 import sharp from 'sharp';
-import type { Sight, StandInItem } from './items.ts';
+import type { FakeDriveItem, VisibleItems } from './items.ts';
 import { type Reply, refusalReply } from './reply.ts';
 
 export type ThumbnailLinks = ReturnType<typeof thumbnailLinks>;
@@ -17,7 +17,7 @@ export function thumbnailLinks(base: string) {
   };
 }
 
-async function render(item: StandInItem, side: number): Promise<Reply> {
+async function render(item: FakeDriveItem, side: number): Promise<Reply> {
   // What is no picture gets a plain one, as a film's poster would be.
   const from = item.mimeType.startsWith('image/')
     ? sharp(item.bytes).autoOrient()
@@ -27,8 +27,8 @@ async function render(item: StandInItem, side: number): Promise<Reply> {
 }
 
 export async function renditionAnswer(
-  house: { files: StandInItem[]; links: ThumbnailLinks },
-  sight: Sight,
+  house: { files: FakeDriveItem[]; links: ThumbnailLinks },
+  sight: VisibleItems,
   { path, query }: { path: string; query: URLSearchParams },
 ): Promise<Reply> {
   const [, linked, generation, linkSide] = /^\/drive-storage\/([\w-]+)-(\d+)=s(\d+)$/.exec(path) ?? [];

@@ -2,7 +2,7 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { jsonReply, type Reply } from './reply.ts';
 
-export type Tokens = ReturnType<typeof openTokens>;
+export type Tokens = ReturnType<typeof createTokens>;
 
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
@@ -10,7 +10,7 @@ function claimsOf(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 }
 
-export function openTokens({ publicKey, audience }: { publicKey: KeyObject; audience: string }) {
+export function createTokens({ publicKey, audience }: { publicKey: KeyObject; audience: string }) {
   const good = new Set<string>();
   let count = 0;
 

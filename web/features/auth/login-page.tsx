@@ -2,11 +2,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { login } from '#contract/auth.ts';
-import { localPath } from '#contract/safe-redirect.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { rememberPerson } from '#web/lib/current-user-prefetch.ts';
+import { safeRedirect } from '#contract/safe-redirect.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { setCurrentUser } from '#web/lib/current-user-prefetch.ts';
 import { call } from '#web/lib/http-client.ts';
-import { demoLogins, type House } from '#web/lib/site-config.ts';
+import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -15,7 +15,7 @@ import { LogoMark } from '#web/ui/logo.tsx';
 import { DemoLogins } from './demo-logins.tsx';
 
 type LoginPageProps = {
-  house: House;
+  house: SiteConfig;
   /** What the server says of a login that was posted without script. */
   failure?: string | undefined;
 };
@@ -96,11 +96,11 @@ function useLogin() {
     setPending(true);
     setProblem(undefined);
     try {
-      rememberPerson(await call(login, { body: credentials }));
+      setCurrentUser(await call(login, { body: credentials }));
       toast({ title: 'Login successful', description: 'Welcome back!' });
-      navigate(localPath(new URLSearchParams(location.search).get('next')), { replace: true });
+      navigate(safeRedirect(new URLSearchParams(location.search).get('next')), { replace: true });
     } catch (error) {
-      fail('Login failed', sentenceOf(error, 'Invalid username or password'));
+      fail('Login failed', messageOf(error, 'Invalid username or password'));
       setPending(false);
     }
   }

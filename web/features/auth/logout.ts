@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/auth.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -15,7 +15,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
       await call(logoutCall, {});
       toast({ title: 'Logged out successfully' });
     } catch (error) {
-      toast({ title: 'Logout failed', description: sentenceOf(error), variant: 'destructive' });
+      toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' });
     }
     setPending(false);
     navigate('/login');

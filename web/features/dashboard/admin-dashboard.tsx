@@ -1,22 +1,22 @@
 // The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
-import { figures } from '#contract/dashboard.ts';
+import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { count } from '#web/lib/format.ts';
-import { useApi, usePages } from '#web/lib/queries.ts';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { OpenConcerns } from './open-disputes.tsx';
+import { OpenDisputes } from './open-disputes.tsx';
 import { PendingApprovals } from './pending-approvals.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { Section } from './section.tsx';
-import { StatsFailure } from './stats-error.tsx';
+import { StatsError } from './stats-error.tsx';
 
 const links = [
   { href: '/projects', label: 'Manage Projects', icon: FolderKanban },
@@ -25,7 +25,7 @@ const links = [
 ];
 
 export function AdminDashboard() {
-  const stats = useApi(figures, {});
+  const stats = useApiQuery(dashboardStats, {});
   const known = stats.data;
   return (
     <div className="page pb-8">
@@ -43,7 +43,7 @@ export function AdminDashboard() {
           </>
         }
       />
-      {stats.error && !known && <StatsFailure message={sentenceOf(stats.error)} query={stats} />}
+      {stats.error && !known && <StatsError message={messageOf(stats.error)} query={stats} />}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard label="Active Projects" figure={known?.activeProjects} icon={Activity} href="/projects" />
         <StatCard label="Pending Approval" figure={known?.pendingApproval} icon={Clock} href="/approvals" />
@@ -55,7 +55,7 @@ export function AdminDashboard() {
           <PendingApprovals />
         </div>
         <div className="grid min-w-0 content-start gap-4">
-          <OpenConcerns />
+          <OpenDisputes />
           <RecentProjects />
           <QuickLinks title="Administration" links={links} />
         </div>
@@ -68,20 +68,20 @@ export function AdminDashboard() {
 const mostProjects = 3;
 
 function RecentProjects() {
-  const newest = usePages(projects, { query: { limit: mostProjects } });
+  const newest = useInfiniteList(projects, { query: { limit: mostProjects } });
   return (
     <Section title="Recent Projects">
-      <Listing
+      <QueryList
         list={newest}
         skeletons={<ProjectRowSkeletons rows={mostProjects} />}
         empty={
-          <Empty
+          <EmptyState
             icon={FolderKanban}
             title="No projects found"
             action={<LinkButton href="/projects?new=true">Create Project</LinkButton>}
           >
             Get started by creating your first project.
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
@@ -99,7 +99,7 @@ function RecentProjects() {
             ))}
           </ul>
         )}
-      </Listing>
+      </QueryList>
     </Section>
   );
 }

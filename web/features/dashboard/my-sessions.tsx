@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
@@ -15,7 +15,7 @@ const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 /** Foundation §9. */
@@ -24,7 +24,7 @@ const most = 5;
 type Showing = { what: 'media' | 'concerns'; session: Session };
 
 export function MySessions({ onCreate }: { onCreate: () => void }) {
-  const recent = usePages(sessions, { query: { limit: most } });
+  const recent = useInfiniteList(sessions, { query: { limit: most } });
   const rightsOf = useSessionRights();
   const { open, dialogs } = useSessionDialogs();
   const [showing, setShowing] = useState<Showing>();
@@ -34,11 +34,11 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
   });
   return (
     <Section title="My Recent Sessions" more={{ href: '/sessions', label: 'View all' }}>
-      <Listing
+      <QueryList
         list={recent}
         skeletons={<SessionRowSkeletons rows={most} />}
         empty={
-          <Empty
+          <EmptyState
             icon={Camera}
             title="No sessions yet"
             action={
@@ -88,7 +88,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
             })}
           </ul>
         )}
-      </Listing>
+      </QueryList>
       {dialogs}
       {showing && (
         <>

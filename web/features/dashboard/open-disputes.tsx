@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section } from './section.tsx';
 
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 const most = 5;
 
-export function OpenConcerns() {
-  const { data } = usePages(disputes, { query: { status: 'open', limit: most } });
+export function OpenDisputes() {
+  const { data } = useInfiniteList(disputes, { query: { status: 'open', limit: most } });
   const [reading, setReading] = useState<Dispute>();
   const [isOpen, setOpen] = useState(false);
   // Answered elsewhere while it is read here: the dialog stays until it is closed.

@@ -5,11 +5,11 @@ import { approveSession, editSession, type Session, sessions } from '#contract/s
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
@@ -20,7 +20,7 @@ const RejectSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 /** Foundation §9. */
@@ -29,7 +29,7 @@ const most = 5;
 type Doing = { what: 'review' | 'reject' | 'concerns'; session: Session };
 
 export function PendingApprovals() {
-  const waiting = usePages(sessions, { query: { status: 'pending', limit: most } });
+  const waiting = useInfiniteList(sessions, { query: { status: 'pending', limit: most } });
   const [doing, setDoing] = useState<Doing>();
   const { open, dialogs } = useSessionDialogs();
   const dialog = (what: Doing['what']) => ({
@@ -38,13 +38,13 @@ export function PendingApprovals() {
   });
   return (
     <Section title="Pending Approvals" more={{ href: '/approvals', label: 'View all' }}>
-      <Listing
+      <QueryList
         list={waiting}
         skeletons={<SessionRowSkeletons rows={3} />}
         empty={
-          <Empty icon={CircleCheckBig} title="All caught up!">
+          <EmptyState icon={CircleCheckBig} title="All caught up!">
             There are no pending sessions waiting for approval.
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
@@ -77,7 +77,7 @@ export function PendingApprovals() {
             ))}
           </ul>
         )}
-      </Listing>
+      </QueryList>
       {dialogs}
       {doing && (
         <>
@@ -91,7 +91,7 @@ export function PendingApprovals() {
 }
 
 function ApproveButton({ session: { id, recordId } }: { session: Session }) {
-  const approve = useAction(approveSession, {
+  const approve = useMutation(approveSession, {
     done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
   });
   return (
@@ -109,7 +109,7 @@ function ApproveButton({ session: { id, recordId } }: { session: Session }) {
 
 /** Sends 'approved', as specified (decisions §2): the work is accepted without a look at the media. */
 function CompleteButton({ session: { id, recordId } }: { session: Session }) {
-  const complete = useAction(editSession, {
+  const complete = useMutation(editSession, {
     done: 'Session marked as completed',
     failed: 'Failed to update session',
   });

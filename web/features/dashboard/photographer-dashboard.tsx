@@ -11,25 +11,25 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
-import { figures } from '#contract/dashboard.ts';
+import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { MySessions } from './my-sessions.tsx';
-import { OpenConcerns } from './open-disputes.tsx';
+import { OpenDisputes } from './open-disputes.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
-import { recentlyVisited } from './recent-projects.ts';
+import { recentProjects } from './recent-projects.ts';
 import { Section } from './section.tsx';
-import { StatsFailure } from './stats-error.tsx';
+import { StatsError } from './stats-error.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
@@ -43,7 +43,7 @@ const tips = [
 ];
 
 export function PhotographerDashboard() {
-  const stats = useApi(figures, {});
+  const stats = useApiQuery(dashboardStats, {});
   const [creating, setCreating] = useState(false);
   const known = stats.data?.sessions;
   const create = () => setCreating(true);
@@ -58,7 +58,7 @@ export function PhotographerDashboard() {
           </Button>
         }
       />
-      {stats.error && !known && <StatsFailure message={sentenceOf(stats.error)} query={stats} />}
+      {stats.error && !known && <StatsError message={messageOf(stats.error)} query={stats} />}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard label="Total Sessions" figure={known?.total} icon={Camera} href="/sessions" />
         <StatCard label="Pending Review" figure={known?.pending} icon={Clock} href="/sessions?status=pending" />
@@ -79,7 +79,7 @@ export function PhotographerDashboard() {
               { label: 'Active Projects', icon: FolderKanban, href: '/projects' },
             ]}
           />
-          <OpenConcerns />
+          <OpenDisputes />
           <RecentProjects />
           <WorkflowTips />
         </div>
@@ -111,11 +111,11 @@ function ActionRequired({ rejected }: { rejected: number }) {
 const mostProjects = 2;
 
 function RecentProjects() {
-  const { data, error, isFetching, refetch } = useApi(projects, { query: { limit: 500 } });
-  const rows = data && recentlyVisited(data.rows, mostProjects);
+  const { data, error, isFetching, refetch } = useApiQuery(projects, { query: { limit: 500 } });
+  const rows = data && recentProjects(data.rows, mostProjects);
   return (
     <Section title="Recent Projects">
-      <Listing
+      <QueryList
         list={{ data: rows && { rows }, error, isFetching, refetch }}
         skeletons={<ProjectRowSkeletons rows={mostProjects} />}
         empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
@@ -135,7 +135,7 @@ function RecentProjects() {
             ))}
           </ul>
         )}
-      </Listing>
+      </QueryList>
     </Section>
   );
 }

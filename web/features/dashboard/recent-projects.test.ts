@@ -1,6 +1,6 @@
 // The recent projects of the photographer's dashboard.
 import { expect, it } from 'vitest';
-import { recentlyVisited } from './recent-projects.ts';
+import { recentProjects } from './recent-projects.ts';
 
 const project = (id: number, lastCaptureDate: string | null, sessionCount = 1) => ({
   id,
@@ -9,7 +9,7 @@ const project = (id: number, lastCaptureDate: string | null, sessionCount = 1) =
 });
 
 it('the most recently captured projects come first, and no more than asked for', () => {
-  const found = recentlyVisited(
+  const found = recentProjects(
     [project(1, '2026-01-31'), project(2, '2026-11-02'), project(3, '2025-12-31'), project(4, '2026-11-20')],
     2,
   );
@@ -17,11 +17,11 @@ it('the most recently captured projects come first, and no more than asked for',
 });
 
 it('a project without sessions is not recent', () => {
-  expect(recentlyVisited([project(1, null, 0), project(2, '2026-11-20', 0)], 2)).toEqual([]);
+  expect(recentProjects([project(1, null, 0), project(2, '2026-11-20', 0)], 2)).toEqual([]);
 });
 
 it('of two captured on one day the newer project comes first, and the given list stays as it was', () => {
   const given = [project(1, '2026-11-20'), project(2, '2026-11-20')];
-  expect(recentlyVisited(given, 2).map(({ id }) => id)).toEqual([2, 1]);
+  expect(recentProjects(given, 2).map(({ id }) => id)).toEqual([2, 1]);
   expect(given.map(({ id }) => id)).toEqual([1, 2]);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { RejectionBox, SessionCover } from '#web/features/sessions/session-card.tsx';
-import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
+import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -42,7 +42,7 @@ export function SessionRow({ session, also, onConcerns, last, children }: Sessio
               {session.project.name}
             </Link>
           </h3>
-          <p className="wrap-anywhere line-clamp-2 text-muted">{siteOf(session)}</p>
+          <p className="wrap-anywhere line-clamp-2 text-muted">{siteLabel(session)}</p>
           <p className="wrap-anywhere line-clamp-3 text-muted text-sm tabular-nums">{facts}</p>
         </div>
         <SessionStatus status={session.status} />

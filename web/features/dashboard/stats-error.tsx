@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type StatsFailureProps = { message: string; query: { refetch: () => unknown; isFetching: boolean } };
 
-export function StatsFailure({ message, query }: StatsFailureProps) {
+export function StatsError({ message, query }: StatsFailureProps) {
   return (
     <div
       role="alert"

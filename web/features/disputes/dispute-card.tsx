@@ -6,11 +6,11 @@ import type { DisputeStatus as Status } from '#contract/policy.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDateTime } from '#web/lib/format.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { moveWords } from './dispute-labels.ts';
-import { ConcernThread } from './dispute-thread.tsx';
+import { transitionLabels } from './dispute-labels.ts';
+import { DisputeThread } from './dispute-thread.tsx';
 
 type ConcernCardProps = {
   concern: Dispute;
@@ -18,7 +18,7 @@ type ConcernCardProps = {
   startsOpen: boolean;
 };
 
-export function ConcernCard({ concern, startsOpen }: ConcernCardProps) {
+export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const threadId = useId();
   const { client, createdAt } = concern;
@@ -55,7 +55,7 @@ export function ConcernCard({ concern, startsOpen }: ConcernCardProps) {
         </div>
       </div>
       <div id={threadId} hidden={!isOpen} className="border-line border-t p-4">
-        {isOpen && <ConcernThread concern={concern} />}
+        {isOpen && <DisputeThread concern={concern} />}
       </div>
     </article>
   );
@@ -64,12 +64,12 @@ export function ConcernCard({ concern, startsOpen }: ConcernCardProps) {
 /** Only what the server offers (decisions §3); resolving comes first and stands out. */
 function Moves({ concern }: { concern: Dispute }) {
   const params = { id: concern.id };
-  const resolve = useAction(resolveDispute, {
-    done: moveWords.resolved.done,
+  const resolve = useMutation(resolveDispute, {
+    done: transitionLabels.resolved.done,
     failed: 'Failed to resolve dispute. Please try again.',
   });
-  const set = useAction(setDisputeStatus, {
-    done: ({ status }) => moveWords[status].done,
+  const set = useMutation(setDisputeStatus, {
+    done: ({ status }) => transitionLabels[status].done,
     failed: 'Failed to update the concern. Please try again.',
   });
   const [wanted, setWanted] = useState<Status>();
@@ -89,7 +89,7 @@ function Moves({ concern }: { concern: Dispute }) {
       pending={busy && wanted === to}
       onClick={() => move(to)}
     >
-      {moveWords[to].label}
+      {transitionLabels[to].label}
     </Button>
   ));
 }

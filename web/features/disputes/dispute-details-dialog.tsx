@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import type { Dispute } from '#contract/disputes.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { placeOf } from './dispute-labels.ts';
-import { ConcernList } from './dispute-list.tsx';
+import { disputePath } from './dispute-labels.ts';
+import { DisputeList } from './dispute-list.tsx';
 
 type ConcernDetailsDialogProps = {
   open: boolean;
@@ -12,7 +12,7 @@ type ConcernDetailsDialogProps = {
   session: Pick<Dispute['session'], 'id' | 'captureDate' | 'project' | 'site' | 'photographerId'>;
 };
 
-export function ConcernDetailsDialog({ open, onOpenChange, session }: ConcernDetailsDialogProps) {
+export function DisputeDetailsDialog({ open, onOpenChange, session }: ConcernDetailsDialogProps) {
   return (
     <Dialog
       open={open}
@@ -24,11 +24,11 @@ export function ConcernDetailsDialog({ open, onOpenChange, session }: ConcernDet
           <Link href={`/sessions/${session.id}`} className="underline underline-offset-2 hover:text-ink">
             Session #{session.id}
           </Link>
-          {` · ${placeOf({ session })} · ${formatDate(session.captureDate)}`}
+          {` · ${disputePath({ session })} · ${formatDate(session.captureDate)}`}
         </>
       }
     >
-      <ConcernList sessionId={session.id} />
+      <DisputeList sessionId={session.id} />
     </Dialog>
   );
 }

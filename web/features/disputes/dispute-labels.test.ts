@@ -1,6 +1,6 @@
 // Which concern is shown first, and what counts as active.
 import { expect, it } from 'vitest';
-import { firstToShow, isActive, placeOf } from './dispute-labels.ts';
+import { disputePath, initialDispute, isActive } from './dispute-labels.ts';
 
 it('a concern is active until it is resolved or closed', () => {
   const states = ['open', 'in_progress', 'resolved', 'closed'] as const;
@@ -13,12 +13,12 @@ it('the newest active concern stands open, before newer ones that are settled', 
     { id: 7, status: 'in_progress' },
     { id: 4, status: 'open' },
   ] as const;
-  expect(firstToShow(concerns)).toBe(7);
+  expect(initialDispute(concerns)).toBe(7);
 });
 
 it('where all are settled the newest stands open', () => {
-  expect(firstToShow([{ id: 9, status: 'closed' }])).toBe(9);
-  expect(firstToShow([])).toBeUndefined();
+  expect(initialDispute([{ id: 9, status: 'closed' }])).toBe(9);
+  expect(initialDispute([])).toBeUndefined();
 });
 
 it('a concern on a session without site names the project alone', () => {
@@ -29,5 +29,5 @@ it('a concern on a session without site names the project alone', () => {
     project: { id: 8, name: 'Enugu' },
     site: null,
   };
-  expect(placeOf({ session })).toBe('Enugu');
+  expect(disputePath({ session })).toBe('Enugu');
 });

@@ -7,7 +7,7 @@ type MoveWords = { label: string; done: { title: string; description: string } }
 const told = 'The others in this concern have been notified.';
 
 /** The words of resolving are the specification's (foundation §8). */
-export const moveWords: Record<DisputeStatus, MoveWords> = {
+export const transitionLabels: Record<DisputeStatus, MoveWords> = {
   in_progress: { label: 'Mark In Progress', done: { title: 'Concern in progress', description: told } },
   resolved: {
     label: 'Mark as Resolved',
@@ -26,11 +26,11 @@ export function isActive({ status }: Pick<Dispute, 'status'>): boolean {
 }
 
 /** Which concern stands open when the list opens: the newest that is still active, else the newest. */
-export function firstToShow(concerns: readonly Pick<Dispute, 'id' | 'status'>[]): number | undefined {
+export function initialDispute(concerns: readonly Pick<Dispute, 'id' | 'status'>[]): number | undefined {
   return (concerns.find(isActive) ?? concerns[0])?.id;
 }
 
 /** 'Lekki Palm Residences · Block B'; only the project for a session without site. */
-export function placeOf({ session }: Pick<Dispute, 'session'>): string {
+export function disputePath({ session }: Pick<Dispute, 'session'>): string {
   return session.site ? `${session.project.name} · ${session.site.name}` : session.project.name;
 }

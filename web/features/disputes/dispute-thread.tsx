@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
 import type { Reply, Route } from '#contract/route.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type Message = Reply<Route & { reply: typeof DisputeMessage }>;
 
-export function ConcernThread({ concern }: { concern: Dispute }) {
-  const messages = usePages(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
+export function DisputeThread({ concern }: { concern: Dispute }) {
+  const messages = useInfiniteList(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
   return (
     <div className="grid gap-4">
-      <Listing
+      <QueryList
         list={messages}
         skeletons={<MessageSkeletons count={Math.min(Math.max(concern.messageCount, 1), 4)} />}
         empty={
@@ -39,7 +39,7 @@ export function ConcernThread({ concern }: { concern: Dispute }) {
             ))}
           </ol>
         )}
-      </Listing>
+      </QueryList>
       {messages.hasNextPage && (
         <Button
           size="sm"
@@ -111,7 +111,7 @@ function MessageSkeletons({ count }: { count: number }) {
 function CommentBox({ concern }: { concern: Dispute }) {
   const [words, setWords] = useState('');
   const [problem, setProblem] = useState<string>();
-  const comment = useAction(commentDispute, {
+  const comment = useMutation(commentDispute, {
     failed: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
     onDone: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),

@@ -4,10 +4,10 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createDispute, NewDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,19 +17,19 @@ import { Textarea } from '#web/ui/textarea.tsx';
 type RaiseConcernDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 type Draft = z.input<typeof NewDispute>;
 
-export function RaiseConcernDialog({ open, onOpenChange, session }: RaiseConcernDialogProps) {
+export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseConcernDialogProps) {
   const form = useForm<Draft, unknown, z.output<typeof NewDispute>>({
     defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
     resolver: standardSchemaResolver(NewDispute),
   });
   const { register, formState, handleSubmit, setError, reset, watch } = form;
-  const create = useAction(createDispute, {
+  const create = useMutation(createDispute, {
     done: {
       title: 'Dispute Created',
       description: 'Your concern has been submitted. The photographer and admin will be notified.',
     },
     failed: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
-    onFailed: (error) => showOnFields(error, ['reason', 'priority'], setError),
+    onFailed: (error) => setFieldErrors(error, ['reason', 'priority'], setError),
     onDone: () => {
       reset();
       onOpenChange(false);

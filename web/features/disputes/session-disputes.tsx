@@ -4,28 +4,28 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConcernList } from './dispute-list.tsx';
+import { DisputeList } from './dispute-list.tsx';
 
 const RaiseConcernDialog = lazyDialog(() =>
-  import('./raise-dispute-dialog.tsx').then((module) => module.RaiseConcernDialog),
+  import('./raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
 );
 
 /** Whoever only looks on at the project (a member as viewer) raises none (decisions §3). */
 function useMayRaise({ projectId, photographerId }: Session): boolean {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   const asks = can.raiseConcerns(actor);
-  const { data: project } = useApi(getProject, { params: { id: projectId } }, { enabled: asks });
+  const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: asks });
   return (
     project !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing: project.standing })
   );
 }
 
-export function SessionConcerns({ session }: { session: Session }) {
+export function SessionDisputes({ session }: { session: Session }) {
   const [raising, setRaising] = useState(false);
   const mayRaise = useMayRaise(session);
   return (
@@ -40,7 +40,7 @@ export function SessionConcerns({ session }: { session: Session }) {
           </Button>
         )}
       </header>
-      <ConcernList sessionId={session.id} />
+      <DisputeList sessionId={session.id} />
       {mayRaise && <RaiseConcernDialog key={session.id} open={raising} onOpenChange={setRaising} session={session} />}
     </Card>
   );

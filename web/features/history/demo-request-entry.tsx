@@ -2,7 +2,7 @@
 import type { demoRequests } from '#contract/demo-requests.ts';
 import type { Reply } from '#contract/route.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Entry, Fact, Facts, When, Words } from './entry.tsx';
+import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 
 const link = 'underline underline-offset-2';
 
@@ -26,7 +26,7 @@ export function DemoRequestEntry({ request }: { request: Reply<typeof demoReques
         </Fact>
         <When label="Received" at={request.createdAt} />
       </Facts>
-      <Words label="Project Brief">{request.projectBrief}</Words>
+      <EntryText label="Project Brief">{request.projectBrief}</EntryText>
     </Entry>
   );
 }

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/route.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { Entry, Fact, Facts, When, Words } from './entry.tsx';
+import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 
 type Kept = Reply<typeof disputeHistory>;
 
@@ -40,7 +40,7 @@ export function DisputeEntry({ dispute }: { dispute: Kept }) {
         <When label="Created" at={dispute.createdAt} />
         <When label="Updated" at={dispute.updatedAt} />
       </Facts>
-      <Words label="Issue Description">{dispute.reason}</Words>
+      <EntryText label="Issue Description">{dispute.reason}</EntryText>
       <Note status={dispute.status} />
     </Entry>
   );

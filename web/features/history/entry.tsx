@@ -40,7 +40,7 @@ export function When({ label, at }: { label: string; at: string | null }) {
 }
 
 /** Notes and reasons, with the line breaks they were written with. */
-export function Words({ label, children }: { label: string; children: string | null }) {
+export function EntryText({ label, children }: { label: string; children: string | null }) {
   if (!children) return null;
   return (
     <div className="mt-3 border-line border-t pt-3">

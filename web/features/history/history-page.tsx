@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { demoRequests } from '#contract/demo-requests.ts';
 import { disputeHistory, sessionHistory } from '#contract/history.ts';
 import { can } from '#contract/policy.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { usePages } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DemoRequestEntry } from './demo-request-entry.tsx';
@@ -20,10 +20,10 @@ import { DisputeEntry } from './dispute-entry.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
 const views = ['sessions', 'disputes', 'requests'] as const;
-const shape = { tab: inAddress.oneOf(views, 'sessions') };
+const shape = { tab: param.oneOf(views, 'sessions') };
 
 export function HistoryPage() {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   if (!can.readHistory(actor)) {
     return <AccessDenied sentence="Only administrators can access the system history page" />;
   }
@@ -32,10 +32,10 @@ export function HistoryPage() {
 
 /** All three are asked at once: the tabs say how many there are of each. */
 function Everything() {
-  const [{ tab }, setAddress] = useAddress(shape);
-  const sessions = usePages(sessionHistory, {});
-  const disputes = usePages(disputeHistory, {});
-  const requests = usePages(demoRequests, {});
+  const [{ tab }, setAddress] = useSearchParams(shape);
+  const sessions = useInfiniteList(sessionHistory, {});
+  const disputes = useInfiniteList(disputeHistory, {});
+  const requests = useInfiniteList(demoRequests, {});
   return (
     <div className="page">
       <PageHeader title="System History" subtitle="Nothing is ever taken off this record" />
@@ -50,10 +50,10 @@ function Everything() {
         ]}
       >
         <TabPanel value="sessions">
-          <Listing
+          <QueryList
             list={sessions}
             skeletons={<Skeletons count={5} className="h-[28rem] md:h-80 lg:h-56" />}
-            empty={<Empty icon={History} title="No sessions found" />}
+            empty={<EmptyState icon={History} title="No sessions found" />}
           >
             {(rows) => (
               <Entries>
@@ -62,14 +62,14 @@ function Everything() {
                 ))}
               </Entries>
             )}
-          </Listing>
-          <MoreRows list={sessions} />
+          </QueryList>
+          <LoadMore list={sessions} />
         </TabPanel>
         <TabPanel value="disputes">
-          <Listing
+          <QueryList
             list={disputes}
             skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}
-            empty={<Empty icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
+            empty={<EmptyState icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
           >
             {(rows) => (
               <Entries>
@@ -78,17 +78,17 @@ function Everything() {
                 ))}
               </Entries>
             )}
-          </Listing>
-          <MoreRows list={disputes} />
+          </QueryList>
+          <LoadMore list={disputes} />
         </TabPanel>
         <TabPanel value="requests">
-          <Listing
+          <QueryList
             list={requests}
             skeletons={<Skeletons count={3} className="h-44" />}
             empty={
-              <Empty icon={Mailbox} title="No demo requests yet">
+              <EmptyState icon={Mailbox} title="No demo requests yet">
                 What visitors write on the landing page appears here.
-              </Empty>
+              </EmptyState>
             }
           >
             {(rows) => (
@@ -98,8 +98,8 @@ function Everything() {
                 ))}
               </Entries>
             )}
-          </Listing>
-          <MoreRows list={requests} />
+          </QueryList>
+          <LoadMore list={requests} />
         </TabPanel>
       </Tabs>
     </div>

@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { sessionHistory } from '#contract/history.ts';
 import type { Reply } from '#contract/route.ts';
-import { fullName, siteOf } from '#web/features/sessions/session-labels.ts';
+import { fullName, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatInstantDay, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { Entry, Fact, Facts, When, Words } from './entry.tsx';
+import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 
 type Kept = Reply<typeof sessionHistory>;
 
@@ -46,16 +46,16 @@ export function SessionEntry({ session }: { session: Kept }) {
     >
       <Facts>
         <Fact label="Project">{session.project.name}</Fact>
-        <Fact label="Site">{siteOf(session)}</Fact>
+        <Fact label="Site">{siteLabel(session)}</Fact>
         <Fact label="Photographer">{fullName(session.photographer)}</Fact>
         <When label="Uploaded" at={session.createdAt} />
         {decision && <When label={decision} at={session.reviewedAt} />}
         {decision && <Fact label="Reviewer">{reviewer && fullName(reviewer)}</Fact>}
         <When label="Updated" at={session.updatedAt} />
       </Facts>
-      <Words label="Notes">{session.notes}</Words>
-      <Words label="Review Notes">{session.reviewNotes}</Words>
-      <Words label="Rejection Reason">{session.rejectionReason}</Words>
+      <EntryText label="Notes">{session.notes}</EntryText>
+      <EntryText label="Review Notes">{session.reviewNotes}</EntryText>
+      <EntryText label="Rejection Reason">{session.rejectionReason}</EntryText>
       <Story sessionId={id} />
     </Entry>
   );

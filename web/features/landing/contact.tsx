@@ -1,14 +1,14 @@
 // The end of the landing page: the last invitation, and how to reach the company.
 import { Mail } from 'lucide-react';
-import type { House } from '#web/lib/site-config.ts';
+import type { SiteConfig } from '#web/lib/site-config.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { AskButton } from './demo-request-button.tsx';
+import { DemoRequestButton } from './demo-request-button.tsx';
 
 const link =
   'touch-target inline-flex items-center rounded-control text-muted underline-offset-4 hover:text-ink hover:underline';
 
-export function Contact({ brand }: { brand: House['brand'] }) {
+export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
   const { name, email, linkedin, instagram } = brand;
   const mail = `mailto:${email}`;
   return (
@@ -21,9 +21,9 @@ export function Contact({ brand }: { brand: House['brand'] }) {
           Tell us about your project. We will contact you within 24 hours to show you around.
         </p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <AskButton variant="primary" size="lg">
+          <DemoRequestButton variant="primary" size="lg">
             Request a Demo Tour
-          </AskButton>
+          </DemoRequestButton>
           <LinkButton href="/login" size="lg">
             Client Login
           </LinkButton>

@@ -1,8 +1,8 @@
 // 'Request a Demo Tour': who asks, and for what (foundation §5).
 import { useForm } from 'react-hook-form';
 import { NewDemoRequest } from '#contract/demo-requests.ts';
-import { ApiError, sentenceOf } from '#web/lib/api-error.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,8 +40,8 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
         description: "We'll contact you within 24 hours to schedule your personalized demo.",
       });
     } catch (error) {
-      if (error instanceof ApiError && showOnFields(error, fields, setError)) return;
-      toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' });
+      if (error instanceof ApiError && setFieldErrors(error, fields, setError)) return;
+      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' });
     }
   }
   /** The contract's sentence names all four; beside one field a word is enough. */

@@ -2,19 +2,19 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import type { ButtonLook } from '#web/ui/button-variants.ts';
+import type { ButtonVariants } from '#web/ui/button-variants.ts';
 
 type Ask = { open: () => void; preload: () => void };
 
-export const AskContext = createContext<Ask>({ open: () => undefined, preload: () => undefined });
+export const DemoRequestContext = createContext<Ask>({ open: () => undefined, preload: () => undefined });
 
 /** The form that a click submits while no script has come: it goes to the address in the footer. */
-export const askForm = 'ask';
+export const demoRequestForm = 'ask';
 
-type AskButtonProps = ButtonLook & { icon?: LucideIcon; className?: string; children: ReactNode };
+type AskButtonProps = ButtonVariants & { icon?: LucideIcon; className?: string; children: ReactNode };
 
-export function AskButton(props: AskButtonProps) {
-  const ask = use(AskContext);
+export function DemoRequestButton(props: AskButtonProps) {
+  const ask = use(DemoRequestContext);
   function open(event: MouseEvent) {
     event.preventDefault();
     ask.open();
@@ -23,7 +23,7 @@ export function AskButton(props: AskButtonProps) {
     <Button
       {...props}
       type="submit"
-      form={askForm}
+      form={demoRequestForm}
       aria-haspopup="dialog"
       onPointerEnter={ask.preload}
       onFocus={ask.preload}

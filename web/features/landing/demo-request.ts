@@ -1,7 +1,7 @@
 // Sending a demo request without the query layer, which this page does not load.
 import { useRef, useState } from 'react';
 import { createDemoRequest } from '#contract/demo-requests.ts';
-import { mayHaveArrived } from '#web/lib/api-error.ts';
+import { isOutcomeUnknown } from '#web/lib/api-error.ts';
 import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
 
 export type DemoDraft = {
@@ -25,7 +25,7 @@ export function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; p
     try {
       await call(createDemoRequest, { body: draft }, { idempotencyKey: key });
     } catch (error) {
-      if (mayHaveArrived(error)) lost.current = { key, sent };
+      if (isOutcomeUnknown(error)) lost.current = { key, sent };
       throw error;
     } finally {
       setPending(false);

@@ -1,7 +1,7 @@
 // The four things that the product does for a client.
 import { Columns2, Images, LockKeyhole, type LucideIcon, Orbit } from 'lucide-react';
 import { classNames } from '#web/lib/class-names.ts';
-import { AskButton } from './demo-request-button.tsx';
+import { DemoRequestButton } from './demo-request-button.tsx';
 import { SectionHead } from './section-head.tsx';
 
 type Feature = { icon: LucideIcon; title: string; says: string; featured?: true };
@@ -45,7 +45,7 @@ export function Features() {
           ))}
         </ul>
         <div className="mt-10 flex justify-center">
-          <AskButton size="lg">See a Sample Project</AskButton>
+          <DemoRequestButton size="lg">See a Sample Project</DemoRequestButton>
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 // The first view: what it is, the two ways in, and one site then and now to draw the line across.
 import { ArrowRight, Play } from 'lucide-react';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { AskButton } from './demo-request-button.tsx';
+import { DemoRequestButton } from './demo-request-button.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
 import { TrustStrip } from './trust-strip.tsx';
 
@@ -23,9 +23,9 @@ export function Hero({ name }: { name: string }) {
               Log In to Your Dashboard
               <ArrowRight aria-hidden="true" className="size-4" />
             </LinkButton>
-            <AskButton size="lg" icon={Play}>
+            <DemoRequestButton size="lg" icon={Play}>
               See a Sample Project
-            </AskButton>
+            </DemoRequestButton>
           </div>
           <TrustStrip />
         </div>

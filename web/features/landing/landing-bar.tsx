@@ -1,7 +1,7 @@
 // The bar that stays at the top of the landing page; on small screens its links fold into a menu that needs no script.
 import { Menu, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { buttonLook } from '#web/ui/button-variants.ts';
+import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
@@ -64,7 +64,7 @@ function PhoneMenu() {
     <details ref={menu} onBlur={onBlur} onKeyDown={onKeyDown} className="group md:hidden">
       <summary
         aria-label="Menu"
-        className={`${buttonLook({ variant: 'ghost', square: true })} list-none [&::-webkit-details-marker]:hidden`}
+        className={`${buttonVariants({ variant: 'ghost', square: true })} list-none [&::-webkit-details-marker]:hidden`}
       >
         <Menu aria-hidden="true" className="size-5 group-open:hidden" />
         <X aria-hidden="true" className="hidden size-5 group-open:block" />

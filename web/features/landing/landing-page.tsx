@@ -1,9 +1,9 @@
 // The landing page: what the company does and the way in. Rendered ahead, it reads and leads on before any script has come.
 import { useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import type { House } from '#web/lib/site-config.ts';
+import type { SiteConfig } from '#web/lib/site-config.ts';
 import { Contact } from './contact.tsx';
-import { AskContext, askForm } from './demo-request-button.tsx';
+import { DemoRequestContext, demoRequestForm } from './demo-request-button.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -13,7 +13,7 @@ import { SeeInAction } from './see-in-action.tsx';
 const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx').then((module) => module.DemoDialog));
 
 /** `house` comes by hand: where this is rendered ahead there is no page to read it from. */
-export function LandingPage({ house: { brand } }: { house: House }) {
+export function LandingPage({ house: { brand } }: { house: SiteConfig }) {
   const [asking, setAsking] = useState(false);
   const [nth, setNth] = useState(0);
   const ask = {
@@ -24,10 +24,10 @@ export function LandingPage({ house: { brand } }: { house: House }) {
     preload: DemoDialog.preload,
   };
   return (
-    <AskContext value={ask}>
+    <DemoRequestContext value={ask}>
       <title>{`${brand.name} · Construction progress monitoring`}</title>
       {/* Without script the buttons of the dialog lead to where the address stands. */}
-      <form id={askForm} action="/#contact" hidden />
+      <form id={demoRequestForm} action="/#contact" hidden />
       <LandingBar name={brand.name} />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero name={brand.name} />
@@ -37,6 +37,6 @@ export function LandingPage({ house: { brand } }: { house: House }) {
       </main>
       <Contact brand={brand} />
       <DemoDialog key={nth} open={asking} onOpenChange={setAsking} />
-    </AskContext>
+    </DemoRequestContext>
   );
 }

@@ -1,5 +1,5 @@
 // 'See in Action': what a client sees after logging in.
-import { AskButton } from './demo-request-button.tsx';
+import { DemoRequestButton } from './demo-request-button.tsx';
 import { Photo } from './photo.tsx';
 import comparison from './pictures/comparison.webp';
 import comparisonPhone from './pictures/comparison-phone.webp';
@@ -30,9 +30,9 @@ export function SeeInAction() {
         />
       </div>
       <div className="mt-10 flex justify-center">
-        <AskButton variant="primary" size="lg">
+        <DemoRequestButton variant="primary" size="lg">
           Request a Demo Tour
-        </AskButton>
+        </DemoRequestButton>
       </div>
     </section>
   );

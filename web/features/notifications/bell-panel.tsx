@@ -4,17 +4,17 @@ import { BellRing } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { refreshTopics } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { invalidateTopics } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { DesktopOffer } from './desktop-permission.tsx';
-import { latestNotices, latestShown, placeOf, showRead } from './notification-cache.ts';
-import { NoticeItem } from './notification-item.tsx';
+import { DesktopPermission } from './desktop-permission.tsx';
+import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
+import { NotificationItem } from './notification-item.tsx';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 
@@ -24,7 +24,7 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
   const open = (notice: Notification) => {
     if (!notice.isRead) readOne(notice.id);
     onClose();
-    const place = placeOf(notice);
+    const place = notificationPath(notice);
     if (place) navigate(place);
   };
   return (
@@ -37,21 +37,21 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
           </Button>
         )}
       </div>
-      <DesktopOffer />
+      <DesktopPermission />
       <Latest onOpen={open} />
     </Popover>
   );
 }
 
 function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(latestNotices);
-  if (error && !data) return <Failure message={sentenceOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
+  const { data, error, isFetching, refetch } = useQuery(latestNotificationsInput);
+  if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
   if (!data) return <Waiting />;
   if (data.rows.length === 0) {
     return (
-      <Empty icon={BellRing} title="No notifications yet">
+      <EmptyState icon={BellRing} title="No notifications yet">
         What happens to your projects and sessions is told here, the moment it happens.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -59,13 +59,13 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
       <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
         {data.rows.map((notice) => (
           <li key={notice.id}>
-            <NoticeItem notice={notice} onOpen={onOpen} />
+            <NotificationItem notice={notice} onOpen={onOpen} />
           </li>
         ))}
       </ul>
-      {data.rows.length >= latestShown && (
+      {data.rows.length >= maxShown && (
         <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
-          Showing latest {latestShown} notifications
+          Showing latest {maxShown} notifications
         </p>
       )}
     </>
@@ -86,22 +86,22 @@ function Waiting() {
 function useReading() {
   const client = useQueryClient();
   const onFailed = () => {
-    refreshTopics(client, ['notifications']);
+    invalidateTopics(client, ['notifications']);
     return false;
   };
-  const one = useAction(readNotification, { failed: 'Failed to mark the notification as read', onFailed });
-  const all = useAction(readAllNotifications, {
+  const one = useMutation(readNotification, { failed: 'Failed to mark the notification as read', onFailed });
+  const all = useMutation(readAllNotifications, {
     done: { title: 'Success', description: 'All notifications marked as read' },
     failed: 'Failed to mark all notifications as read',
     onFailed,
   });
   return {
     readOne: (id: number) => {
-      showRead(client, id);
+      markShownRead(client, id);
       void one.run({ params: { id } });
     },
     readAll: () => {
-      showRead(client);
+      markShownRead(client);
       void all.run({});
     },
   };

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { sayNotLoaded } from '#web/lib/lazy-dialog.tsx';
-import { useLazy } from '#web/lib/use-dynamic-import.ts';
+import { showLoadError } from '#web/lib/lazy-dialog.tsx';
+import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { unreadNotices, useNewestNotice } from './notification-cache.ts';
+import { unreadNotificationsInput, useLatestNotification } from './notification-cache.ts';
 
 const load = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
 const preload = () => {
@@ -14,15 +14,15 @@ const preload = () => {
 };
 
 export function Bell() {
-  const { data } = useQuery(unreadNotices);
-  const newest = useNewestNotice();
+  const { data } = useQuery(unreadNotificationsInput);
+  const newest = useLatestNotification();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const onFailed = useCallback(() => {
     setOpen(false);
-    sayNotLoaded();
+    showLoadError();
   }, []);
-  const Panel = useLazy({ load, wanted: open, onFailed });
+  const Panel = useDynamicImport({ load, wanted: open, onFailed });
   const unread = data?.total ?? 0;
   return (
     <span className="relative">

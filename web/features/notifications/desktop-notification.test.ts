@@ -1,7 +1,7 @@
 // Notices of the operating system: only with permission, with title, message and icon, each once.
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Notification as Notice } from '#contract/notifications.ts';
-import { showDesktopNotice } from './desktop-notification.ts';
+import { showDesktopNotification } from './desktop-notification.ts';
 
 const notice = { id: 12, title: 'Session approved', message: 'Session #4 has been approved.' } as Notice;
 
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('with permission a notice shows title, message and icon, tagged with its id', () => {
   const shown = browser('granted');
-  showDesktopNotice(notice);
+  showDesktopNotification(notice);
   expect(shown.mock.calls).toEqual([
     ['Session approved', { body: 'Session #4 has been approved.', icon: '/icons/icon-192.png', tag: '12' }],
   ]);
@@ -30,7 +30,7 @@ it('with permission a notice shows title, message and icon, tagged with its id',
 it('without permission nothing is shown and nothing asked', () => {
   for (const permission of ['default', 'denied']) {
     const shown = browser(permission);
-    showDesktopNotice(notice);
+    showDesktopNotification(notice);
     expect(shown).not.toHaveBeenCalled();
   }
 });

@@ -1,27 +1,27 @@
 // Notices of the operating system, for people whose tab is in the background.
 import { navigate } from 'wouter/use-browser-location';
 import type { Notification as Notice } from '#contract/notifications.ts';
-import { readStored, writeStored } from '#web/lib/local-storage.ts';
-import { placeOf } from './notification-cache.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { notificationPath } from './notification-cache.ts';
 
 const declined = 'desktop-notices';
 
 /** It may be asked for: the browser has not been told yes or no, and the person did not wave the question away. */
-export function mayOffer(): boolean {
-  return 'Notification' in window && Notification.permission === 'default' && readStored(declined) !== 'no';
+export function canAskPermission(): boolean {
+  return 'Notification' in window && Notification.permission === 'default' && readLocalStorage(declined) !== 'no';
 }
 
-export function declineOffer(): void {
-  writeStored(declined, 'no');
+export function declinePermission(): void {
+  writeLocalStorage(declined, 'no');
 }
 
 /** Only after a click that followed an explanation: most people and browsers refuse a question on arrival. */
-export async function turnOn(): Promise<boolean> {
+export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
 /** Title, message and icon, tagged with the id so that two tabs show it once (foundation §7). */
-export function showDesktopNotice(notice: Notice): void {
+export function showDesktopNotification(notice: Notice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {
     const shown = new Notification(notice.title, {
@@ -30,7 +30,7 @@ export function showDesktopNotice(notice: Notice): void {
       tag: String(notice.id),
     });
     shown.onclick = () => {
-      const place = placeOf(notice);
+      const place = notificationPath(notice);
       window.focus();
       if (place) navigate(place);
       shown.close();

@@ -1,17 +1,17 @@
 // Explains desktop notices before the browser is made to ask for them (the bell's first opening).
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { declineOffer, mayOffer, turnOn } from './desktop-notification.ts';
+import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
 
-export function DesktopOffer() {
-  const [offered, setOffered] = useState(mayOffer);
+export function DesktopPermission() {
+  const [offered, setOffered] = useState(canAskPermission);
   if (!offered) return null;
   const decline = () => {
-    declineOffer();
+    declinePermission();
     setOffered(false);
   };
   const accept = async () => {
-    await turnOn();
+    await requestPermission();
     setOffered(false);
   };
   return (

@@ -3,12 +3,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import {
-  latestNotices,
-  placeOf,
-  showRead,
-  takeNotice,
-  unreadNotices,
-  withNotice,
+  addNotification,
+  latestNotificationsInput,
+  markShownRead,
+  notificationPath,
+  unreadNotificationsInput,
+  withNotification,
   withRead,
 } from './notification-cache.ts';
 
@@ -32,28 +32,28 @@ const ten = { rows: Array.from({ length: 10 }, (_, at) => notice(10 - at)), next
 
 describe('a pushed notice', () => {
   it('goes on top, and the list stays at ten', () => {
-    const { rows } = withNotice(ten, notice(11));
+    const { rows } = withNotification(ten, notice(11));
     expect(rows.map(({ id }) => id)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   });
 
   it('that is there already changes nothing', () => {
-    expect(withNotice(ten, notice(4))).toBe(ten);
+    expect(withNotification(ten, notice(4))).toBe(ten);
   });
 
   it('raises the count and fills the list without a request', () => {
     const client = new QueryClient();
-    client.setQueryData(latestNotices.queryKey, { ...ten, rows: [] });
-    client.setQueryData(unreadNotices.queryKey, { rows: [], next: null, total: 9 });
-    takeNotice(client, notice(11));
-    expect(client.getQueryData(unreadNotices.queryKey)?.total).toBe(10);
-    expect(client.getQueryData(latestNotices.queryKey)?.rows).toHaveLength(1);
+    client.setQueryData(latestNotificationsInput.queryKey, { ...ten, rows: [] });
+    client.setQueryData(unreadNotificationsInput.queryKey, { rows: [], next: null, total: 9 });
+    addNotification(client, notice(11));
+    expect(client.getQueryData(unreadNotificationsInput.queryKey)?.total).toBe(10);
+    expect(client.getQueryData(latestNotificationsInput.queryKey)?.rows).toHaveLength(1);
     expect(client.isFetching()).toBe(0);
   });
 
   it('before the bell was ever opened makes up no list', () => {
     const client = new QueryClient();
-    takeNotice(client, notice(11));
-    expect(client.getQueryData(latestNotices.queryKey)).toBeUndefined();
+    addNotification(client, notice(11));
+    expect(client.getQueryData(latestNotificationsInput.queryKey)).toBeUndefined();
   });
 });
 
@@ -69,20 +69,20 @@ describe('reading', () => {
 
   it('lowers the count by one, or to nothing, and never below', () => {
     const client = new QueryClient();
-    const unread = () => client.getQueryData(unreadNotices.queryKey)?.total;
-    client.setQueryData(unreadNotices.queryKey, { rows: [], next: null, total: 2 });
-    showRead(client, 10);
+    const unread = () => client.getQueryData(unreadNotificationsInput.queryKey)?.total;
+    client.setQueryData(unreadNotificationsInput.queryKey, { rows: [], next: null, total: 2 });
+    markShownRead(client, 10);
     expect(unread()).toBe(1);
-    showRead(client);
+    markShownRead(client);
     expect(unread()).toBe(0);
-    showRead(client, 9);
+    markShownRead(client, 9);
     expect(unread()).toBe(0);
   });
 });
 
 it('a click leads to the project first, else to the session, a demo request to the history', () => {
-  expect(placeOf(notice(1, { relatedProjectId: 3, relatedSessionId: 4 }))).toBe('/projects/3');
-  expect(placeOf(notice(1, { relatedSessionId: 4 }))).toBe('/sessions/4');
-  expect(placeOf(notice(1, { type: 'demo_request' }))).toBe('/admin-history');
-  expect(placeOf(notice(1))).toBeNull();
+  expect(notificationPath(notice(1, { relatedProjectId: 3, relatedSessionId: 4 }))).toBe('/projects/3');
+  expect(notificationPath(notice(1, { relatedSessionId: 4 }))).toBe('/sessions/4');
+  expect(notificationPath(notice(1, { type: 'demo_request' }))).toBe('/admin-history');
+  expect(notificationPath(notice(1))).toBeNull();
 });

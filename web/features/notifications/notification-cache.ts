@@ -3,21 +3,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#web/lib/http-client.ts';
-import { apiOptions } from '#web/lib/queries.ts';
+import { queryOptionsFor } from '#web/lib/queries.ts';
 
 /** Foundation §9. */
-export const latestShown = 10;
+export const maxShown = 10;
 /** The latest ten; read when the bell is opened. */
-export const latestNotices = apiOptions(notifications, { query: { limit: latestShown } });
+export const latestNotificationsInput = queryOptionsFor(notifications, { query: { limit: maxShown } });
 /** Only its count matters: the figure of the badge. */
-export const unreadNotices = apiOptions(notifications, { query: { unread: 'true', limit: 1 } });
+export const unreadNotificationsInput = queryOptionsFor(notifications, { query: { unread: 'true', limit: 1 } });
 
 type Notices = Page<Notification>;
 
 /** A notice that was pushed whole: on top of the list, and one more unread (decisions §4). */
-export function withNotice(page: Notices, notice: Notification): Notices {
+export function withNotification(page: Notices, notice: Notification): Notices {
   if (page.rows.some(({ id }) => id === notice.id)) return page;
-  return { ...page, rows: [notice, ...page.rows].slice(0, latestShown) };
+  return { ...page, rows: [notice, ...page.rows].slice(0, maxShown) };
 }
 
 /** One read, or all of them where no id is given. */
@@ -26,26 +26,28 @@ export function withRead(page: Notices, id?: number): Notices {
   return { ...page, rows: page.rows.map((row) => ({ ...row, isRead: isRead(row) })) };
 }
 
-export function takeNotice(client: QueryClient, notice: Notification): void {
-  client.setQueryData(latestNotices.queryKey, (page) => page && withNotice(page, notice));
+export function addNotification(client: QueryClient, notice: Notification): void {
+  client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withNotification(page, notice));
   countUnread(client, (unread) => unread + 1);
   say(notice);
 }
 
 /** Shown as read at once; the call that follows makes it true, or brings the truth back. */
-export function showRead(client: QueryClient, id?: number): void {
-  client.setQueryData(latestNotices.queryKey, (page) => page && withRead(page, id));
+export function markShownRead(client: QueryClient, id?: number): void {
+  client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withRead(page, id));
   countUnread(client, (unread) => (id === undefined ? 0 : Math.max(0, unread - 1)));
 }
 
 function countUnread(client: QueryClient, change: (unread: number) => number): void {
   // An answer under way may have been counted before this; it is asked for again.
-  if (client.isFetching(unreadNotices) > 0) return void client.invalidateQueries(unreadNotices);
-  client.setQueryData(unreadNotices.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
+  if (client.isFetching(unreadNotificationsInput) > 0) return void client.invalidateQueries(unreadNotificationsInput);
+  client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
 }
 
 /** Where a click on it leads: the project first, else the session (foundation §2); a demo request to where it is kept. */
-export function placeOf(notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>): string | null {
+export function notificationPath(
+  notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>,
+): string | null {
   if (notice.relatedProjectId) return `/projects/${notice.relatedProjectId}`;
   if (notice.relatedSessionId) return `/sessions/${notice.relatedSessionId}`;
   return notice.type === 'demo_request' ? '/admin-history' : null;
@@ -60,7 +62,7 @@ function say(notice: Notification): void {
 }
 
 /** What arrived last while this page was open, for those who hear the page instead of seeing it. */
-export function useNewestNotice(): Notification | undefined {
+export function useLatestNotification(): Notification | undefined {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -13,7 +13,7 @@ const tones: Partial<Record<NotificationType, Tone>> = {
 
 type NoticeItemProps = { notice: Notification; onOpen: (notice: Notification) => void };
 
-export function NoticeItem({ notice, onOpen }: NoticeItemProps) {
+export function NotificationItem({ notice, onOpen }: NoticeItemProps) {
   return (
     <button
       type="button"

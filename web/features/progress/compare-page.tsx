@@ -3,25 +3,25 @@ import { Camera } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { getProject } from '#contract/projects.ts';
 import { sessions } from '#contract/sessions.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
-import { comparisonShape } from '#web/media/comparison/comparison-params.ts';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Comparison } from './comparison.tsx';
-import { firstAndLatest, mostSelected } from './selection.ts';
+import { firstAndLatest, maxSelected } from './selection.ts';
 
-const shape = { ...comparisonShape, compare: inAddress.ids(mostSelected) };
+const shape = { ...comparisonParams, compare: param.ids(maxSelected) };
 
 export function ComparePage({ params }: { params: Record<string, string> }) {
   const id = Number(params.id);
-  const [state, setState] = useAddress(shape);
+  const [state, setState] = useSearchParams(shape);
   const [, navigate] = useLocation();
-  const project = useApi(getProject, { params: { id } });
+  const project = useApiQuery(getProject, { params: { id } });
   const chosen = useChosen(id, state.compare);
   const home = `/projects/${id}`;
   return (
@@ -32,10 +32,10 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         back={{ href: home, label: project.data?.name ?? 'Project' }}
       />
       {chosen.failure && (
-        <Failure message={sentenceOf(chosen.failure)} onRetry={chosen.retry} retrying={chosen.retrying} />
+        <ErrorState message={messageOf(chosen.failure)} onRetry={chosen.retry} retrying={chosen.retrying} />
       )}
       {chosen.waiting && <Skeleton className="h-96 rounded-card" />}
-      {chosen.ids.length === mostSelected && (
+      {chosen.ids.length === maxSelected && (
         <Comparison
           selected={chosen.ids}
           state={state}
@@ -46,9 +46,13 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         />
       )}
       {chosen.tooFew && (
-        <Empty icon={Camera} title="Nothing to compare yet" action={<LinkButton href={home}>Open project</LinkButton>}>
+        <EmptyState
+          icon={Camera}
+          title="Nothing to compare yet"
+          action={<LinkButton href={home}>Open project</LinkButton>}
+        >
           A comparison needs two sessions of this project.
-        </Empty>
+        </EmptyState>
       )}
     </div>
   );
@@ -56,9 +60,9 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
 
 /** What the address names, else the first and the latest visit of the site that was visited last. */
 function useChosen(projectId: number, named: readonly number[]) {
-  const missing = named.length < mostSelected;
+  const missing = named.length < maxSelected;
   const query = { projectId, sort: 'captureDate' as const, limit: 500 };
-  const list = useApi(sessions, { query }, { enabled: missing });
+  const list = useApiQuery(sessions, { query }, { enabled: missing });
   const ids = missing ? firstAndLatest(list.data?.rows ?? []) : named;
   return {
     ids,
@@ -66,6 +70,6 @@ function useChosen(projectId: number, named: readonly number[]) {
     failure: list.data ? null : list.error,
     retry: () => list.refetch(),
     retrying: list.isFetching,
-    tooFew: missing && list.data !== undefined && ids.length < mostSelected,
+    tooFew: missing && list.data !== undefined && ids.length < maxSelected,
   };
 }

@@ -4,9 +4,9 @@ import { type Session, sessions } from '#contract/sessions.ts';
 import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { inOrder, mayStand, visitsWith } from './selection.ts';
+import { canStartComparison, inOrder, sessionsWith } from './selection.ts';
 
 type ComparisonVisitsProps = {
   /** As the address names them. */
@@ -17,12 +17,12 @@ type ComparisonVisitsProps = {
 };
 
 /** Of one site where both belong to it, else of the project. */
-export function ComparisonVisits({ ids, pair: shown, onChange }: ComparisonVisitsProps) {
+export function ComparisonSessions({ ids, pair: shown, onChange }: ComparisonVisitsProps) {
   const [one, other] = shown;
   const siteId = one.site && one.siteId === other.siteId ? one.site.id : undefined;
   const query = { projectId: one.project.id, siteId, sort: 'captureDate' as const, limit: 100 };
-  const list = usePages(sessions, { query }, { keep: true });
-  const visits = visitsWith(list.data?.rows ?? [], shown);
+  const list = useInfiniteList(sessions, { query }, { keep: true });
+  const visits = sessionsWith(list.data?.rows ?? [], shown);
   const pair = named(visits, ids) ?? shown;
   const row = useShown(`${pair.map(({ id }) => id).join()} of ${visits.length}`);
   return (
@@ -83,7 +83,7 @@ function Row({ visits, pair, nth, onChange }: RowProps) {
               type="radio"
               name={name}
               checked={chosen}
-              disabled={!mayStand(visits, visit, { pair, nth })}
+              disabled={!canStartComparison(visits, visit, { pair, nth })}
               onChange={() => onChange(nth === 0 ? [visit.id, pair[1].id] : [pair[0].id, visit.id])}
               aria-label={formatDate(dayOf(visit))}
               className="peer sr-only"

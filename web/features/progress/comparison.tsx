@@ -1,19 +1,19 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
 import { Columns2, X } from 'lucide-react';
 import { getSession, type Session } from '#contract/sessions.ts';
-import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import type { Visit } from '#web/media/comparison/sides.ts';
 import { kindsOf } from '#web/media/comparison/viewable.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ComparisonVisits, orderedPair } from './comparison-sessions.tsx';
+import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
 import { RotateBanner } from './rotate-banner.tsx';
 import { selectionHint } from './selection.ts';
 
@@ -31,7 +31,7 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
   const [one, other] = selected;
   if (one !== undefined && other !== undefined) return <Pair ids={[one, other]} {...rest} />;
   return (
-    <Empty
+    <EmptyState
       icon={Columns2}
       title={selectionHint(selected)}
       action={
@@ -41,21 +41,21 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
       }
     >
       Select two sessions from the Progress Sessions tab to compare their visual content side by side
-    </Empty>
+    </EmptyState>
   );
 }
 
 type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
 function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairProps) {
-  const first = useApi(getSession, { params: { id: one } }, { keep: true });
-  const second = useApi(getSession, { params: { id: other } }, { keep: true });
+  const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
+  const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
   if (failed?.error) {
     return (
       <div className="grid justify-items-center">
-        <Failure
-          message={sentenceOf(failed.error)}
+        <ErrorState
+          message={messageOf(failed.error)}
           onRetry={() => failed.refetch()}
           retrying={failed.isFetching}
           className="pb-4"
@@ -79,7 +79,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
         onClear={onClear}
       >
         {isOfOne ? (
-          <ComparisonVisits ids={[one, other]} pair={pair} onChange={onSelect} />
+          <ComparisonSessions ids={[one, other]} pair={pair} onChange={onSelect} />
         ) : (
           <p className="text-muted">
             These sessions belong to two projects. Choose two of one project to go from visit to visit.
@@ -92,7 +92,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
 
 /** Sessions of two projects are told apart by their names. */
 function visitOf(session: Session, { nth, isOfOne }: { nth: number; isOfOne: boolean }): Visit {
-  const site = siteOf(session);
+  const site = siteLabel(session);
   return {
     id: session.id,
     name: `Session ${nth}`,

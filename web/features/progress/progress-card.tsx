@@ -1,7 +1,7 @@
 // A released session in the client's list.
 import { Eye, MessageSquareWarning, MessagesSquare } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
-import { type Look, SessionCard } from '#web/features/sessions/session-card.tsx';
+import { type ListLayout, SessionCard } from '#web/features/sessions/session-card.tsx';
 import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 
 type ProgressCardProps = {
   session: Session;
-  look: Look;
+  look: ListLayout;
   isFirst: boolean;
   /** The box that chooses it for comparison; only in comparison mode. */
   choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;

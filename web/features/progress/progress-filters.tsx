@@ -1,7 +1,7 @@
 // Narrowing the client's sessions: project, site where there are several, order.
 import { FilterX } from 'lucide-react';
 import { type Project, sites } from '#contract/projects.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -15,7 +15,7 @@ function toId(value: string): number | undefined {
 
 export function ProgressFilters({ state, setState, projects }: ProgressFiltersProps) {
   const { projectId, siteId, sort } = state;
-  const found = useApi(sites, { params: { id: projectId ?? 0 }, query: { limit: 500 } }, { enabled: !!projectId });
+  const found = useApiQuery(sites, { params: { id: projectId ?? 0 }, query: { limit: 500 } }, { enabled: !!projectId });
   const choices = projectId ? (found.data?.rows ?? []) : [];
   return (
     <>

@@ -1,15 +1,15 @@
 // What a client comes for: their projects, the released sessions, and two of them side by side.
 import { Columns2 } from 'lucide-react';
-import { useAddress } from '#web/lib/search-params.ts';
+import { useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-section.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { cleared, comparisonToggled, isComparing, progressShape, tabs } from './progress-params.ts';
+import { isComparing, progressParams, tabs, withComparisonToggled, withoutFilters } from './progress-params.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
-const ProgressSessions = lazyPart(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
-const Comparison = lazyPart(() => import('./comparison.tsx').then((module) => module.Comparison));
+const ProgressSessions = lazySection(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
+const Comparison = lazySection(() => import('./comparison.tsx').then((module) => module.Comparison));
 
 const labels = {
   overview: 'Project Overview',
@@ -18,7 +18,7 @@ const labels = {
 } as const;
 
 export function ProgressPage() {
-  const [state, setState] = useAddress(progressShape);
+  const [state, setState] = useSearchParams(progressParams);
   const comparing = isComparing(state);
   return (
     <div className="page pb-8">
@@ -30,7 +30,7 @@ export function ProgressPage() {
             icon={Columns2}
             variant={comparing ? 'primary' : 'secondary'}
             aria-pressed={comparing}
-            onClick={() => setState(comparisonToggled(state))}
+            onClick={() => setState(withComparisonToggled(state))}
           >
             Compare Sessions
           </Button>
@@ -56,7 +56,7 @@ export function ProgressPage() {
             state={state}
             setState={setState}
             onSelect={(compare) => setState({ compare }, 'push')}
-            onClear={() => setState({ compare: [], ...cleared })}
+            onClear={() => setState({ compare: [], ...withoutFilters })}
             onChoose={() => setState({ tab: 'sessions', comparing: true }, 'push')}
           />
         </TabPanel>

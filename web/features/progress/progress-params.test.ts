@@ -1,9 +1,9 @@
 // Comparison mode, as it stands in the address.
 import { expect, it } from 'vitest';
-import { readAddress } from '#web/lib/search-params.ts';
-import { comparisonToggled, isComparing, progressShape } from './progress-params.ts';
+import { parseSearch } from '#web/lib/search-params.ts';
+import { isComparing, progressParams, withComparisonToggled } from './progress-params.ts';
 
-const read = (search: string) => readAddress(progressShape, search);
+const read = (search: string) => parseSearch(progressParams, search);
 
 it('a plain address opens the overview, sorted by session date, without comparison', () => {
   const state = read('');
@@ -12,11 +12,11 @@ it('a plain address opens the overview, sorted by session date, without comparis
 });
 
 it('turning comparison on leads to the sessions and starts with nothing chosen', () => {
-  expect(comparisonToggled(read(''))).toMatchObject({ comparing: true, compare: [], tab: 'sessions' });
+  expect(withComparisonToggled(read(''))).toMatchObject({ comparing: true, compare: [], tab: 'sessions' });
 });
 
 it('turning it off clears the selection and stays on the tab', () => {
-  const next = comparisonToggled(read('?tab=comparison&comparing=true&compare=4,9&left=drone'));
+  const next = withComparisonToggled(read('?tab=comparison&comparing=true&compare=4,9&left=drone'));
   expect(next).toMatchObject({ comparing: false, compare: [], left: undefined });
   expect(next).not.toHaveProperty('tab');
 });

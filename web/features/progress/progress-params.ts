@@ -1,23 +1,23 @@
 // What of the client's page stands in its address: tab, filters, order, and the sessions chosen for comparison.
 import { sessionSorts } from '#contract/sessions.ts';
-import { inAddress, type useAddress } from '#web/lib/search-params.ts';
-import { comparisonShape } from '#web/media/comparison/comparison-params.ts';
-import { mostSelected } from './selection.ts';
+import { param, type useSearchParams } from '#web/lib/search-params.ts';
+import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
+import { maxSelected } from './selection.ts';
 
 export const tabs = ['overview', 'sessions', 'comparison'] as const;
 
 /** Default sort is the capture date here (pages §9). */
-export const progressShape = {
-  tab: inAddress.oneOf(tabs, 'overview'),
-  projectId: inAddress.id(),
-  siteId: inAddress.id(),
-  sort: inAddress.oneOf(sessionSorts, 'captureDate'),
-  comparing: inAddress.flag(),
-  compare: inAddress.ids(mostSelected),
-  ...comparisonShape,
+export const progressParams = {
+  tab: param.oneOf(tabs, 'overview'),
+  projectId: param.id(),
+  siteId: param.id(),
+  sort: param.oneOf(sessionSorts, 'captureDate'),
+  comparing: param.flag(),
+  compare: param.ids(maxSelected),
+  ...comparisonParams,
 };
 
-type Address = ReturnType<typeof useAddress<typeof progressShape>>;
+type Address = ReturnType<typeof useSearchParams<typeof progressParams>>;
 export type ProgressState = Address[0];
 export type SetProgress = Address[1];
 
@@ -27,7 +27,7 @@ export function isComparing({ comparing, compare }: Pick<ProgressState, 'compari
 }
 
 /** What was seen of a pair goes with the pair. */
-export const cleared = {
+export const withoutFilters = {
   left: undefined,
   right: undefined,
   leftItem: '',
@@ -38,7 +38,7 @@ export const cleared = {
 } as const satisfies Parameters<SetProgress>[0];
 
 /** Turns comparison mode on or off; either way the selection is empty afterwards. Turned on it leads to where one chooses. */
-export function comparisonToggled(state: ProgressState): Parameters<SetProgress>[0] {
-  const next = { ...cleared, comparing: !isComparing(state), compare: [] };
+export function withComparisonToggled(state: ProgressState): Parameters<SetProgress>[0] {
+  const next = { ...withoutFilters, comparing: !isComparing(state), compare: [] };
   return next.comparing ? { ...next, tab: 'sessions' } : next;
 }

@@ -4,37 +4,37 @@ import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { SessionSkeletons, useLook, useSessionsLines } from '#web/features/sessions/session-list.tsx';
-import { usePerson } from '#web/lib/current-user.ts';
+import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi, usePages } from '#web/lib/queries.ts';
-import { LongList } from '#web/ui/adaptive-list.tsx';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
-import { comparisonToggled, isComparing, type ProgressState, type SetProgress } from './progress-params.ts';
-import { mayToggle, mostSelected, toggled } from './selection.ts';
+import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
+import { canToggle, maxSelected, toggleSelected } from './selection.ts';
 
 const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
 const RaiseConcernDialog = lazyDialog(() =>
-  import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseConcernDialog),
+  import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
 );
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 const none: readonly Project[] = [];
 
 /** Whoever only looks on at a project raises no concerns there (decisions §3). */
 function useMayRaise(own: readonly Project[]) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   return useCallback(
     ({ projectId, photographerId }: Session): boolean => {
       const standing = own.find(({ id }) => id === projectId)?.standing;
@@ -49,17 +49,17 @@ type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
 
 export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
   const { projectId, siteId, sort, compare } = state;
-  const own = useApi(projects, { query: { limit: 500 } }).data?.rows ?? none;
+  const own = useApiQuery(projects, { query: { limit: 500 } }).data?.rows ?? none;
   const mayRaise = useMayRaise(own);
-  const found = usePages(
+  const found = useInfiniteList(
     sessions,
     { query: { projectId, siteId: projectId && siteId, sort } },
     { keep: true, long: true },
   );
-  const { look, switcher } = useLook('progress-look');
+  const { look, switcher } = useListLayout('progress-look');
   const [doing, setDoing] = useState<Doing>();
   const comparing = isComparing(state);
-  const lines = useSessionsLines(look);
+  const lines = useSessionColumns(look);
   const card = useCallback(
     (session: Session, nth: number) => (
       <ProgressCard
@@ -70,8 +70,8 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           comparing
             ? {
                 chosen: compare.includes(session.id),
-                possible: mayToggle(compare, session.id),
-                onToggle: () => setState({ comparing: true, compare: toggled(compare, session.id) }),
+                possible: canToggle(compare, session.id),
+                onToggle: () => setState({ comparing: true, compare: toggleSelected(compare, session.id) }),
               }
             : undefined
         }
@@ -96,17 +96,17 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         <Checkbox
           label="Select sessions for comparison"
           checked={comparing}
-          onChange={() => setState(comparisonToggled(state))}
+          onChange={() => setState(withComparisonToggled(state))}
         />
         {comparing && (
           <span role="status">
             <Badge tone="accent">
-              {compare.length}/{mostSelected} selected
+              {compare.length}/{maxSelected} selected
             </Badge>
           </span>
         )}
       </div>
-      <Listing
+      <QueryList
         list={found}
         skeletons={<SessionSkeletons look={look} />}
         empty={
@@ -117,13 +117,13 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         }
       >
         {(rows) => (
-          <LongList rows={rows} total={found.data?.total ?? rows.length} {...lines} busy={found.isPlaceholderData}>
+          <AdaptiveList rows={rows} total={found.data?.total ?? rows.length} {...lines} busy={found.isPlaceholderData}>
             {card}
-          </LongList>
+          </AdaptiveList>
         )}
-      </Listing>
-      <MoreRows list={found} />
-      {compare.length === mostSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
+      </QueryList>
+      <LoadMore list={found} />
+      {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
       {doing && (
         <>
           <SessionMediaDialog {...dialog('media')} session={doing.session} />
@@ -154,12 +154,12 @@ function CompareButton({ onClick }: { onClick: () => void }) {
 
 function NoSessions({ ofProject, onClear }: { ofProject: boolean; onClear: () => void }) {
   return (
-    <Empty
+    <EmptyState
       icon={Camera}
       title="No Sessions Available"
       action={ofProject && <Button onClick={onClear}>All Projects</Button>}
     >
       {ofProject ? 'No approved sessions found for this project.' : 'No approved sessions found.'}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -3,14 +3,14 @@ import { Building2, Camera, Images, MapPin } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Project, projects } from '#contract/projects.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { useLeading } from '#web/lib/media-query.ts';
-import { usePages } from '#web/lib/queries.ts';
+import { useLeadingColumns } from '#web/lib/media-query.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 
@@ -18,17 +18,17 @@ const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
-  const list = usePages(projects, {});
-  const leading = useLeading();
+  const list = useInfiniteList(projects, {});
+  const leading = useLeadingColumns();
   return (
     <>
-      <Listing
+      <QueryList
         list={list}
         skeletons={<Skeletons />}
         empty={
-          <Empty icon={Building2} title="No Projects Yet">
+          <EmptyState icon={Building2} title="No Projects Yet">
             Your construction projects will appear here once they're created.
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
@@ -40,8 +40,8 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
             ))}
           </ul>
         )}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
     </>
   );
 }

@@ -1,20 +1,28 @@
 // The selection for comparison holds at most two.
 import { expect, it } from 'vitest';
-import { firstAndLatest, inOrder, mayStand, mayToggle, selectionHint, toggled, visitsWith } from './selection.ts';
+import {
+  canStartComparison,
+  canToggle,
+  firstAndLatest,
+  inOrder,
+  selectionHint,
+  sessionsWith,
+  toggleSelected,
+} from './selection.ts';
 
 it('takes two sessions and refuses a third', () => {
-  expect(toggled([], 4)).toEqual([4]);
-  expect(toggled([4], 9)).toEqual([4, 9]);
-  expect(toggled([4, 9], 12)).toEqual([4, 9]);
+  expect(toggleSelected([], 4)).toEqual([4]);
+  expect(toggleSelected([4], 9)).toEqual([4, 9]);
+  expect(toggleSelected([4, 9], 12)).toEqual([4, 9]);
 });
 
 it('a second tick takes a session away again', () => {
-  expect(toggled([4, 9], 4)).toEqual([9]);
+  expect(toggleSelected([4, 9], 4)).toEqual([9]);
 });
 
 it('with two chosen the other boxes are off and those two are not', () => {
-  expect([4, 9, 12].map((id) => mayToggle([4, 9], id))).toEqual([true, true, false]);
-  expect(mayToggle([4], 12)).toBe(true);
+  expect([4, 9, 12].map((id) => canToggle([4, 9], id))).toEqual([true, true, false]);
+  expect(canToggle([4], 12)).toBe(true);
 });
 
 it('says how many are missing in the words of the specification', () => {
@@ -33,12 +41,12 @@ const day = (id: number, captureDate: string) => ({ id, captureDate });
 const [may, june, july] = [day(1, '2026-05-01'), day(2, '2026-06-01'), day(3, '2026-07-01')];
 
 it('the line of visits runs from first to last and always holds the two that are compared', () => {
-  expect(visitsWith([july, june], [may, july])).toEqual([may, june, july]);
+  expect(sessionsWith([july, june], [may, july])).toEqual([may, june, july]);
 });
 
 it('neither of the two passes the other on the line', () => {
   const stands = (nth: 0 | 1) =>
-    [may, june, july].map((visit) => mayStand([may, june, july], visit, { pair: [may, june], nth }));
+    [may, june, july].map((visit) => canStartComparison([may, june, july], visit, { pair: [may, june], nth }));
   expect(stands(0)).toEqual([true, false, false]);
   expect(stands(1)).toEqual([false, true, true]);
 });

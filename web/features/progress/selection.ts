@@ -1,17 +1,17 @@
 // Which sessions are chosen for comparison: none, one or two (pages §4).
 
 /** Pages §9. */
-export const mostSelected = 2;
+export const maxSelected = 2;
 
 /** Chosen becomes not chosen and the other way round; a third is refused. */
-export function toggled(selected: readonly number[], id: number): number[] {
+export function toggleSelected(selected: readonly number[], id: number): number[] {
   if (selected.includes(id)) return selected.filter((each) => each !== id);
-  return selected.length < mostSelected ? [...selected, id] : [...selected];
+  return selected.length < maxSelected ? [...selected, id] : [...selected];
 }
 
 /** Once two are chosen, only those two can be ticked: to take one away again. */
-export function mayToggle(selected: readonly number[], id: number): boolean {
-  return selected.length < mostSelected || selected.includes(id);
+export function canToggle(selected: readonly number[], id: number): boolean {
+  return selected.length < maxSelected || selected.includes(id);
 }
 
 /** What the comparison says while it has not got its two. */
@@ -27,7 +27,7 @@ export function inOrder<S extends Dated>(sessions: readonly S[]): S[] {
 }
 
 /** All visits from first to last, the chosen ones among them even where the list does not reach that far back. */
-export function visitsWith<S extends Dated>(listed: readonly S[], pair: readonly S[]): S[] {
+export function sessionsWith<S extends Dated>(listed: readonly S[], pair: readonly S[]): S[] {
   const missing = pair.filter(({ id }) => !listed.some((visit) => visit.id === id));
   return inOrder([...listed, ...missing]);
 }
@@ -35,7 +35,7 @@ export function visitsWith<S extends Dated>(listed: readonly S[], pair: readonly
 type Standing = { pair: readonly [Dated, Dated]; nth: 0 | 1 };
 
 /** Whether a visit may take the place of the first or second of the pair: the first stays the earlier one. */
-export function mayStand(visits: readonly Dated[], visit: Dated, { pair, nth }: Standing): boolean {
+export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, nth }: Standing): boolean {
   const place = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
   return nth === 0 ? place(visit) < place(pair[1]) : place(visit) > place(pair[0]);
 }
@@ -45,7 +45,7 @@ export function firstAndLatest(visits: readonly (Dated & { siteId: number | null
   const ordered = inOrder(visits);
   const ofPlace = (siteId: number | null) => ordered.filter((visit) => visit.siteId === siteId);
   const places = ordered.toReversed().map(({ siteId }) => ofPlace(siteId));
-  const [first, ...later] = places.find(({ length }) => length >= mostSelected) ?? ordered;
+  const [first, ...later] = places.find(({ length }) => length >= maxSelected) ?? ordered;
   const latest = later.at(-1);
   return first && latest ? [first.id, latest.id] : [];
 }

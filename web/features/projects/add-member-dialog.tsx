@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Project, sites } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { type ApiError, sentenceOf } from '#web/lib/api-error.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { type ApiError, messageOf } from '#web/lib/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { memberRoleLabels, memberRoleMeanings, rolesToGive, toAdd } from './member-rules.ts';
-import { PeopleFailure } from './project-fields.tsx';
+import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
+import { UserOptionsError } from './project-fields.tsx';
 import type { Member } from './project-members.tsx';
-import { usePeople } from './user-options.ts';
+import { useUserOptions } from './user-options.ts';
 
 type Candidate = { id: number; firstName: string; lastName: string };
 type Candidates = {
@@ -32,18 +32,21 @@ type Candidates = {
  * people whom the project itself names.
  */
 function useCandidates(project: Project, members: readonly Member[]): Candidates {
-  const manages = can.manageUsers(usePerson().actor);
-  const clients = usePeople('client', { enabled: manages });
-  const crew = usePeople('photographer', { enabled: manages });
-  const named = useApi(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: !manages });
+  const manages = can.manageUsers(useCurrentUser().actor);
+  const clients = useUserOptions('client', { enabled: manages });
+  const crew = useUserOptions('photographer', { enabled: manages });
+  const named = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: !manages });
   const asked = manages ? [clients, crew] : [named];
   const photographers = manages
     ? (crew.data?.rows ?? [])
     : (named.data?.rows.flatMap(({ photographer }) => photographer ?? []) ?? []);
   return {
     groups: [
-      { label: 'Clients', people: toAdd<Candidate>(manages ? (clients.data?.rows ?? []) : [project.client], members) },
-      { label: 'Photographers', people: toAdd<Candidate>(photographers, members) },
+      {
+        label: 'Clients',
+        people: toNewMember<Candidate>(manages ? (clients.data?.rows ?? []) : [project.client], members),
+      },
+      { label: 'Photographers', people: toNewMember<Candidate>(photographers, members) },
     ].filter(({ people }) => people.length > 0),
     isPending: asked.some((query) => query.isPending),
     hint: manages ? undefined : 'People who work on this project. To add somebody else, ask an admin.',
@@ -63,12 +66,12 @@ type AddMemberDialogProps = {
 };
 
 export function AddMemberDialog({ open, onOpenChange, project, members }: AddMemberDialogProps) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   const [userId, setUserId] = useState('');
   const [role, setRole] = useState<MemberRole>('viewer');
   const [problem, setProblem] = useState<string>();
   const found = useCandidates(project, members);
-  const add = useAction(addMember, {
+  const add = useMutation(addMember, {
     done: 'Member added',
     failed: 'Failed to add the member',
     onFailed: ({ issues }) => {
@@ -81,7 +84,7 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
       onOpenChange(false);
     },
   });
-  const hint = found.error ? <PeopleFailure sentence={sentenceOf(found.error)} query={found} /> : found.hint;
+  const hint = found.error ? <UserOptionsError sentence={messageOf(found.error)} query={found} /> : found.hint;
   function submit() {
     setProblem(userId === '' ? 'Person is required' : undefined);
     if (userId !== '') void add.run({ params: { id: project.id }, body: { userId: Number(userId), role } });
@@ -117,9 +120,9 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
             ))}
           </Select>
         </Field>
-        <Field label="Role" hint={memberRoleMeanings[role]}>
+        <Field label="Role" hint={memberRoleDescriptions[role]}>
           <Select value={role} onChange={(event) => setRole(event.target.value as MemberRole)}>
-            {rolesToGive(actor, project.standing).map((each) => (
+            {assignableRoles(actor, project.standing).map((each) => (
               <option key={each} value={each}>
                 {memberRoleLabels[each]}
               </option>

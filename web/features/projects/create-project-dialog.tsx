@@ -1,7 +1,7 @@
 // 'Create New Project'.
 import { useForm } from 'react-hook-form';
 import { createProject } from '#contract/projects.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
@@ -14,7 +14,7 @@ const whole = { isNew: true, knowsSites: true };
 
 export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogProps) {
   const form = useForm<ProjectDraft>({ defaultValues: newProject, resolver: projectResolver(whole) });
-  const create = useAction(createProject, {
+  const create = useMutation(createProject, {
     done: 'Project created successfully',
     failed: 'Failed to create project',
     onFailed: (error) => showIssues(error, form.setError),

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { draftOf, newSite, type ProjectDraft, projectResolver, sitesLost, toBody } from './project-draft.ts';
+import { draftOf, newSite, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
 import { showIssues } from './show-issues.ts';
 import { SiteFields } from './site-fields.tsx';
@@ -21,7 +21,7 @@ type EditProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 /** Waits for the sites, then opens the form with them; or without them where they cannot be had. */
 export function EditProjectDialog(props: EditProjectDialogProps) {
   const { open, onOpenChange, project } = props;
-  const found = useApi(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
+  const found = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
   // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
   const [opened, setOpened] = useState<{ sites: Site[] | undefined; updatedAt: string }>();
   const ready = found.isFetching ? undefined : { sites: found.data?.rows, updatedAt: project.updatedAt };
@@ -55,8 +55,8 @@ function EditForm({
     defaultValues: draftOf(project, present),
     resolver: projectResolver({ isNew: false, knowsSites }),
   });
-  const live = useApi(getProject, { params: { id: project.id } });
-  const edit = useAction(editProject, {
+  const live = useApiQuery(getProject, { params: { id: project.id } });
+  const edit = useMutation(editProject, {
     done: 'Project updated successfully',
     failed: 'Failed to update project',
     onFailed: (error) => showIssues(error, form.setError),
@@ -69,7 +69,7 @@ function EditForm({
     return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
   }
   function setMultiSite(checked: boolean) {
-    if (!checked && sitesLost(form.getValues()).length > 0) return setLosing(true);
+    if (!checked && removedSites(form.getValues()).length > 0) return setLosing(true);
     form.setValue('multiSite', checked, { shouldDirty: true });
     if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
   }
@@ -99,7 +99,7 @@ function EditForm({
         open={losing}
         onOpenChange={setLosing}
         title="Remove the sites?"
-        sentence={`Without multi-site, the project loses these sites when you save: ${sitesLost(form.getValues()).join(', ')}.`}
+        sentence={`Without multi-site, the project loses these sites when you save: ${removedSites(form.getValues()).join(', ')}.`}
         confirmLabel="Remove sites"
         onConfirm={() => {
           form.setValue('multiSite', false, { shouldDirty: true });

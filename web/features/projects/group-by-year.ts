@@ -3,7 +3,7 @@
 export type Year<S> = { year: string; sessions: S[] };
 
 /** Groups what comes sorted by capture date into years, in the order in which they come. */
-export function byYear<S extends { captureDate: string }>(sessions: readonly S[]): Year<S>[] {
+export function groupByYear<S extends { captureDate: string }>(sessions: readonly S[]): Year<S>[] {
   const years: Year<S>[] = [];
   for (const session of sessions) {
     const year = session.captureDate.slice(0, 4);

@@ -3,12 +3,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
 import type { Reply, Route } from '#contract/route.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -22,7 +22,7 @@ type MediaFoldersDialogProps = { open: boolean; onOpenChange: (open: boolean) =>
 
 export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFoldersDialogProps) {
   const params = { id: project.id };
-  const bound = useApi(mediaRoots, { params }, { enabled: open });
+  const bound = useApiQuery(mediaRoots, { params }, { enabled: open });
   const [typed, setTyped] = useState<Row[]>();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const rows = typed ?? bound.data?.roots.map((root, key) => ({ ...root, key }));
@@ -31,7 +31,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
     setProblems({});
     onOpenChange(false);
   };
-  const bind = useAction(bindMediaRoots, {
+  const bind = useMutation(bindMediaRoots, {
     done: 'Media folders saved',
     failed: 'Failed to save the media folders',
     onDone: close,
@@ -101,7 +101,7 @@ type WaitingProps = { bound: { error: Error | null; isFetching: boolean; refetch
 
 function Waiting({ bound }: WaitingProps) {
   if (!bound.error) return <Skeleton className="h-20" />;
-  return <Failure message={sentenceOf(bound.error)} onRetry={() => bound.refetch()} retrying={bound.isFetching} />;
+  return <ErrorState message={messageOf(bound.error)} onRetry={() => bound.refetch()} retrying={bound.isFetching} />;
 }
 
 type FolderRowProps = {

@@ -1,5 +1,5 @@
 // Which member roles somebody may give, and whom they may add (decisions §3).
-import { type Actor, can, type MemberRole, memberRoles, type Standing } from '#contract/policy.ts';
+import { type Actor, can, type MemberRole, memberRoles, type ProjectRelation } from '#contract/policy.ts';
 
 export const memberRoleLabels: Record<MemberRole, string> = {
   viewer: 'Viewer',
@@ -7,26 +7,26 @@ export const memberRoleLabels: Record<MemberRole, string> = {
   admin: 'Project admin',
 };
 
-export const memberRoleMeanings: Record<MemberRole, string> = {
+export const memberRoleDescriptions: Record<MemberRole, string> = {
   viewer: 'Looks on',
   contributor: 'Takes part: submits sessions, raises concerns',
   admin: 'Takes part and manages viewers and contributors',
 };
 
 /** The roles that this person may give to somebody new; none where they manage no members. */
-export function rolesToGive(actor: Actor, standing: Standing): MemberRole[] {
+export function assignableRoles(actor: Actor, standing: ProjectRelation): MemberRole[] {
   return memberRoles.filter((role) => can.manageMembers(actor, standing, [role]));
 }
 
 /** The roles that this person may set for a member who has `present`; none where that member is not theirs to change. */
-export function rolesToSet(actor: Actor, standing: Standing, present: MemberRole): MemberRole[] {
+export function changeableRoles(actor: Actor, standing: ProjectRelation, present: MemberRole): MemberRole[] {
   return memberRoles.filter((role) => can.manageMembers(actor, standing, [present, role]));
 }
 
 type Known = { id: number; firstName: string; lastName: string };
 
 /** Everybody once, without those who are members already, by name. */
-export function toAdd<P extends Known>(people: readonly P[], members: readonly { userId: number }[]): P[] {
+export function toNewMember<P extends Known>(people: readonly P[], members: readonly { userId: number }[]): P[] {
   const taken = new Set(members.map(({ userId }) => userId));
   const found = new Map(people.filter(({ id }) => !taken.has(id)).map((person) => [person.id, person]));
   return [...found.values()].sort(

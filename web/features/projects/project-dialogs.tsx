@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type Project, removeProject } from '#contract/projects.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 const ProjectDetailsDialog = lazyDialog(() =>
@@ -18,7 +18,7 @@ type Doing = { what: 'details' | 'edit' | 'remove'; project: Project };
 export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const [doing, setDoing] = useState<Doing>();
   const [isOpen, setOpen] = useState(false);
-  const remove = useAction(removeProject, {
+  const remove = useMutation(removeProject, {
     done: 'Project deleted successfully',
     failed: 'Failed to delete project',
     onDone: () => {

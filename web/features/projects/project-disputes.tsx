@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 
 const ConcernDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.ConcernDetailsDialog),
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
-export function ProjectConcerns({ projectId }: { projectId: number }) {
-  const list = usePages(disputes, { query: { projectId } });
+export function ProjectDisputes({ projectId }: { projectId: number }) {
+  const list = useInfiniteList(disputes, { query: { projectId } });
   const [reading, setReading] = useState<Dispute>();
   const [isOpen, setOpen] = useState(false);
   function read(concern: Dispute) {
@@ -26,13 +26,13 @@ export function ProjectConcerns({ projectId }: { projectId: number }) {
   }
   return (
     <>
-      <Listing
+      <QueryList
         list={list}
         skeletons={<Skeleton className="h-64 rounded-card" />}
         empty={
-          <Empty icon={ShieldCheck} title="No concerns">
+          <EmptyState icon={ShieldCheck} title="No concerns">
             Nobody has raised a concern about this project.
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
@@ -46,8 +46,8 @@ export function ProjectConcerns({ projectId }: { projectId: number }) {
             </ul>
           </Card>
         )}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
       {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
     </>
   );

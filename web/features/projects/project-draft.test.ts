@@ -1,7 +1,7 @@
 // The rules of the project form: what is sent of the sites, and where sentences land.
 import { describe, expect, it } from 'vitest';
 import type { Project, Site } from '#contract/projects.ts';
-import { draftOf, fieldOf, newProject, newSite, projectResolver, sitesLost, toBody } from './project-draft.ts';
+import { draftOf, fieldPathOf, newProject, newSite, projectResolver, removedSites, toBody } from './project-draft.ts';
 
 const project = { name: 'Lekki', description: null, status: 'on_hold', clientId: 7 } as Project;
 const site = { id: 3, name: 'Block A', description: null, location: 'Lekki', photographerId: 4 } as Site;
@@ -29,7 +29,7 @@ describe('what is sent', () => {
   it('multi-site off sends no sites, but the form keeps them and can name what would go', () => {
     const draft = { ...draftOf(project, [site]), multiSite: false };
     expect(toBody(draft, { knowsSites: true }).sites).toEqual([]);
-    expect(sitesLost({ sites: [...draft.sites, { ...newSite, name: 'Never saved' }] })).toEqual(['Block A']);
+    expect(removedSites({ sites: [...draft.sites, { ...newSite, name: 'Never saved' }] })).toEqual(['Block A']);
   });
 });
 
@@ -62,8 +62,8 @@ describe('what is refused', () => {
 });
 
 it('what the server says of a field lands on that field, of anything else nowhere', () => {
-  expect(fieldOf('project.clientId')).toBe('clientId');
-  expect(fieldOf('sites.2.photographerId')).toBe('sites.2.photographerId');
-  expect(fieldOf('sites.2.id')).toBeUndefined();
-  expect(fieldOf('createdBy')).toBeUndefined();
+  expect(fieldPathOf('project.clientId')).toBe('clientId');
+  expect(fieldPathOf('sites.2.photographerId')).toBe('sites.2.photographerId');
+  expect(fieldPathOf('sites.2.id')).toBeUndefined();
+  expect(fieldPathOf('createdBy')).toBeUndefined();
 });

@@ -65,14 +65,14 @@ export function toBody(draft: ProjectDraft, { knowsSites }: { knowsSites: boolea
 }
 
 /** The names of the sites that a project has and would lose by saving with multi-site off. */
-export function sitesLost({ sites }: Pick<ProjectDraft, 'sites'>): string[] {
+export function removedSites({ sites }: Pick<ProjectDraft, 'sites'>): string[] {
   return sites.filter(({ id }) => id !== null).map(({ name }) => name);
 }
 
 const field = /^(name|description|status|clientId|sites\.\d+\.(name|description|location|photographerId))$/;
 
 /** The form's field of a path in the body, undefined for what the form does not show. */
-export function fieldOf(path: string): string | undefined {
+export function fieldPathOf(path: string): string | undefined {
   const name = path.replace(/^project\./, '');
   return field.test(name) ? name : undefined;
 }
@@ -80,7 +80,7 @@ export function fieldOf(path: string): string | undefined {
 type SiteErrors = Partial<Record<keyof SiteDraft, FieldError>>;
 
 /** The first sentence of each wrong field, as react-hook-form nests them. */
-export function toErrors(
+export function toFieldErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): FieldErrors<ProjectDraft> {
   const errors: Record<string, FieldError> = {};
@@ -99,6 +99,6 @@ export function toErrors(
 export function projectResolver(given: { isNew: boolean; knowsSites: boolean }): Resolver<ProjectDraft> {
   return (draft) => {
     const read = z.safeParse(given.isNew ? NewProject : ProjectEdit, toBody(draft, given));
-    return read.success ? { values: draft, errors: {} } : { values: {}, errors: toErrors(read.error.issues) };
+    return read.success ? { values: draft, errors: {} } : { values: {}, errors: toFieldErrors(read.error.issues) };
   };
 }

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -10,7 +10,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { ProjectDraft } from './project-draft.ts';
-import { clientLabel, usePeople } from './user-options.ts';
+import { clientLabel, useUserOptions } from './user-options.ts';
 
 export type ProjectForm = UseFormReturn<ProjectDraft>;
 type ProjectFieldsProps = {
@@ -21,7 +21,7 @@ type ProjectFieldsProps = {
 
 export function ProjectFields({ form: { register, formState }, client }: ProjectFieldsProps) {
   const { errors } = formState;
-  const clients = usePeople('client');
+  const clients = useUserOptions('client');
   const rows = clients.data?.rows;
   return (
     <>
@@ -35,7 +35,7 @@ export function ProjectFields({ form: { register, formState }, client }: Project
         <Field
           label="Client"
           error={errors.clientId?.message}
-          hint={clients.error && <PeopleFailure sentence={sentenceOf(clients.error)} query={clients} />}
+          hint={clients.error && <UserOptionsError sentence={messageOf(clients.error)} query={clients} />}
         >
           {/* Mounted anew when the choices arrive: a select cannot show a choice that it does not have yet. */}
           <Select key={rows ? 'there' : 'coming'} {...register('clientId')}>
@@ -66,7 +66,7 @@ export function ProjectFields({ form: { register, formState }, client }: Project
 
 type PeopleFailureProps = { sentence: string; query: { refetch: () => unknown; isFetching: boolean } };
 
-export function PeopleFailure({ sentence, query }: PeopleFailureProps) {
+export function UserOptionsError({ sentence, query }: PeopleFailureProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {sentence}

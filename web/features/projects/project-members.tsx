@@ -6,20 +6,20 @@ import { changeMember, type Member as MemberSchema, members, type Project, remov
 import type { Reply, Route } from '#contract/route.ts';
 import { roleLabels } from '#contract/users.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { memberRoleLabels, rolesToGive, rolesToSet } from './member-rules.ts';
+import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
 const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx').then((module) => module.AddMemberDialog));
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
@@ -27,16 +27,16 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then
 export type Member = Reply<Route & { reply: typeof MemberSchema }>;
 
 export function ProjectMembers({ project }: { project: Project }) {
-  const { actor } = usePerson();
-  const list = usePages(members, { params: { id: project.id }, query: { limit: 100 } });
+  const { actor } = useCurrentUser();
+  const list = useInfiniteList(members, { params: { id: project.id }, query: { limit: 100 } });
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Member>();
-  const remove = useAction(removeMember, {
+  const remove = useMutation(removeMember, {
     done: 'Member removed',
     failed: 'Failed to remove the member',
     onDone: () => setLeaving(undefined),
   });
-  const mayAdd = rolesToGive(actor, project.standing).length > 0;
+  const mayAdd = assignableRoles(actor, project.standing).length > 0;
   const add = mayAdd && (
     <Button icon={UserPlus} onClick={() => setAdding(true)}>
       Add Member
@@ -44,13 +44,13 @@ export function ProjectMembers({ project }: { project: Project }) {
   );
   return (
     <>
-      <Listing
+      <QueryList
         list={list}
         skeletons={<Skeleton className="h-40 rounded-card" />}
         empty={
-          <Empty icon={UsersRound} title="No members yet" action={add}>
+          <EmptyState icon={UsersRound} title="No members yet" action={add}>
             The client and the photographers of its sites belong to the project without being members.
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
@@ -67,8 +67,8 @@ export function ProjectMembers({ project }: { project: Project }) {
             </Card>
           </>
         )}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
       {mayAdd && (
         <AddMemberDialog open={adding} onOpenChange={setAdding} project={project} members={list.data?.rows ?? []} />
       )}
@@ -88,10 +88,10 @@ export function ProjectMembers({ project }: { project: Project }) {
 type MemberRowProps = { project: Project; member: Member; onRemove: () => void };
 
 function MemberRow({ project, member, onRemove }: MemberRowProps) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   // Shown at once; it holds only as long as the server's list still says what it said when this was chosen.
   const [chosen, setChosen] = useState<{ from: MemberRole; to: MemberRole }>();
-  const change = useAction(changeMember, {
+  const change = useMutation(changeMember, {
     done: 'Member role updated',
     failed: 'Failed to update the member role',
     onFailed: () => {
@@ -105,7 +105,7 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
     setChosen({ from: member.role, to });
     void change.run({ params: { id: project.id, userId: member.userId }, body: { role: to } });
   }
-  const choices = rolesToSet(actor, project.standing, member.role);
+  const choices = changeableRoles(actor, project.standing, member.role);
   const name = fullName(member.person);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">

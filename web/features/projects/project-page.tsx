@@ -5,15 +5,15 @@ import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
-import { ProjectConcerns } from './project-disputes.tsx';
+import { ProjectDisputes } from './project-disputes.tsx';
 import { ProjectMembers } from './project-members.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
@@ -35,11 +35,11 @@ const MediaFoldersDialog = lazyDialog(() =>
 );
 
 const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
-const shape = { tab: inAddress.oneOf(tabs, 'progress'), siteId: inAddress.id() };
+const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
 
 export function ProjectPage({ params }: { params: Record<string, string> }) {
-  const found = useApi(getProject, { params: { id: Number(params.id) } });
+  const found = useApiQuery(getProject, { params: { id: Number(params.id) } });
   if (found.data && found.error?.status !== 404) return <Whole project={found.data} />;
   return (
     <div className="page">
@@ -56,11 +56,15 @@ type MissingProps = {
 
 function Missing({ error, retry }: MissingProps) {
   if (error.status !== 404)
-    return <Failure message={sentenceOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
+    return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
   return (
-    <Empty icon={MapPinOff} title="Project not found" action={<LinkButton href="/projects">All projects</LinkButton>}>
+    <EmptyState
+      icon={MapPinOff}
+      title="Project not found"
+      action={<LinkButton href="/projects">All projects</LinkButton>}
+    >
       It does not exist, or it is not for you to see.
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -80,7 +84,7 @@ function Skeletons() {
 }
 
 function Whole({ project }: { project: Project }) {
-  const [{ tab, siteId }, setAddress] = useAddress(shape);
+  const [{ tab, siteId }, setAddress] = useSearchParams(shape);
   const { client } = project;
   const facts = [
     project.location,
@@ -131,7 +135,7 @@ function Whole({ project }: { project: Project }) {
           <ProjectMembers project={project} />
         </TabPanel>
         <TabPanel value="concerns">
-          <ProjectConcerns projectId={project.id} />
+          <ProjectDisputes projectId={project.id} />
         </TabPanel>
       </Tabs>
     </div>
@@ -139,7 +143,7 @@ function Whole({ project }: { project: Project }) {
 }
 
 function Actions({ project }: { project: Project }) {
-  const { actor, person } = usePerson();
+  const { actor, person } = useCurrentUser();
   const [, navigate] = useLocation();
   const [creating, setCreating] = useState(false);
   const [binding, setBinding] = useState(false);

@@ -4,18 +4,18 @@ import { Link } from 'wouter';
 import { type Project, sites } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { SessionCover } from '#web/features/sessions/session-card.tsx';
-import { dayOf, siteOf } from '#web/features/sessions/session-labels.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { useApi, usePages } from '#web/lib/queries.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { byYear } from './group-by-year.ts';
+import { groupByYear } from './group-by-year.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -27,11 +27,11 @@ type ProjectTimelineProps = {
 
 export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProps) {
   const query = { projectId: project.id, siteId, sort: 'captureDate' as const };
-  const list = usePages(sessions, { query }, { keep: true });
+  const list = useInfiniteList(sessions, { query }, { keep: true });
   return (
     <>
       {project.siteCount > 1 && <SiteFilter projectId={project.id} siteId={siteId} onSite={onSite} />}
-      <Listing
+      <QueryList
         list={list}
         skeletons={
           <div aria-hidden="true" className={grid}>
@@ -41,18 +41,18 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
           </div>
         }
         empty={
-          <Empty
+          <EmptyState
             icon={Camera}
             title="No sessions yet"
             action={siteId && <Button onClick={() => onSite(undefined)}>All Sites</Button>}
           >
             {siteId ? 'This site has not been captured yet.' : 'This project has not been captured yet.'}
-          </Empty>
+          </EmptyState>
         }
       >
         {(rows) => (
           <ol className="grid gap-8" aria-busy={list.isPlaceholderData}>
-            {byYear(rows).map(({ year, sessions: captured }, nth) => (
+            {groupByYear(rows).map(({ year, sessions: captured }, nth) => (
               <li key={year}>
                 <h2 className="mb-3 font-semibold text-lg tabular-nums">{year}</h2>
                 <ol className={grid}>
@@ -66,14 +66,14 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
             ))}
           </ol>
         )}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
     </>
   );
 }
 
 function SiteFilter({ projectId, siteId, onSite }: Omit<ProjectTimelineProps, 'project'> & { projectId: number }) {
-  const { data } = useApi(sites, { params: { id: projectId }, query: { limit: 500 } });
+  const { data } = useApiQuery(sites, { params: { id: projectId }, query: { limit: 500 } });
   return (
     <Select
       aria-label="Site"
@@ -93,7 +93,7 @@ function SiteFilter({ projectId, siteId, onSite }: Omit<ProjectTimelineProps, 'p
 
 /** Clients see released sessions only, so their state is no news to them. */
 function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   return (
     <Link
       href={`/sessions/${session.id}`}
@@ -109,7 +109,7 @@ function Tile({ session, isFirst }: { session: Session; isFirst: boolean }) {
         <span className="min-w-0">
           <span className="block font-medium tabular-nums">{formatDate(dayOf(session))}</span>
           <span className="wrap-anywhere block text-muted text-sm">
-            {[siteOf(session), phaseLabel(session.phase)].filter(Boolean).join(' · ')}
+            {[siteLabel(session), phaseLabel(session.phase)].filter(Boolean).join(' · ')}
           </span>
         </span>
         {person.role !== 'client' && <SessionStatus status={session.status} />}

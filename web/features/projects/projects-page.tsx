@@ -3,16 +3,16 @@ import { FolderKanban, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project, projects } from '#contract/projects.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useLeading } from '#web/lib/media-query.ts';
-import { useApi, usePages } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
+import { useLeadingColumns } from '#web/lib/media-query.ts';
+import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
 
@@ -20,16 +20,16 @@ const CreateProjectDialog = lazyDialog(() =>
   import('./create-project-dialog.tsx').then((module) => module.CreateProjectDialog),
 );
 
-const shape = { new: inAddress.flag(), highlight: inAddress.id() };
+const shape = { new: param.flag(), highlight: param.id() };
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** Pages §9. */
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function ProjectsPage() {
-  const manages = can.manageProjects(usePerson().actor);
-  const [{ new: asksNew, highlight }, setAddress] = useAddress(shape);
+  const manages = can.manageProjects(useCurrentUser().actor);
+  const [{ new: asksNew, highlight }, setAddress] = useSearchParams(shape);
   const [creating, setCreating] = useState(false);
-  const list = usePages(projects, {});
+  const list = useInfiniteList(projects, {});
   useEffect(() => {
     if (!asksNew) return;
     setCreating(true);
@@ -50,7 +50,7 @@ export function ProjectsPage() {
           )
         }
       />
-      <Listing
+      <QueryList
         list={list}
         skeletons={
           <div className={grid}>
@@ -62,8 +62,8 @@ export function ProjectsPage() {
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
         {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
       {dialogs}
       {manages && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
     </div>
@@ -72,7 +72,7 @@ export function ProjectsPage() {
 
 function NoProjects({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
-    <Empty
+    <EmptyState
       icon={FolderKanban}
       title="No projects found"
       action={
@@ -84,14 +84,14 @@ function NoProjects({ onCreate }: { onCreate: (() => void) | undefined }) {
       }
     >
       {onCreate ? 'Get started by creating your first project.' : 'No projects have been assigned to you yet.'}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** A highlighted project that is further down than what was loaded is fetched and shown first. */
 function useHighlighted(rows: Project[], highlight: number | undefined): Project[] {
   const missing = highlight !== undefined && !rows.some(({ id }) => id === highlight);
-  const { data } = useApi(getProject, { params: { id: highlight ?? 0 } }, { enabled: missing });
+  const { data } = useApiQuery(getProject, { params: { id: highlight ?? 0 } }, { enabled: missing });
   return missing && data ? [data, ...rows] : rows;
 }
 
@@ -104,7 +104,7 @@ type ProjectGridProps = {
 
 function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
   const shown = useHighlighted(rows, highlight);
-  const leading = useLeading();
+  const leading = useLeadingColumns();
   const isThere = highlight !== undefined && shown.some(({ id }) => id === highlight);
   useEffect(() => {
     if (isThere) document.querySelector(`[data-project="${highlight}"]`)?.scrollIntoView({ block: 'center' });

@@ -2,15 +2,15 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
+import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { newSite } from './project-draft.ts';
-import { PeopleFailure, type ProjectForm } from './project-fields.tsx';
-import { usePeople } from './user-options.ts';
+import { type ProjectForm, UserOptionsError } from './project-fields.tsx';
+import { useUserOptions } from './user-options.ts';
 
 type SiteFieldsProps = {
   form: ProjectForm;
@@ -22,13 +22,13 @@ type SiteFieldsProps = {
 
 export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'sites', keyName: 'key' });
-  const crew = usePeople('photographer');
+  const crew = useUserOptions('photographer');
   const open = crew.data?.rows ?? [];
   const choices = [...open, ...known.filter(({ id }) => !open.some((person) => person.id === id))];
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Construction Sites</legend>
-      {crew.error && <PeopleFailure sentence={sentenceOf(crew.error)} query={crew} />}
+      {crew.error && <UserOptionsError sentence={messageOf(crew.error)} query={crew} />}
       <ol
         className={classNames(
           'grid grid-cols-1 gap-3',

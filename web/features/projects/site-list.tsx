@@ -3,9 +3,9 @@ import { HardHat, MapPin, UserRound } from 'lucide-react';
 import { type Site, sites } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { usePages } from '#web/lib/queries.ts';
-import { MoreRows } from '#web/ui/load-more.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type SiteListProps = {
@@ -18,10 +18,10 @@ type SiteListProps = {
 
 export function SiteList({ projectId, expected, wide }: SiteListProps) {
   const grid = classNames('grid grid-cols-1 gap-3', wide && 'md:grid-cols-2 xl:grid-cols-3');
-  const found = usePages(sites, { params: { id: projectId } });
+  const found = useInfiniteList(sites, { params: { id: projectId } });
   return (
     <>
-      <Listing
+      <QueryList
         list={found}
         skeletons={
           <div className={grid}>
@@ -42,8 +42,8 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
             ))}
           </ul>
         )}
-      </Listing>
-      <MoreRows list={found} />
+      </QueryList>
+      <LoadMore list={found} />
     </>
   );
 }

@@ -2,13 +2,13 @@
 import type { Role } from '#contract/policy.ts';
 import { users } from '#contract/users.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 
 type Client = { firstName: string; lastName: string; company: string | null };
 
 /** Open accounts of one role, by last name; only admins may ask. */
-export function usePeople(role: Role, { enabled = true }: { enabled?: boolean } = {}) {
-  return useApi(users, { query: { role, limit: 500 } }, { enabled });
+export function useUserOptions(role: Role, { enabled = true }: { enabled?: boolean } = {}) {
+  return useApiQuery(users, { query: { role, limit: 500 } }, { enabled });
 }
 
 /** 'Amaka Okafor – Okafor Estates', or 'No company' (pages §5). */

@@ -3,30 +3,30 @@ import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-card.tsx';
-import { fullName, siteOf } from './session-labels.ts';
+import { fullName, siteLabel } from './session-labels.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 
 const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
 
 export function ApprovalsPage() {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   if (!can.reviewSessions(actor)) return <AccessDenied sentence="Only administrators can access the approvals page" />;
   return <Queue />;
 }
@@ -34,7 +34,7 @@ export function ApprovalsPage() {
 type Deciding = { what: 'approve' | 'reject'; session: Session };
 
 function Queue() {
-  const list = usePages(sessions, { query: { status: 'pending' } });
+  const list = useInfiniteList(sessions, { query: { status: 'pending' } });
   const [deciding, setDeciding] = useState<Deciding>();
   const [isOpen, setOpen] = useState(false);
   function decide(what: Deciding['what'], session: Session) {
@@ -48,10 +48,10 @@ function Queue() {
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
       />
-      <Listing list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
+      <QueryList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
       {deciding && (
         <DecisionDialog
           key={`${deciding.what} ${deciding.session.id}`}
@@ -67,9 +67,13 @@ function Queue() {
 
 function CaughtUp() {
   return (
-    <Empty icon={CheckCheck} title="All caught up!" action={<LinkButton href="/sessions">All sessions</LinkButton>}>
+    <EmptyState
+      icon={CheckCheck}
+      title="All caught up!"
+      action={<LinkButton href="/sessions">All sessions</LinkButton>}
+    >
       There are no pending sessions waiting for approval.
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -129,7 +133,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
           )}
         </div>
         <p className="wrap-anywhere">
-          <span className="font-medium">{session.project.name}</span> · {siteOf(session)} ·{' '}
+          <span className="font-medium">{session.project.name}</span> · {siteLabel(session)} ·{' '}
           {fullName(session.photographer)}
         </p>
         <SessionLinks session={session} />

@@ -15,7 +15,7 @@ const names: Record<LinkField, string> = {
 };
 
 /** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
-export function brokenWords(session: Session): string | null {
+export function brokenLinkLabel(session: Session): string | null {
   const broken = session.brokenLinks.length;
   if (broken === 0) return null;
   const all = linkFields.filter((field) => session[field] !== null).length;
@@ -24,7 +24,7 @@ export function brokenWords(session: Session): string | null {
 
 /** For cards and rows. */
 export function BrokenLinksBadge({ session }: { session: Session }) {
-  const words = brokenWords(session);
+  const words = brokenLinkLabel(session);
   return (
     words && (
       <Badge tone="yellow" icon={Unlink}>
@@ -36,7 +36,7 @@ export function BrokenLinksBadge({ session }: { session: Session }) {
 
 /** For the page of the session: which ones, and why. */
 export function BrokenLinksBox({ session }: { session: Session }) {
-  const words = brokenWords(session);
+  const words = brokenLinkLabel(session);
   if (!words) return null;
   return (
     <div className="flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">

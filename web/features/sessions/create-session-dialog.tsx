@@ -1,9 +1,9 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useForm } from 'react-hook-form';
 import { createSession, NewSession } from '#contract/sessions.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
@@ -26,9 +26,9 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
   });
   const { register, formState, handleSubmit, setError, reset, watch } = form;
   const found = useSites(watch('projectId'));
-  const create = useAction(createSession, {
+  const create = useMutation(createSession, {
     done: { title: 'Session created', description: 'Your session has been submitted for approval.' },
-    onFailed: (error) => showOnFields(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
+    onFailed: (error) => setFieldErrors(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
     onDone: () => {
       reset();
       onOpenChange(false);

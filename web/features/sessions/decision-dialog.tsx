@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { siteOf } from './session-labels.ts';
+import { siteLabel } from './session-labels.ts';
 
 type DecisionDialogProps = {
   open: boolean;
@@ -19,12 +19,12 @@ type DecisionDialogProps = {
 export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDialogProps) {
   const [notes, setNotes] = useState('');
   const onDone = () => onOpenChange(false);
-  const approve = useAction(approveSession, {
+  const approve = useMutation(approveSession, {
     done: { title: 'Session approved', description: 'The session has been approved and is now visible to clients.' },
     failed: { title: 'Failed to approve session' },
     onDone,
   });
-  const reject = useAction(rejectSession, {
+  const reject = useMutation(rejectSession, {
     done: { title: 'Session rejected', description: 'The photographer has been notified of the rejection reason.' },
     failed: { title: 'Failed to reject session' },
     onDone,
@@ -72,7 +72,7 @@ export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDi
       }
     >
       <p className="mb-4 text-muted">
-        {session.project.name} · {siteOf(session)} · {formatDate(session.captureDate)}
+        {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
       </p>
       <Field
         label={isApproval ? 'Review notes' : 'Rejection reason'}

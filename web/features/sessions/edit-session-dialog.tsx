@@ -3,10 +3,10 @@ import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editSession, NewSession, type Session } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
@@ -27,9 +27,9 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   });
   const { register, formState, handleSubmit, setError, watch } = form;
   const found = useSites(watch('projectId'));
-  const edit = useAction(editSession, {
+  const edit = useMutation(editSession, {
     done: { title: 'Session updated', description: 'Your session has been updated successfully.' },
-    onFailed: (error) => showOnFields(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
+    onFailed: (error) => setFieldErrors(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
     onDone: () => onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
@@ -81,7 +81,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
 
 /** Approved content never changes unreviewed: whoever edits it is told what will happen (decisions §2). */
 function ReleaseNotice({ session }: { session: Session }) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   if (session.status !== 'approved' && session.status !== 'completed') return null;
   const words =
     actor.kind === 'person' && actor.role === 'admin'

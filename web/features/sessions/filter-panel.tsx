@@ -5,14 +5,14 @@ import { projects, sites } from '#contract/projects.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, without } from './filters.ts';
+import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
 
 type Change = (change: Partial<Filters>) => void;
 type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
@@ -23,8 +23,8 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const { projectId, siteId, range } = filters;
   const [open, setOpen] = useState(projectId !== undefined || range !== 'all');
   const more = useId();
-  const known = useApi(projects, { query: { limit: 500 } }, { enabled: open || projectId !== undefined });
-  const places = useApi(
+  const known = useApiQuery(projects, { query: { limit: 500 } }, { enabled: open || projectId !== undefined });
+  const places = useApiQuery(
     sites,
     { params: { id: projectId ?? 0 }, query: { limit: 500 } },
     { enabled: projectId !== undefined, keep: true },
@@ -154,7 +154,7 @@ function Active({ active, total, onChange }: ActiveProps) {
         {active.length > 0 && ` with ${active.length} ${active.length === 1 ? 'filter' : 'filters'} applied`}
       </p>
       {active.map(({ name, label }) => (
-        <Chip key={name} label={label} onRemove={() => onChange(without(name))} />
+        <Chip key={name} label={label} onRemove={() => onChange(withoutFilter(name))} />
       ))}
       {active.length > 0 && (
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>

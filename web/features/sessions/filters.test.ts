@@ -1,6 +1,6 @@
 // The filter logic of the specification (pages §5), with a fixed clock.
 import { describe, expect, it } from 'vitest';
-import { activeFilters, daysOf, type Filters, noFilters, toQuery, without } from './filters.ts';
+import { activeFilters, daysOf, type Filters, noFilters, toQuery, withoutFilter } from './filters.ts';
 
 const now = new Date(2026, 10, 20, 23, 59);
 const none: Filters = { ...noFilters, sort: 'createdAt' };
@@ -46,8 +46,8 @@ describe('the chips', () => {
   });
 
   it('take the site along when the project goes', () => {
-    expect(without('projectId')).toEqual({ projectId: undefined, siteId: undefined });
-    expect(without('range')).toEqual({ range: 'all', from: undefined, to: undefined });
+    expect(withoutFilter('projectId')).toEqual({ projectId: undefined, siteId: undefined });
+    expect(withoutFilter('range')).toEqual({ range: 'all', from: undefined, to: undefined });
   });
 });
 

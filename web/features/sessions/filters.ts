@@ -1,7 +1,7 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
 import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { inAddress } from '#web/lib/search-params.ts';
+import { param } from '#web/lib/search-params.ts';
 
 export const ranges = ['all', 'today', 'week', 'month', 'custom'] as const;
 export type Range = (typeof ranges)[number];
@@ -14,16 +14,16 @@ export const rangeLabels: Record<Range, string> = {
 };
 
 /** Default sort is the submission date (pages §9). */
-export const filterShape = {
-  q: inAddress.text(),
-  status: inAddress.maybe(sessionStatuses),
-  projectId: inAddress.id(),
-  siteId: inAddress.id(),
-  range: inAddress.oneOf(ranges, 'all'),
-  from: inAddress.day(),
-  to: inAddress.day(),
-  sort: inAddress.oneOf(sessionSorts, 'createdAt'),
-  highlight: inAddress.id(),
+export const filterParams = {
+  q: param.text(),
+  status: param.maybe(sessionStatuses),
+  projectId: param.id(),
+  siteId: param.id(),
+  range: param.oneOf(ranges, 'all'),
+  from: param.day(),
+  to: param.day(),
+  sort: param.oneOf(sessionSorts, 'createdAt'),
+  highlight: param.id(),
 };
 
 export type Filters = {
@@ -103,7 +103,7 @@ export const noFilters = {
 } as const;
 
 /** What taking one chip away changes; a project takes its site along. */
-export function without(name: ActiveFilter['name']) {
+export function withoutFilter(name: ActiveFilter['name']) {
   if (name === 'projectId') return { projectId: undefined, siteId: undefined };
   if (name === 'range') return { range: 'all' as const, from: undefined, to: undefined };
   return { [name]: name === 'q' ? '' : undefined };

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Taken } from './link-labels.ts';
+import type { LinkLabel } from './link-labels.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 type LinkFieldProps = {
@@ -37,7 +37,7 @@ export function LinkField({ label, hint, value, error, input, where }: LinkField
   );
 }
 
-function Words({ taken: { known, words, problem } }: { taken: Taken }) {
+function Words({ taken: { known, words, problem } }: { taken: LinkLabel }) {
   const good = known && problem === null;
   const Icon = good ? CircleCheck : TriangleAlert;
   return (

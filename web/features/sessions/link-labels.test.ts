@@ -1,25 +1,25 @@
 // What people read beside a link that they pasted.
 import { expect, test } from 'vitest';
-import { describeChecked, describeLink, isLink } from './link-labels.ts';
+import { checkedLinkLabel, isLink, linkLabel } from './link-labels.ts';
 
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 
 test('a link is named by its host and kind before anybody was asked', () => {
-  expect(describeLink(folder)).toEqual({ known: true, words: 'Google Drive folder', problem: null, pictures: [] });
-  expect(describeLink('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ words: 'YouTube video', pictures: null });
-  expect(describeLink('https://example.org/a')).toMatchObject({ known: false });
+  expect(linkLabel(folder)).toEqual({ known: true, words: 'Google Drive folder', problem: null, pictures: [] });
+  expect(linkLabel('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ words: 'YouTube video', pictures: null });
+  expect(linkLabel('https://example.org/a')).toMatchObject({ known: false });
 });
 
 test('the server’s look adds how much is there, what is wrong, and pictures', () => {
   const said = { provider: 'google-drive', kind: 'folder', label: 'Google Drive folder, 2 photos', count: 2 };
   const thumbnails = ['/api/links/picture/a/s220'];
-  expect(describeChecked(folder, { ...said, problem: null, thumbnails })).toEqual({
+  expect(checkedLinkLabel(folder, { ...said, problem: null, thumbnails })).toEqual({
     known: true,
     words: 'Google Drive folder, 2 photos',
     problem: null,
     pictures: thumbnails,
   });
-  expect(describeChecked(folder, { ...said, problem: 'This is private', thumbnails: [] })).toMatchObject({
+  expect(checkedLinkLabel(folder, { ...said, problem: 'This is private', thumbnails: [] })).toMatchObject({
     problem: 'This is private',
     pictures: [],
   });

@@ -4,7 +4,7 @@ import { classifyLink, linkProblem } from '#contract/links.ts';
 import type { LinkCheck } from '#contract/media.ts';
 
 /** `problem`: what keeps clients from seeing it; `pictures`: its first ones, null where there will be none to show. */
-export type Taken = { known: boolean; words: string; problem: string | null; pictures: string[] | null };
+export type LinkLabel = { known: boolean; words: string; problem: string | null; pictures: string[] | null };
 
 /** Providers whose folders and photos the server lists. */
 const listed = ['local', 'google-drive', 'dropbox', 'direct'];
@@ -15,7 +15,7 @@ export function isLink(value: string): boolean {
 }
 
 /** What can be told without asking anyone. */
-export function describeLink(value: string): Taken {
+export function linkLabel(value: string): LinkLabel {
   const link = classifyLink(value);
   const label = labelOf(link);
   const known = label !== null;
@@ -29,7 +29,7 @@ export function describeLink(value: string): Taken {
 }
 
 /** The same once the server has looked at it. */
-export function describeChecked(value: string, { label, problem, thumbnails }: LinkCheck): Taken {
-  const { known, words, pictures } = describeLink(value);
+export function checkedLinkLabel(value: string, { label, problem, thumbnails }: LinkCheck): LinkLabel {
+  const { known, words, pictures } = linkLabel(value);
   return { known, words: known ? label : words, problem, pictures: pictures && thumbnails };
 }

@@ -1,6 +1,6 @@
 // The drone photos of a session on paper; on screen they are the viewer's, which cannot be printed.
 import { sessionMedia } from '#contract/media.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 
 /** Two sheets of paper; a folder may hold hundreds. */
 const most = 24;
@@ -8,8 +8,8 @@ const most = 24;
 type PrintedPicturesProps = { sessionId: number; title: string };
 
 /** Not displayed and lazy, they are fetched only when somebody prints; the list is the one that the viewer asked for. */
-export function PrintedPictures({ sessionId, title }: PrintedPicturesProps) {
-  const { data } = useApi(sessionMedia, { params: { id: sessionId, kind: 'drone' } });
+export function PrintPhotos({ sessionId, title }: PrintedPicturesProps) {
+  const { data } = useApiQuery(sessionMedia, { params: { id: sessionId, kind: 'drone' } });
   const pictures = data?.items.filter((item) => item.kind === 'image' && item.imageUrl !== null) ?? [];
   if (pictures.length === 0) return null;
   return (

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { projects, sites } from '#contract/projects.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -24,7 +24,7 @@ function emptySite(projectId: string, rule: ReturnType<typeof siteRule>): string
 /** The sites of the project that is chosen in the form, and the rule that they make. */
 export function useSites(projectId: string) {
   const chosen = projectId !== '';
-  const found = useApi(sites, { params: { id: projectId || 0 }, query: { limit: 500 } }, { enabled: chosen });
+  const found = useApiQuery(sites, { params: { id: projectId || 0 }, query: { limit: 500 } }, { enabled: chosen });
   return { ...found, rows: found.data?.rows, rule: chosen ? siteRule(found.data?.rows) : ('loading' as const) };
 }
 
@@ -39,7 +39,7 @@ type ProjectSiteFieldsProps = {
 export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps) {
   const { register, watch, setValue, formState } = form;
   const { errors } = formState;
-  const choices = useApi(projects, { query: { limit: 500 } });
+  const choices = useApiQuery(projects, { query: { limit: 500 } });
   const projectId = watch('projectId');
   const { rule, rows, error } = found;
   const only = rule === 'one' ? rows?.[0] : undefined;
@@ -75,7 +75,7 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           ))}
         </Select>
       </Field>
-      {choices.error && !choices.data && <NotFetched query={choices}>{sentenceOf(choices.error)}</NotFetched>}
+      {choices.error && !choices.data && <NotFetched query={choices}>{messageOf(choices.error)}</NotFetched>}
       {error && <NotFetched query={found}>Failed to fetch sites</NotFetched>}
     </div>
   );

@@ -1,7 +1,7 @@
 // 'Reject Session': back to its photographer, with a reason.
 import { useState } from 'react';
 import { rejectSession, type Session } from '#contract/sessions.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,7 +13,7 @@ type RejectSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) =
 export function RejectSessionDialog({ open, onOpenChange, session }: RejectSessionDialogProps) {
   const [reason, setReason] = useState('');
   const [notes, setNotes] = useState('');
-  const reject = useAction(rejectSession, {
+  const reject = useMutation(rejectSession, {
     done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
     onDone: () => onOpenChange(false),
   });

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,14 +18,14 @@ type ReviewDialogProps = { open: boolean; onOpenChange: (open: boolean) => void;
 
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
 export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialogProps) {
-  const session = useApi(getSession, { params: { id: given.id } }, { enabled: open }).data ?? given;
+  const session = useApiQuery(getSession, { params: { id: given.id } }, { enabled: open }).data ?? given;
   const [notes, setNotes] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const words = { done: reviewed, onDone: () => onOpenChange(false) };
-  const approve = useAction(approveSession, words);
-  const reject = useAction(rejectSession, words);
+  const approve = useMutation(approveSession, words);
+  const reject = useMutation(rejectSession, words);
   const isPending = session.status === 'pending';
   const what = { params: { id: session.id } };
   const told = { reviewNotes: notes.trim() || null, recordId: given.recordId };

@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react';
 import { deliverableFields, type LinkField, linkFields, type Session } from '#contract/sessions.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { fullName, siteOf } from './session-labels.ts';
+import { fullName, siteLabel } from './session-labels.ts';
 
 const labels: Record<LinkField, string> = {
   droneImagesUrl: 'Drone Images',
@@ -18,7 +18,7 @@ const labels: Record<LinkField, string> = {
 export function SessionFacts({ session }: { session: Session }) {
   const facts = [
     ['Project', session.project.name],
-    ['Site', siteOf(session)],
+    ['Site', siteLabel(session)],
     ['Photographer', fullName(session.photographer)],
     ['Capture date', formatDate(session.captureDate)],
     ...(session.scheduledDate ? [['Scheduled date', formatDate(session.scheduledDate)]] : []),

@@ -11,9 +11,9 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
-import { dayOf, mediaOf, siteOf } from './session-labels.ts';
+import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
 
-export type Look = 'grid' | 'list';
+export type ListLayout = 'grid' | 'list';
 
 /** The first drone picture of a session; a place of the same shape where there is none. */
 export function SessionCover({
@@ -29,7 +29,7 @@ export function SessionCover({
 }) {
   return (
     <Picture
-      alt={`${session.project.name}, ${siteOf(session)}, ${formatDate(dayOf(session))}`}
+      alt={`${session.project.name}, ${siteLabel(session)}, ${formatDate(dayOf(session))}`}
       small={session.coverUrl}
       sizes={sizes}
       ratio="3/2"
@@ -41,7 +41,7 @@ export function SessionCover({
 
 /** Icons for the media that are there, each with its word for those who do not see it. */
 export function MediaIcons({ session }: { session: Session }) {
-  const present = mediaOf(session);
+  const present = linkedMedia(session);
   if (present.length === 0) return <span className="text-muted text-sm">No media</span>;
   return (
     <ul className="flex items-center gap-2 text-muted" aria-label="Media">
@@ -73,7 +73,7 @@ export function RejectionBox({ session }: { session: Session }) {
 
 type SessionCardProps = {
   session: Session;
-  look: Look;
+  look: ListLayout;
   highlighted?: boolean | undefined;
   priority?: boolean | undefined;
   /** What stands before the words, such as a checkbox. */
@@ -133,7 +133,7 @@ export function SessionCard({
             </div>
             <p className="wrap-anywhere mt-0.5 line-clamp-2 text-muted">
               {session.project.name}
-              {'\u00a0'}· {siteOf(session)}
+              {'\u00a0'}· {siteLabel(session)}
             </p>
           </div>
         </div>

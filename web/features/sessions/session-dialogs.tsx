@@ -1,11 +1,11 @@
 // Everything that can be done with one session from a list or a page: which dialog is open, for which session.
 import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
-import { removeSession, resubmitSession, type Session, sessionMoves } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useAction } from '#web/lib/use-mutation.ts';
-import { factsOf } from './session-labels.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { policyFactsOf } from './session-labels.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 const EditSessionDialog = lazyDialog(() =>
@@ -15,16 +15,16 @@ const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module
 
 type Doing = { what: 'edit' | 'review' | 'resubmit' | 'remove'; session: Session };
 
-function isFrom(move: keyof typeof sessionMoves, session: Session): boolean {
-  return (sessionMoves[move].from as readonly string[]).includes(session.status);
+function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
+  return (sessionTransitions[move].from as readonly string[]).includes(session.status);
 }
 
 /** What this person may do with a session now: who by the policy, when by the moves. */
 export function useSessionRights() {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   return useCallback(
     (session: Session) => {
-      const facts = factsOf(session);
+      const facts = policyFactsOf(session);
       return {
         edit: can.editSession(actor, facts),
         review: can.reviewSessions(actor) && isFrom('approve', session),
@@ -44,12 +44,12 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
   const [doing, setDoing] = useState<Doing>();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const resubmit = useAction(resubmitSession, {
+  const resubmit = useMutation(resubmitSession, {
     done: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
     failed: 'Failed to resubmit session',
     onDone: close,
   });
-  const remove = useAction(removeSession, {
+  const remove = useMutation(removeSession, {
     done: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
     failed: 'Failed to delete session',
     onDone: () => {

@@ -1,7 +1,7 @@
 // What a session is called on screen: where, by whom, which media it has.
 import type { LucideIcon } from 'lucide-react';
 import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
-import { noStanding, type SessionFacts } from '#contract/policy.ts';
+import { noRelation, type SessionFacts } from '#contract/policy.ts';
 import type { MediaField, Session } from '#contract/sessions.ts';
 
 const media: { field: MediaField; label: string; icon: LucideIcon }[] = [
@@ -13,11 +13,11 @@ const media: { field: MediaField; label: string; icon: LucideIcon }[] = [
 ];
 
 /** The kinds of media that a session has, in the order of the tabs. */
-export function mediaOf(session: Session) {
+export function linkedMedia(session: Session) {
   return media.filter(({ field }) => session[field] !== null);
 }
 
-export function siteOf(session: Pick<Session, 'site'>): string {
+export function siteLabel(session: Pick<Session, 'site'>): string {
   return session.site?.name ?? 'Whole project';
 }
 
@@ -31,6 +31,6 @@ export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): 
 }
 
 /** For the policy: how the asker stands to the project is only needed for rights that the server checks anyway. */
-export function factsOf(session: Session): SessionFacts {
-  return { photographerId: session.photographerId, released: session.released, standing: noStanding };
+export function policyFactsOf(session: Session): SessionFacts {
+  return { photographerId: session.photographerId, released: session.released, standing: noRelation };
 }

@@ -1,11 +1,11 @@
 // What lists of sessions share: their grid or rows, and their skeletons.
 import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
-import { readStored, writeStored } from '#web/lib/local-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { Look } from './session-card.tsx';
+import type { ListLayout } from './session-card.tsx';
 
 /** There lists are lists (pages §9). */
 const narrow = '(width < 1024px)';
@@ -16,32 +16,32 @@ const looks = [
 ] as const;
 
 /** Grid or list, remembered on this device under that name; narrow screens have no choice and no switch. */
-export function useLook(name: string) {
+export function useListLayout(name: string) {
   const forced = useMediaQuery(narrow);
-  const [chosen, setChosen] = useState<Look>(() => (readStored(name) === 'list' ? 'list' : 'grid'));
-  function choose(look: Look) {
+  const [chosen, setChosen] = useState<ListLayout>(() => (readLocalStorage(name) === 'list' ? 'list' : 'grid'));
+  function choose(look: ListLayout) {
     setChosen(look);
-    writeStored(name, look);
+    writeLocalStorage(name, look);
   }
   const switcher = !forced && <Segmented label="Layout" value={chosen} onChange={choose} options={looks} />;
   return { look: forced ? ('list' as const) : chosen, switcher };
 }
 
-export function sessionsLook(look: Look): string {
+export function sessionListClass(look: ListLayout): string {
   return look === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
 }
 
 /** The same for a list that may grow long. */
-export function useSessionsLines(look: Look) {
+export function useSessionColumns(look: ListLayout) {
   const isWide = useMediaQuery('(width >= 80rem)');
   const columns = isWide ? 3 : 2;
-  return { className: sessionsLook(look), ...(look === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }) };
+  return { className: sessionListClass(look), ...(look === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }) };
 }
 
 /** In the final shape, so that nothing moves when the rows arrive. */
-export function SessionSkeletons({ look }: { look: Look }) {
+export function SessionSkeletons({ look }: { look: ListLayout }) {
   return (
-    <div className={sessionsLook(look)} aria-hidden="true">
+    <div className={sessionListClass(look)} aria-hidden="true">
       {Array.from({ length: 6 }, (_, nth) => (
         <Skeleton
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { approveSession, getSession, type Session } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { siteOf } from './session-labels.ts';
+import { siteLabel } from './session-labels.ts';
 
 const RejectSessionDialog = lazyDialog(() =>
   import('./reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
@@ -22,17 +22,17 @@ type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) =>
 
 /** A decision that is made here or elsewhere meanwhile shows at once: `session` is only what the opener knew. */
 export function SessionMediaDialog({ open, onOpenChange, session: known }: SessionMediaDialogProps) {
-  const { actor } = usePerson();
-  const session = useApi(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
+  const { actor } = useCurrentUser();
+  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState(false);
-  const approve = useAction(approveSession, {
+  const approve = useMutation(approveSession, {
     done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
   });
   const isReviewer = can.reviewSessions(actor);
   const decides = isReviewer && session.status === 'pending';
-  const title = `${session.project.name}, ${siteOf(session)}, ${formatDate(session.captureDate)}`;
+  const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <Dialog
       open={open}

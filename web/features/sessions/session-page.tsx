@@ -5,36 +5,36 @@ import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { editSession, getSession, type Session } from '#contract/sessions.ts';
-import { SessionConcerns } from '#web/features/disputes/session-disputes.tsx';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { Failure } from '#web/ui/error-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBox } from './broken-links.tsx';
-import { PrintedPictures } from './print-photos.tsx';
+import { PrintPhotos } from './print-photos.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { siteOf } from './session-labels.ts';
+import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
-import { AddedMedia } from './unreleased-files.tsx';
+import { UnreleasedFiles } from './unreleased-files.tsx';
 
 /** The open tab, and the photo that is open in it by its item's id. */
-const shape = { tab: inAddress.oneOf(mediaKinds, 'drone'), item: inAddress.text() };
+const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 
 export function SessionPage({ params }: { params: Record<string, string> }) {
-  const found = useApi(getSession, { params: { id: Number(params.id) } });
+  const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
   const back = { href: '/sessions', label: 'Sessions' };
   if (found.data) return <Whole session={found.data} back={back} />;
   return (
@@ -50,17 +50,21 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
 }
 
 type MissingProps = {
-  error: { status: number } & Parameters<typeof sentenceOf>[0];
+  error: { status: number } & Parameters<typeof messageOf>[0];
   retry: { refetch: () => unknown; isFetching: boolean };
 };
 
 function Missing({ error, retry }: MissingProps) {
   if (error.status !== 404)
-    return <Failure message={sentenceOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
+    return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
   return (
-    <Empty icon={MapPinOff} title="Session not found" action={<LinkButton href="/sessions">All sessions</LinkButton>}>
+    <EmptyState
+      icon={MapPinOff}
+      title="Session not found"
+      action={<LinkButton href="/sessions">All sessions</LinkButton>}
+    >
       It does not exist, or it is not for you to see.
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -78,11 +82,11 @@ function Skeletons() {
 
 function Whole({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const viewed = useViewed();
-  const title = `${session.project.name}, ${siteOf(session)}, ${formatDate(session.captureDate)}`;
+  const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
       <PageHeader
-        title={`${session.project.name}\u00a0· ${siteOf(session)}`}
+        title={`${session.project.name}\u00a0· ${siteLabel(session)}`}
         subtitle={`Session #${session.id} · ${formatDate(session.captureDate)}`}
         badge={<SessionStatus status={session.status} />}
         back={back}
@@ -95,10 +99,10 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 content-start gap-4 print:hidden">
           <Card padded>
-            <AddedMedia session={session} kind={viewed.kind} />
+            <UnreleasedFiles session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} />
           </Card>
-          <SessionConcerns session={session} />
+          <SessionDisputes session={session} />
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <Details session={session} />
@@ -107,7 +111,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
             <Timeline sessionId={session.id} />
           </Card>
         </aside>
-        {session.droneImagesUrl && <PrintedPictures sessionId={session.id} title={title} />}
+        {session.droneImagesUrl && <PrintPhotos sessionId={session.id} title={title} />}
       </div>
     </div>
   );
@@ -115,7 +119,7 @@ function Whole({ session, back }: { session: Session; back: { href: string; labe
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */
 function useViewed() {
-  const [{ tab, item }, setAddress] = useAddress(shape);
+  const [{ tab, item }, setAddress] = useSearchParams(shape);
   const opened = useRef(false);
   return {
     kind: tab,
@@ -153,11 +157,11 @@ function Details({ session }: { session: Session }) {
 }
 
 function Actions({ session }: { session: Session }) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   const [, navigate] = useLocation();
   const may = useSessionRights()(session);
   const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
-  const complete = useAction(editSession, {
+  const complete = useMutation(editSession, {
     done: 'Session marked as completed',
     failed: 'Failed to update session',
   });

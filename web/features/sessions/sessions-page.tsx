@@ -3,41 +3,45 @@ import { Camera, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { usePages } from '#web/lib/queries.ts';
-import { useAddress, useDoorway } from '#web/lib/search-params.ts';
-import { useDebounced } from '#web/lib/use-debounced-value.ts';
-import { LongList } from '#web/ui/adaptive-list.tsx';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filterShape, isFiltered, noFilters, toQuery } from './filters.ts';
-import { type Look, SessionActions, SessionCard } from './session-card.tsx';
+import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
+import { type ListLayout, SessionActions, SessionCard } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { SessionSkeletons, useLook, useSessionsLines } from './session-list.tsx';
+import { SessionSkeletons, useListLayout, useSessionColumns } from './session-list.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
   import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
 );
 
 export function SessionsPage() {
-  const { actor } = usePerson();
-  const [filters, setFilters] = useAddress(filterShape);
+  const { actor } = useCurrentUser();
+  const [filters, setFilters] = useSearchParams(filterParams);
   const [creating, setCreating] = useState(false);
-  const { look, switcher } = useLook('sessions-look');
+  const { look, switcher } = useListLayout('sessions-look');
   // Here and not beside the rows: an open one stays when its row, perhaps the last, leaves the list.
   const { open, dialogs } = useSessionDialogs();
   const openCreate = useCallback(() => setCreating(true), []);
-  useDoorway('/sessions/new', '/sessions', openCreate);
+  useOpenOnPath('/sessions/new', '/sessions', openCreate);
 
-  const q = useDebounced(filters.q, 250);
-  const found = usePages(sessions, { query: toQuery({ ...filters, q }, new Date()) }, { keep: true, long: true });
+  const q = useDebouncedValue(filters.q, 250);
+  const found = useInfiniteList(
+    sessions,
+    { query: toQuery({ ...filters, q }, new Date()) },
+    { keep: true, long: true },
+  );
   const maySubmit = can.submitSessions(actor);
   // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (pages §2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';
@@ -63,7 +67,7 @@ export function SessionsPage() {
         </Select>
         {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
-      <Listing
+      <QueryList
         list={found}
         skeletons={<SessionSkeletons look={look} />}
         empty={
@@ -84,8 +88,8 @@ export function SessionsPage() {
             open={open}
           />
         )}
-      </Listing>
-      <MoreRows list={found} />
+      </QueryList>
+      <LoadMore list={found} />
       {dialogs}
       {maySubmit && <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={filters.projectId} />}
       <p role="status" className="sr-only">
@@ -106,22 +110,22 @@ function NoSessions({
 }) {
   if (!isFiltered) {
     return (
-      <Empty icon={Camera} title="No sessions found." action={create}>
+      <EmptyState icon={Camera} title="No sessions found." action={create}>
         {create ? 'Create your first session to get started.' : 'Sessions appear here as soon as there are any.'}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty icon={Camera} title="No sessions found." action={<Button onClick={onClear}>Clear Filters</Button>}>
+    <EmptyState icon={Camera} title="No sessions found." action={<Button onClick={onClear}>Clear Filters</Button>}>
       No sessions match your filters.
-    </Empty>
+    </EmptyState>
   );
 }
 
 type SessionRowsProps = {
   rows: Session[];
   total: number;
-  look: Look;
+  look: ListLayout;
   highlight: number | undefined;
   dimmed: boolean;
   open: ReturnType<typeof useSessionDialogs>['open'];
@@ -129,7 +133,7 @@ type SessionRowsProps = {
 
 function SessionRows({ rows, total, look, highlight, dimmed, open }: SessionRowsProps) {
   const rightsOf = useSessionRights();
-  const lines = useSessionsLines(look);
+  const lines = useSessionColumns(look);
   const card = useCallback(
     (session: Session, nth: number) => (
       <SessionCard
@@ -154,8 +158,8 @@ function SessionRows({ rows, total, look, highlight, dimmed, open }: SessionRows
     [look, lines.columns, highlight, rightsOf, open],
   );
   return (
-    <LongList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
+    <AdaptiveList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
       {card}
-    </LongList>
+    </AdaptiveList>
   );
 }

@@ -3,8 +3,8 @@ import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, 
 import type * as z from 'zod/mini';
 import { type SessionRecord, sessionRecords } from '#contract/sessions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { Listing } from '#web/ui/query-list.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 type Entry = z.infer<typeof SessionRecord>;
@@ -26,9 +26,9 @@ function saysOf({ action, fromStatus, toStatus }: Entry): string {
 }
 
 export function Timeline({ sessionId }: { sessionId: number }) {
-  const list = useApi(sessionRecords, { params: { id: sessionId }, query: { limit: 500 } });
+  const list = useApiQuery(sessionRecords, { params: { id: sessionId }, query: { limit: 500 } });
   return (
-    <Listing
+    <QueryList
       list={list}
       skeletons={<SkeletonText lines={4} />}
       empty={<p className="text-muted">Nothing happened yet</p>}
@@ -40,7 +40,7 @@ export function Timeline({ sessionId }: { sessionId: number }) {
           ))}
         </ol>
       )}
-    </Listing>
+    </QueryList>
   );
 }
 

@@ -3,9 +3,9 @@ import { FolderPlus } from 'lucide-react';
 import { type MediaKind, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { releaseAddedMedia, type Session } from '#contract/sessions.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const waits = (count: number) =>
@@ -14,10 +14,10 @@ const waits = (count: number) =>
     : `${count} files were added after approval. Clients do not see them.`;
 
 /** Nothing at all where nothing was added. */
-export function AddedMedia({ session, kind }: { session: Session; kind: MediaKind }) {
-  const { actor } = usePerson();
-  const { data } = useApi(sessionMedia, { params: { id: session.id, kind } });
-  const release = useAction(releaseAddedMedia, { done: 'Released to the client', failed: 'Failed to release' });
+export function UnreleasedFiles({ session, kind }: { session: Session; kind: MediaKind }) {
+  const { actor } = useCurrentUser();
+  const { data } = useApiQuery(sessionMedia, { params: { id: session.id, kind } });
+  const release = useMutation(releaseAddedMedia, { done: 'Released to the client', failed: 'Failed to release' });
   if (!data?.added) return null;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">

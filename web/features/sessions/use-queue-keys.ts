@@ -14,7 +14,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `placeOf(nth)` is the ref of that card; the card that holds the focus is the current one, else the first. */
+/** `notificationPath(nth)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 export function useQueueKeys({ count, paused, on }: QueueKeys) {
   const places = useRef(new Map<number, HTMLElement>());
   const now = useRef({ count, paused, on });

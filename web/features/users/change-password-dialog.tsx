@@ -1,9 +1,9 @@
 // 'Change password': asks the present one (decisions §8a).
 import { useForm } from 'react-hook-form';
 import { changePassword, NewPassword } from '#contract/auth.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,10 +16,10 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: formResolver(NewPassword),
   });
-  const change = useAction(changePassword, {
+  const change = useMutation(changePassword, {
     done: { title: 'Password changed', description: 'You stay logged in here and were logged out everywhere else.' },
     failed: { title: 'Failed to change password' },
-    onFailed: (error) => showOnFields(error, ['currentPassword', 'newPassword'], setError),
+    onFailed: (error) => setFieldErrors(error, ['currentPassword', 'newPassword'], setError),
     onDone: () => onOpenChange(false),
   });
   const { errors } = formState;

@@ -1,20 +1,20 @@
 // 'Create User': a new account.
 import { createUser } from '#contract/users.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { newUser, toNewUser } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
-import { sayRefused, useUserForm } from './user-form.ts';
+import { showRefused, useUserForm } from './user-form.ts';
 
 type CreateUserDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function CreateUserDialog({ open, onOpenChange }: CreateUserDialogProps) {
   const form = useUserForm(newUser, 'new');
-  const create = useAction(createUser, {
+  const create = useMutation(createUser, {
     done: 'User created successfully',
     failed: { title: 'Failed to create user' },
-    onFailed: (error) => sayRefused(error, form, 'Failed to create user'),
+    onFailed: (error) => showRefused(error, form, 'Failed to create user'),
     onDone: () => onOpenChange(false),
   });
   return (

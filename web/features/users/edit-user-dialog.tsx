@@ -1,27 +1,27 @@
 // 'Edit User Account': name, address, role and password of an account.
 import { editUser, type User } from '#contract/users.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { keepsOwnRole } from './self-protection.ts';
+import { isOwnAdminRole } from './self-protection.ts';
 import { draftOf, toUserEdit, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
-import { sayRefused, useUserForm } from './user-form.ts';
+import { showRefused, useUserForm } from './user-form.ts';
 
 type EditUserDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; user: User };
 
 export function EditUserDialog({ open, onOpenChange, user }: EditUserDialogProps) {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   const form = useUserForm(draftOf(user), 'edit');
-  const edit = useAction(editUser, {
+  const edit = useMutation(editUser, {
     done: 'User updated successfully',
     failed: { title: 'Failed to update user' },
-    onFailed: (error) => sayRefused(error, form, 'Failed to update user'),
+    onFailed: (error) => showRefused(error, form, 'Failed to update user'),
     onDone: () => onOpenChange(false),
   });
   async function save(draft: UserDraft) {
-    if (keepsOwnRole({ own: person.id === user.id, to: draft.role })) return;
+    if (isOwnAdminRole({ own: person.id === user.id, to: draft.role })) return;
     await edit.run({ params: { id: user.id }, body: toUserEdit(draft) });
   }
   return (

@@ -3,20 +3,20 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { changePhoto, editProfile, type User } from '#contract/users.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { notAnImage, photoProblem, readAsDataUrl, type Said, tooLarge } from './photo-file.ts';
+import { notAnImage, type PhotoError, photoProblem, readAsDataUrl, tooLarge } from './photo-file.ts';
 import { profileDraftOf } from './profile-draft.ts';
 
-const refuse = (said: Said) => toast({ ...said, variant: 'destructive' });
+const refuse = (said: PhotoError) => toast({ ...said, variant: 'destructive' });
 const uploadFailed = 'Upload failed';
 
 /** A new photo is kept at once, apart from the rest of the profile. */
 export function PhotoField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { choose, photo, uploading } = usePhoto(user);
-  const remove = useAction(editProfile, { done: 'Photo removed', failed: { title: 'Failed to update profile' } });
+  const remove = useMutation(editProfile, { done: 'Photo removed', failed: { title: 'Failed to update profile' } });
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="flex items-center gap-4">
@@ -54,7 +54,7 @@ export function PhotoField({ user }: { user: User }) {
 }
 
 function usePhoto(user: User) {
-  const upload = useAction(changePhoto, {
+  const upload = useMutation(changePhoto, {
     done: 'Photo uploaded',
     onFailed({ status }) {
       if (status === 415) refuse(notAnImage);

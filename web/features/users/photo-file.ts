@@ -1,13 +1,13 @@
 // The picture that somebody chose as their photo: what may be sent, and reading it.
 import { photoLimit } from '#contract/users.ts';
 
-export type Said = { title: string; description: string };
+export type PhotoError = { title: string; description: string };
 
-export const notAnImage: Said = { title: 'Invalid file type', description: 'Please select an image file' };
-export const tooLarge: Said = { title: 'File too large', description: 'Please select an image smaller than 5MB' };
+export const notAnImage: PhotoError = { title: 'Invalid file type', description: 'Please select an image file' };
+export const tooLarge: PhotoError = { title: 'File too large', description: 'Please select an image smaller than 5MB' };
 
 /** What is wrong with it, in the specified words (pages §5); undefined: it may be sent. */
-export function photoProblem(file: Pick<File, 'type' | 'size'>): Said | undefined {
+export function photoProblem(file: Pick<File, 'type' | 'size'>): PhotoError | undefined {
   if (!file.type.startsWith('image/')) return notAnImage;
   return file.size > photoLimit ? tooLarge : undefined;
 }

@@ -2,18 +2,18 @@
 import { BriefcaseBusiness, CircleCheck } from 'lucide-react';
 import { type User, userStats } from '#contract/users.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 
 type Of = { user: Pick<User, 'id' | 'role'> };
 
 function useJobs({ id, role }: Of['user']) {
-  return useApi(userStats, { params: { id } }, { enabled: role === 'photographer' }).data;
+  return useApiQuery(userStats, { params: { id } }, { enabled: role === 'photographer' }).data;
 }
 
 /** Nothing for other roles. */
-export function JobCards({ user }: Of) {
+export function PhotographerStatCards({ user }: Of) {
   const jobs = useJobs(user);
   if (user.role !== 'photographer') return null;
   return (
@@ -24,7 +24,7 @@ export function JobCards({ user }: Of) {
   );
 }
 
-export function JobBadges({ user }: Of) {
+export function PhotographerStatBadges({ user }: Of) {
   const jobs = useJobs(user);
   if (user.role !== 'photographer') return null;
   const figure = (value: number | undefined) => (value === undefined ? '...' : formatNumber(value));

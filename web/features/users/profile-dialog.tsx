@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { can } from '#contract/policy.ts';
 import { editProfile, getUser, Profile, type User } from '#contract/users.ts';
-import { usePerson } from '#web/lib/current-user.ts';
-import { showOnFields } from '#web/lib/field-errors.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { useApi } from '#web/lib/queries.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { JobBadges } from './photographer-stats.tsx';
+import { PhotographerStatBadges } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { type ProfileDraft, profileDraftOf, profileFields, profileTitle, toProfile } from './profile-draft.ts';
 import { ProfileFields } from './profile-fields.tsx';
@@ -27,9 +27,9 @@ type ProfileDialogProps = {
 };
 
 export function ProfileDialog({ user: given, startsAs, ...control }: ProfileDialogProps) {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   const [editing, setEditing] = useState(startsAs === 'edit');
-  const fresh = useApi(getUser, { params: { id: given.id } }).data;
+  const fresh = useApiQuery(getUser, { params: { id: given.id } }).data;
   const user: User = { ...given, ...(fresh as Partial<User> | undefined) };
   if (editing) return <Editing {...control} user={user} />;
   return (
@@ -61,7 +61,7 @@ function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (()
         <Avatar name={`${user.firstName} ${user.lastName}`} photo={user.profilePhotoUrl} size="xl" />
         <div className="grid min-w-0 gap-2">
           <p className="wrap-anywhere text-muted">@{user.username}</p>
-          <JobBadges user={user} />
+          <PhotographerStatBadges user={user} />
         </div>
       </div>
       <ProfileDetails user={user} />
@@ -70,15 +70,15 @@ function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (()
 }
 
 function Editing({ open, onOpenChange, user }: PartProps) {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   const form = useForm<ProfileDraft>({
     defaultValues: profileDraftOf(user),
     resolver: formResolver(Profile, (draft) => toProfile(draft, user)),
   });
-  const edit = useAction(editProfile, {
+  const edit = useMutation(editProfile, {
     done: 'Profile updated',
     failed: { title: 'Failed to update profile' },
-    onFailed: (error) => showOnFields(error, profileFields, form.setError),
+    onFailed: (error) => setFieldErrors(error, profileFields, form.setError),
     onDone: () => onOpenChange(false),
   });
   return (
@@ -98,7 +98,7 @@ function Editing({ open, onOpenChange, user }: PartProps) {
       }
     >
       <div className="grid gap-5">
-        <JobBadges user={user} />
+        <PhotographerStatBadges user={user} />
         <PhotoField user={user} />
         <ProfileFields form={form} role={user.role} />
       </div>

@@ -1,7 +1,7 @@
 // One's own profile. It stands without the sidebar and has its own way back (decisions §7).
 import { KeyRound, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { JobCards } from './photographer-stats.tsx';
+import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog));
@@ -20,7 +20,7 @@ const ChangePasswordDialog = lazyDialog(() =>
 type Shown = { dialog: 'profile' | 'password'; open: boolean; nth: number };
 
 export function ProfilePage() {
-  const { person, name } = usePerson();
+  const { person, name } = useCurrentUser();
   const [shown, setShown] = useState<Shown>();
   const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true, nth: (shown?.nth ?? 0) + 1 });
   const control = {
@@ -55,7 +55,7 @@ export function ProfilePage() {
           </div>
           <ProfileDetails user={person} />
         </Card>
-        <JobCards user={person} />
+        <PhotographerStatCards user={person} />
         <Card padded className="flex flex-wrap items-center justify-between gap-4">
           <div>
             <h2 className="font-semibold">Appearance</h2>

@@ -2,7 +2,7 @@
 import { toast } from '#web/lib/toast.ts';
 
 /** Says why, and answers true, when this is an admin giving up their own role. */
-export function keepsOwnRole(change: { own: boolean; to: string }): boolean {
+export function isOwnAdminRole(change: { own: boolean; to: string }): boolean {
   if (!change.own || change.to === 'admin') return false;
   toast({
     title: 'Cannot change your own role',
@@ -12,7 +12,7 @@ export function keepsOwnRole(change: { own: boolean; to: string }): boolean {
   return true;
 }
 
-export function sayCannotDeleteSelf(): void {
+export function showCannotDeleteSelf(): void {
   toast({
     title: 'Cannot delete your own account',
     description: 'You cannot delete your own administrator account',

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { removeUser, type User } from '#contract/users.ts';
 import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 
 const CreateUserDialog = lazyDialog(() => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog));
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx').then((module) => module.EditUserDialog));
@@ -37,7 +37,7 @@ function dialogOf(shown: Shown, { key, ...control }: Control): ReactNode {
 }
 
 function RemoveDialog({ user, open, onOpenChange }: Omit<Control, 'key'> & { user: User }) {
-  const { run, pending } = useAction(removeUser, {
+  const { run, pending } = useMutation(removeUser, {
     done: 'User deleted successfully',
     failed: { title: 'Failed to delete user' },
     onDone: () => onOpenChange(false),

@@ -1,6 +1,6 @@
 // What an account's dialogs send and say.
 import { expect, test } from 'vitest';
-import { newUser, takenBy, toNewUser, toUserEdit } from './user-draft.ts';
+import { newUser, takenFieldOf, toNewUser, toUserEdit } from './user-draft.ts';
 
 const draft = { ...newUser, username: ' ada ', email: 'ada@example.org', company: 'Obi Ltd' };
 const nameTaken = 'Username ada is already taken. Please choose a different username.';
@@ -17,18 +17,18 @@ test('an empty password is left out of an edit, a new one goes with it', () => {
 });
 
 test('a taken username or address is said in the specified words, by the code of the answer', () => {
-  expect(takenBy({ code: 'username_taken', message: '409: {}' }, draft)).toEqual({
+  expect(takenFieldOf({ code: 'username_taken', message: '409: {}' }, draft)).toEqual({
     field: 'username',
     sentence: nameTaken,
   });
-  expect(takenBy({ code: 'email_taken', message: '409: {}' }, draft)).toEqual({
+  expect(takenFieldOf({ code: 'email_taken', message: '409: {}' }, draft)).toEqual({
     field: 'email',
     sentence: addressTaken,
   });
 });
 
 test('without a code the words of the answer decide', () => {
-  const sentenceOf = (message: string) => takenBy({ code: undefined, message }, draft)?.sentence;
+  const sentenceOf = (message: string) => takenFieldOf({ code: undefined, message }, draft)?.sentence;
   expect(sentenceOf('500: duplicate key value violates unique constraint')).toBe(nameTaken);
   expect(sentenceOf('400: Username already exists')).toBe(nameTaken);
   expect(sentenceOf('400: Email already exists')).toBe(addressTaken);
@@ -36,5 +36,5 @@ test('without a code the words of the answer decide', () => {
 });
 
 test('another refusal that mentions a username keeps its own sentence', () => {
-  expect(takenBy({ code: 'invalid', message: '400: Username may not hold spaces' }, draft)).toBeUndefined();
+  expect(takenFieldOf({ code: 'invalid', message: '400: Username may not hold spaces' }, draft)).toBeUndefined();
 });

@@ -43,7 +43,10 @@ export function toUserEdit(draft: UserDraft) {
 type Taken = { field: 'username' | 'email'; sentence: string };
 
 /** The specified sentence for a username or address that somebody has (pages §8); by the answer's code where it has one. */
-export function takenBy(error: Pick<ApiError, 'code' | 'message'>, { username, email }: UserDraft): Taken | undefined {
+export function takenFieldOf(
+  error: Pick<ApiError, 'code' | 'message'>,
+  { username, email }: UserDraft,
+): Taken | undefined {
   const name: Taken = {
     field: 'username',
     sentence: `Username ${username.trim()} is already taken. Please choose a different username.`,

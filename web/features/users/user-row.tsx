@@ -3,13 +3,13 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/policy.ts';
 import { changeRole, roleLabels, type User } from '#contract/users.ts';
-import { useAction } from '#web/lib/use-mutation.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { keepsOwnRole, sayCannotDeleteSelf } from './self-protection.ts';
+import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
 
 type UserRowProps = {
   user: User;
@@ -57,7 +57,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
           label={own ? 'You cannot delete your own account' : `Delete ${name}`}
           icon={Trash2}
           aria-disabled={own}
-          onClick={own ? sayCannotDeleteSelf : on.remove}
+          onClick={own ? showCannotDeleteSelf : on.remove}
         />
       </div>
     </div>
@@ -77,9 +77,12 @@ function Photo({ user, name }: { user: User; name: string }) {
 /** While the change is on its way the new role is shown; a refused one falls back by itself. */
 function RoleChoice({ user, name, own }: { user: User; name: string; own: boolean }) {
   const [wanted, setWanted] = useState<Role>();
-  const change = useAction(changeRole, { done: 'User role updated', failed: { title: 'Failed to update user role' } });
+  const change = useMutation(changeRole, {
+    done: 'User role updated',
+    failed: { title: 'Failed to update user role' },
+  });
   async function choose(role: Role) {
-    if (change.pending || keepsOwnRole({ own, to: role })) return;
+    if (change.pending || isOwnAdminRole({ own, to: role })) return;
     setWanted(role);
     await change.run({ params: { id: user.id }, body: { role } });
     setWanted(undefined);

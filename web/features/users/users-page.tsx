@@ -2,30 +2,30 @@
 import { Search, UserPlus, Users } from 'lucide-react';
 import { can, type Role, roles } from '#contract/policy.ts';
 import { type User, users } from '#contract/users.ts';
-import { usePerson } from '#web/lib/current-user.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { usePages } from '#web/lib/queries.ts';
-import { inAddress, useAddress } from '#web/lib/search-params.ts';
-import { useDebounced } from '#web/lib/use-debounced-value.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Empty } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { MoreRows } from '#web/ui/load-more.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Listing } from '#web/ui/query-list.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
 import { UserRow } from './user-row.tsx';
 
 const plurals: Record<Role, string> = { admin: 'Administrators', photographer: 'Photographers', client: 'Clients' };
-const shape = { q: inAddress.text(), role: inAddress.maybe(roles) };
+const shape = { q: param.text(), role: param.maybe(roles) };
 
 export function UsersPage() {
-  const { actor } = usePerson();
+  const { actor } = useCurrentUser();
   if (!can.manageUsers(actor)) {
     return <AccessDenied sentence="Only administrators can access the user management page" />;
   }
@@ -33,9 +33,9 @@ export function UsersPage() {
 }
 
 function Management() {
-  const [{ q, role }, setFilters] = useAddress(shape);
-  const search = useDebounced(q.trim(), 250);
-  const list = usePages(users, { query: { q: search, role } }, { keep: true });
+  const [{ q, role }, setFilters] = useSearchParams(shape);
+  const search = useDebouncedValue(q.trim(), 250);
+  const list = useInfiniteList(users, { query: { q: search, role } }, { keep: true });
   const { open, dialogs } = useUserDialogs();
   const total = list.data?.total;
   return (
@@ -82,7 +82,7 @@ function Management() {
       <h2 className="mt-6 mb-3 font-semibold text-lg">
         Users{total !== undefined && <span className="tabular-nums"> ({formatNumber(total)})</span>}
       </h2>
-      <Listing
+      <QueryList
         list={list}
         skeletons={<Skeletons />}
         empty={
@@ -94,8 +94,8 @@ function Management() {
         }
       >
         {(rows) => <Rows rows={rows} search={search} dimmed={list.isPlaceholderData} open={open} />}
-      </Listing>
-      <MoreRows list={list} />
+      </QueryList>
+      <LoadMore list={list} />
       {dialogs}
     </div>
   );
@@ -109,7 +109,7 @@ type RowsProps = {
 };
 
 function Rows({ rows, search, dimmed, open }: RowsProps) {
-  const { person } = usePerson();
+  const { person } = useCurrentUser();
   return (
     <Card as="ul" aria-busy={dimmed} className="divide-y divide-line">
       {rows.map((user) => (
@@ -149,13 +149,13 @@ type NoUsersProps = { filtered: boolean; onClear: () => void; onCreate: () => vo
 function NoUsers({ filtered, onClear, onCreate }: NoUsersProps) {
   if (filtered) {
     return (
-      <Empty icon={Users} title="No users found" action={<Button onClick={onClear}>Clear Filters</Button>}>
+      <EmptyState icon={Users} title="No users found" action={<Button onClick={onClear}>Clear Filters</Button>}>
         Nobody matches your search.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       icon={Users}
       title="No users found"
       action={
@@ -165,6 +165,6 @@ function NoUsers({ filtered, onClear, onCreate }: NoUsersProps) {
       }
     >
       Create an account for everybody who works here or follows a project.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import type { Views } from './linked-viewport.ts';
-import { type Mode, modes, modeWords } from './modes.ts';
+import type { LinkedViewport } from './linked-viewport.ts';
+import { type Mode, modeLabels, modes } from './modes.ts';
 import { ViewButtons } from './view-buttons.tsx';
 
 export type PictureFormat = 'png' | 'jpeg';
@@ -18,7 +18,7 @@ type ComparisonBarProps = {
   onLock: () => void;
   onStep: ((by: 1 | -1) => void) | undefined;
   /** Pictures alone: spheres and maps carry their own buttons. */
-  views: Views | undefined;
+  views: LinkedViewport | undefined;
   full: boolean;
   onFull: () => void;
   onDownload: ((format: PictureFormat) => void) | undefined;
@@ -27,7 +27,7 @@ type ComparisonBarProps = {
 
 export function ComparisonBar(props: ComparisonBarProps) {
   const { mode, onMode, together, locked, onLock, onStep, views, full, onFull, onDownload, onClear } = props;
-  const options = modes.map((value) => ({ value, label: modeWords[value].label, icon: modeWords[value].icon }));
+  const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
       {together && (

@@ -2,22 +2,22 @@
 import type { RefObject } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Card } from '#web/ui/card.tsx';
-import { type Handle, MapJoint, SphereJoint } from './linked-viewers.tsx';
+import { type LinkedHandle, LinkedMaps, LinkedPanoramas } from './linked-viewers.tsx';
 import { sideNames } from './modes.ts';
 import { PicturePair, type PicturePairProps } from './picture-pair.tsx';
 import type { Side } from './sides.ts';
-import { LoneFace } from './single-viewer.tsx';
-import { FilmPair } from './video-pair.tsx';
-import { togetherAs } from './viewable.ts';
+import { SingleViewer } from './single-viewer.tsx';
+import { VideoPair } from './video-pair.tsx';
+import { comparableAs } from './viewable.ts';
 
-export type StageProps = Omit<PicturePairProps, 'items' | 'titles' | 'labels'> & {
+export type ComparisonBoxProps = Omit<PicturePairProps, 'items' | 'titles' | 'labels'> & {
   sides: Record<'left' | 'right', Side>;
   view: readonly number[];
   onView: (view: readonly number[]) => void;
-  handle: RefObject<Handle | null>;
+  handle: RefObject<LinkedHandle | null>;
 };
 
-export function Stage(props: StageProps) {
+export function ComparisonBox(props: ComparisonBoxProps) {
   const { sides, full, onShown } = props;
   const { left, right } = sides;
   const titles = { left: left.title, right: right.title };
@@ -25,13 +25,13 @@ export function Stage(props: StageProps) {
   const inPair = { ...props, titles, labels };
   const [one, other] = [left.face, right.face];
   if (one?.is === 'film' && other?.is === 'film')
-    return <FilmPair films={{ left: one, right: other }} titles={titles} labels={labels} locked={props.locked} />;
+    return <VideoPair films={{ left: one, right: other }} titles={titles} labels={labels} locked={props.locked} />;
   if (left.item && right.item) {
     const items = { left: left.item, right: right.item };
-    const as = togetherAs(one, other);
+    const as = comparableAs(one, other);
     if (as === 'picture') return <PicturePair {...inPair} items={items} />;
-    if (as === 'sphere') return <SphereJoint {...inPair} items={items} />;
-    if (as === 'map') return <MapJoint {...inPair} items={items} />;
+    if (as === 'sphere') return <LinkedPanoramas {...inPair} items={items} />;
+    if (as === 'map') return <LinkedMaps {...inPair} items={items} />;
   }
   return (
     <div className="grid size-full grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
@@ -40,7 +40,7 @@ export function Stage(props: StageProps) {
           key={name}
           className="relative grid min-h-0 place-items-center overflow-auto rounded-none border-0 shadow-none"
         >
-          <LoneFace side={sides[name]} name={name} full={full} onShown={(image) => onShown(name, image)} />
+          <SingleViewer side={sides[name]} name={name} full={full} onShown={(image) => onShown(name, image)} />
         </Card>
       ))}
     </div>
@@ -48,7 +48,7 @@ export function Stage(props: StageProps) {
 }
 
 /** Two panes beside each other, or below each other on small screens, or one; always of one height, so that nothing moves while it loads. */
-export function stageLook({ panes, full }: { panes: 1 | 2; full: boolean }): string {
+export function comparisonBoxClass({ panes, full }: { panes: 1 | 2; full: boolean }): string {
   return classNames(
     'min-h-0 w-full overflow-hidden rounded-card border border-line bg-surface',
     full && 'flex-1',

@@ -1,9 +1,9 @@
 // A comparison, as it stands in the address.
 import { expect, it } from 'vitest';
-import { readAddress, writeAddress } from '#web/lib/search-params.ts';
-import { comparisonShape } from './comparison-params.ts';
+import { formatSearch, parseSearch } from '#web/lib/search-params.ts';
+import { comparisonParams } from './comparison-params.ts';
 
-const read = (search: string) => readAddress(comparisonShape, search);
+const read = (search: string) => parseSearch(comparisonParams, search);
 
 it('a plain address shows both side by side, locked, whole, with nothing chosen', () => {
   expect(read('')).toEqual({
@@ -35,7 +35,7 @@ it('what is written is read again as it was', () => {
     view: [0.25, 0.5, 3],
     shift: [-0.01, 0.02, 1.1],
   } as const;
-  expect(read(`?${writeAddress(comparisonShape, '', seen)}`)).toEqual(seen);
+  expect(read(`?${formatSearch(comparisonParams, '', seen)}`)).toEqual(seen);
 });
 
 it('a number beyond its limits or no number at all counts as missing', () => {

@@ -3,22 +3,22 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ComparisonBar } from './comparison-bar.tsx';
-import { Stage, stageLook } from './comparison-box.tsx';
+import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
-import type { Handle } from './linked-viewers.tsx';
+import type { LinkedHandle } from './linked-viewers.tsx';
 import { ModeControls } from './mode-controls.tsx';
-import { type Mode, modeWords, type SideName, sideNames } from './modes.ts';
-import { itemChosen, kindChosen, steppedBy } from './selection.ts';
+import { type Mode, modeLabels, type SideName, sideNames } from './modes.ts';
+import { withItem, withKind, withStep } from './selection.ts';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit } from './sides.ts';
 import { useBlink } from './use-blink.ts';
-import { useSettled } from './use-debounced-param.ts';
+import { useDebouncedParam } from './use-debounced-param.ts';
 import { useDownload } from './use-download.ts';
-import { useFull } from './use-full.ts';
-import { useKeys } from './use-keys.ts';
+import { useComparisonFullscreen } from './use-full.ts';
+import { useComparisonKeys } from './use-keys.ts';
 import { usePreload } from './use-preload.ts';
-import { useViews } from './use-viewport-url.ts';
-import { togetherAs } from './viewable.ts';
+import { useViewportUrl } from './use-viewport-url.ts';
+import { comparableAs } from './viewable.ts';
 
 type ComparisonViewerProps = {
   visits: Record<SideName, Visit>;
@@ -32,16 +32,16 @@ type ComparisonViewerProps = {
 export function ComparisonViewer({ visits, state, setState, onClear, children }: ComparisonViewerProps) {
   const root = useRef<HTMLDivElement>(null);
   const sides = useSides(visits, state);
-  const as = togetherAs(sides.left.face, sides.right.face);
+  const as = comparableAs(sides.left.face, sides.right.face);
   const laid = as !== undefined && as !== 'film';
   const mode: Mode = laid ? state.mode : 'side';
   const locked = !state.unlocked;
-  const [at, setAt] = useSettled(state.at, (value) => setState({ at: value }));
-  const [fade, setFade] = useSettled(state.fade, (value) => setState({ fade: value }));
+  const [at, setAt] = useDebouncedParam(state.at, (value) => setState({ at: value }));
+  const [fade, setFade] = useDebouncedParam(state.fade, (value) => setState({ fade: value }));
   const blink = useBlink(mode === 'blink', state.shown, (shown) => setState({ shown }));
-  const views = useViews(state, setState, as === 'picture');
-  const { full, toggle } = useFull(root);
-  const handle = useRef<Handle>(null);
+  const views = useViewportUrl(state, setState, as === 'picture');
+  const { full, toggle } = useComparisonFullscreen(root);
+  const handle = useRef<LinkedHandle>(null);
   const shot = useShown();
   usePreload(sides);
 
@@ -51,14 +51,14 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   const setMode = (next: Mode) => {
     if (!laid) return;
     setState({ mode: next }, 'push');
-    said.say(`${modeWords[next].label}.`);
+    said.say(`${modeLabels[next].label}.`);
   };
   const lock = () => {
     setState({ unlocked: locked });
     said.say(locked ? 'Views unlocked: each side moves alone.' : 'Views locked: both sides move together.');
   };
   const step = (by: 1 | -1) => {
-    const change = steppedBy(sides, by, locked);
+    const change = withStep(sides, by, locked);
     if (change) setState(change);
   };
   const canStep = sideNames.some((side) => sides[side].items.length > 1);
@@ -67,7 +67,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
     said.say(`${visits[blink.shown === 'left' ? 'right' : 'left'].name} is shown.`);
     blink.change();
   };
-  useKeys({ mode: setMode, lock, step, change });
+  useComparisonKeys({ mode: setMode, lock, step, change });
   const download = useDownload({ sides, mode, at, fade, shown: blink.shown, views, images: shot.images, handle });
   return (
     <div
@@ -81,8 +81,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           <SideHead
             key={side}
             side={sides[side]}
-            onKind={(kind) => setState(kindChosen(sides, side, { kind, locked }))}
-            onItem={(id) => setState(itemChosen(sides, side, { id, locked }))}
+            onKind={(kind) => setState(withKind(sides, side, { kind, locked }))}
+            onItem={(id) => setState(withItem(sides, side, { id, locked }))}
           />
         ))}
       </div>
@@ -99,8 +99,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
         onDownload={laid ? (format) => download(format).catch(sayNoPicture) : undefined}
         onClear={onClear}
       />
-      <div className={stageLook({ panes: mode === 'side' ? 2 : 1, full })}>
-        <Stage
+      <div className={comparisonBoxClass({ panes: mode === 'side' ? 2 : 1, full })}>
+        <ComparisonBox
           sides={sides}
           mode={mode}
           at={at}

@@ -1,10 +1,10 @@
 // What the downloaded picture is made of.
 import { expect, it } from 'vitest';
-import { type Drawing, fileName, partsOf } from './export-image.ts';
+import { type ExportInput, fileName, partsOf } from './export-image.ts';
 
 const source = { width: 3, height: 2 } as unknown as HTMLCanvasElement;
 const side = { source, width: 3, height: 2 };
-const drawing: Drawing = {
+const drawing: ExportInput = {
   sides: { left: side, right: side },
   titles: { left: 'May', right: 'June' },
   heading: '',
@@ -15,7 +15,7 @@ const drawing: Drawing = {
   shown: 'right',
   pane: { width: 3, height: 2 },
 };
-const layers = (mode: Drawing['mode']) =>
+const layers = (mode: ExportInput['mode']) =>
   partsOf({ ...drawing, mode }).map(({ title, layers: all }) => [
     title,
     all.map(({ from, to, opacity }) => [from, to, opacity]),

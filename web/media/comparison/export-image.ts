@@ -1,12 +1,12 @@
 // One labelled picture of what a comparison shows, drawn on a canvas of our own.
 import type { Mode, SideName } from './modes.ts';
-import { placed, type View } from './viewport.ts';
+import { placed, type Viewport } from './viewport.ts';
 
 /** A picture in its pane, or something that was captured as it was shown (then without a view). */
-export type Drawn = { source: CanvasImageSource; width: number; height: number; view?: View | undefined };
+export type ExportSize = { source: CanvasImageSource; width: number; height: number; view?: Viewport | undefined };
 
-export type Drawing = {
-  sides: Record<SideName, Drawn>;
+export type ExportInput = {
+  sides: Record<SideName, ExportSize>;
   titles: Record<SideName, string>;
   /** Project and the product's name. */
   heading: string;
@@ -26,7 +26,7 @@ const label = 56;
 const gap = 16;
 const paneWidth = 1200;
 
-export function drawn(drawing: Drawing): HTMLCanvasElement {
+export function exportImage(drawing: ExportInput): HTMLCanvasElement {
   const { mode, pane } = drawing;
   const panes = mode === 'side' ? 2 : 1;
   const size = { width: panes === 2 ? paneWidth : paneWidth * 1.5, height: 0 };
@@ -52,11 +52,11 @@ export function drawn(drawing: Drawing): HTMLCanvasElement {
   return canvas;
 }
 
-type Layer = Drawn & { from: number; to: number; opacity: number };
+type Layer = ExportSize & { from: number; to: number; opacity: number };
 type Part = { title: string; layers: Layer[] };
 
 /** Which pictures lie where: from and to are parts of the pane's width. */
-export function partsOf({ mode, sides, titles, at, fade, shown }: Drawing): Part[] {
+export function partsOf({ mode, sides, titles, at, fade, shown }: ExportInput): Part[] {
   const whole = { from: 0, to: 1, opacity: 1 };
   const left = { ...sides.left, ...whole };
   const right = { ...sides.right, ...whole };

@@ -3,47 +3,52 @@ import { type ComponentType, type Ref, type RefObject, useMemo } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import type { PairHandle } from '#web/media/comparison-types.ts';
 import type { MapPairProps } from '#web/media/map-pair.tsx';
-import type { SpherePairProps } from '#web/media/panorama-pair.tsx';
+import type { PanoramaPairProps } from '#web/media/panorama-pair.tsx';
 import type { SideName } from './modes.ts';
-import { Overlaid, type OverlaidProps } from './overlay.tsx';
+import { Overlay, type OverlayProps } from './overlay.tsx';
 import { useViewer } from './use-viewer.tsx';
 
 /** What is shown now, drawn. */
-export type Handle = PairHandle;
+export type LinkedHandle = PairHandle;
 
-type JointProps = Omit<OverlaidProps, 'children'> & {
+type JointProps = Omit<OverlayProps, 'children'> & {
   items: Record<SideName, MediaItem>;
   locked: boolean;
   /** As the address has it. */
   view: readonly number[];
   onView: (view: readonly number[]) => void;
-  handle: RefObject<Handle | null>;
+  handle: RefObject<LinkedHandle | null>;
 };
 
-export function SphereJoint(props: JointProps) {
+export function LinkedPanoramas(props: JointProps) {
   return <Joint {...props} load={loadSpheres} />;
 }
 
-export function MapJoint(props: JointProps) {
+export function LinkedMaps(props: JointProps) {
   return <Joint {...props} load={loadMaps} />;
 }
 
 /** What both viewers have in common; a view is three numbers, by whatever names. */
-type PairProps = Omit<SpherePairProps, 'view' | 'onView' | 'ref'> & {
+type PairProps = Omit<PanoramaPairProps, 'view' | 'onView' | 'ref'> & {
   numbers: readonly number[];
   onNumbers: (numbers: readonly number[]) => void;
-  handle: Ref<Handle>;
+  handle: Ref<LinkedHandle>;
 };
 
 async function loadSpheres(): Promise<ComponentType<PairProps>> {
-  const { SpherePair } = await import('#web/media/panorama-pair.tsx');
+  const { PanoramaPair } = await import('#web/media/panorama-pair.tsx');
   return function Spheres({ numbers, onNumbers, handle, ...rest }: PairProps) {
-    const view = useMemo((): SpherePairProps['view'] => {
+    const view = useMemo((): PanoramaPairProps['view'] => {
       const [yaw, pitch, zoom] = numbers;
       return yaw === undefined || pitch === undefined || zoom === undefined ? undefined : { yaw, pitch, zoom };
     }, [numbers]);
     return (
-      <SpherePair {...rest} ref={handle} view={view} onView={({ yaw, pitch, zoom }) => onNumbers([yaw, pitch, zoom])} />
+      <PanoramaPair
+        {...rest}
+        ref={handle}
+        view={view}
+        onView={({ yaw, pitch, zoom }) => onNumbers([yaw, pitch, zoom])}
+      />
     );
   };
 }
@@ -66,7 +71,7 @@ function Joint({ load, items, locked, view, onView, handle, ...over }: JointProp
   const numbers = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);
   if (!Pair) return instead;
   return (
-    <Overlaid {...over}>
+    <Overlay {...over}>
       <Pair
         handle={handle}
         {...items}
@@ -80,6 +85,6 @@ function Joint({ load, items, locked, view, onView, handle, ...over }: JointProp
         onNumbers={onView}
         className="size-full"
       />
-    </Overlaid>
+    </Overlay>
   );
 }

@@ -4,31 +4,31 @@ import type { SideName } from './modes.ts';
 import {
   bounded,
   type Fit,
+  initialViewport,
   isShifted,
   loose,
-  noShift,
-  type Shift,
+  noOffset,
+  type Offset,
   shiftBetween,
   shifted,
   unshifted,
-  type View,
-  whole,
+  type Viewport,
 } from './viewport.ts';
 
-export type Views = ReturnType<typeof makeViews>;
+export type LinkedViewport = ReturnType<typeof createLinkedViewport>;
 
 /**
  * Locked, what moves one side moves the other, and an offset that was set by hand stays. Unlocked, only the side itself moves, and
  * that changes the offset.
  */
-export function makeViews(first: { left: View; shift: Shift }) {
+export function createLinkedViewport(first: { left: Viewport; shift: Offset }) {
   let { left, shift } = first;
   let locked = true;
   const hearers = new Set<() => void>();
   const tell = () => {
     for (const hear of hearers) hear();
   };
-  const get = (side: SideName): View => (side === 'left' ? left : shifted(left, shift));
+  const get = (side: SideName): Viewport => (side === 'left' ? left : shifted(left, shift));
   return {
     get,
     left: () => left,
@@ -37,7 +37,7 @@ export function makeViews(first: { left: View; shift: Shift }) {
       locked = now;
     },
     /** `fit`: how much of its pane the picture of this side takes. */
-    move(side: SideName, to: View, fit: Fit) {
+    move(side: SideName, to: Viewport, fit: Fit) {
       const right = get('right');
       const kept = locked && !isShifted(shift) ? bounded(to, fit) : loose(to);
       if (locked) left = side === 'left' ? kept : unshifted(kept, shift);
@@ -48,15 +48,15 @@ export function makeViews(first: { left: View; shift: Shift }) {
       }
       tell();
     },
-    set(next: { left: View; shift: Shift }) {
+    set(next: { left: Viewport; shift: Offset }) {
       ({ left, shift } = next);
       tell();
     },
     /** In the middle of what is shown. */
     zoomBy(by: number | 'reset') {
       if (by === 'reset') {
-        left = whole;
-        shift = noShift;
+        left = initialViewport;
+        shift = noOffset;
       } else left = bounded({ ...left, zoom: left.zoom * by }, { x: 1, y: 1 });
       tell();
     },

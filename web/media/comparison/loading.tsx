@@ -2,7 +2,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The word is the specification's (pages §2, Visual Comparison). */
-export function Waiting() {
+export function Loading() {
   return (
     <span role="status" className="relative block size-full">
       <Skeleton className="size-full rounded-none" />

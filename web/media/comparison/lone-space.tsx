@@ -6,11 +6,11 @@ import { useViewer } from './use-viewer.tsx';
 type SpaceProps = { item: MediaItem; title: string; className?: string | undefined };
 
 const loads: Record<'sphere' | 'map', () => Promise<ComponentType<SpaceProps>>> = {
-  sphere: () => import('#web/media/panorama.tsx').then((module) => module.Sphere),
+  sphere: () => import('#web/media/panorama.tsx').then((module) => module.Panorama),
   map: () => import('#web/media/map.tsx').then((module) => module.Orthomosaic),
 };
 
-export function LoneSpace({ is, ...rest }: SpaceProps & { is: 'sphere' | 'map' }) {
+export function EmptySide({ is, ...rest }: SpaceProps & { is: 'sphere' | 'map' }) {
   const { Viewer: Space, instead } = useViewer(loads[is]);
   return Space ? <Space {...rest} className="size-full" /> : instead;
 }

@@ -1,13 +1,13 @@
 // Pictures of two visits find each other.
 import { expect, it } from 'vitest';
-import { counterpart, stepped } from './match-image.ts';
+import { matchImage, neighbour } from './match-image.ts';
 
 const row = (...names: string[]) => names.map((name, nth) => ({ id: `${name}#${nth}`, name }));
 
 function found(name: string, own: string[], others: string[]) {
   const items = row(...own);
   const item = items.find((each) => each.name === name) ?? { id: '', name };
-  return counterpart(item, items, row(...others))?.name;
+  return matchImage(item, items, row(...others))?.name;
 }
 
 it('the same file name is the counterpart, whatever its place, ending or letters', () => {
@@ -42,7 +42,7 @@ it('there is none where the other visit has no pictures', () => {
 
 it('the next after the last is the first, and the other way round', () => {
   const items = row('a', 'b', 'c');
-  expect(stepped(items, 'c#2', 1)?.name).toBe('a');
-  expect(stepped(items, 'a#0', -1)?.name).toBe('c');
-  expect(stepped([], 'a', 1)).toBeUndefined();
+  expect(neighbour(items, 'c#2', 1)?.name).toBe('a');
+  expect(neighbour(items, 'a#0', -1)?.name).toBe('c');
+  expect(neighbour([], 'a', 1)).toBeUndefined();
 });

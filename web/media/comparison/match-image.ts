@@ -6,7 +6,7 @@ type Named = { id: string; name: string };
  * The counterpart of `item` (one of `own`) among `others`: the same file name, else the same number in the name (the last one, as in
  * DJI_0042.JPG), else the one as far along in the order of capture. Undefined only where there are no others.
  */
-export function counterpart<Item extends Named>(item: Named, own: readonly Named[], others: readonly Item[]) {
+export function matchImage<Item extends Named>(item: Named, own: readonly Named[], others: readonly Item[]) {
   const same = others.find(({ name }) => stem(name) === stem(item.name));
   if (same) return same;
   const number = numberIn(item.name);
@@ -38,7 +38,7 @@ function nearest(at: number, own: number, others: number): number {
 }
 
 /** The next (1) or previous (-1) of a row, round its ends. */
-export function stepped<Item extends Named>(items: readonly Item[], id: string | undefined, by: 1 | -1) {
+export function neighbour<Item extends Named>(items: readonly Item[], id: string | undefined, by: 1 | -1) {
   const at = Math.max(
     0,
     items.findIndex((item) => item.id === id),

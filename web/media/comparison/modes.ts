@@ -12,7 +12,7 @@ export function otherSide(side: SideName): SideName {
   return side === 'left' ? 'right' : 'left';
 }
 
-export const modeWords: Record<Mode, { label: string; icon: LucideIcon; keys: readonly string[] }> = {
+export const modeLabels: Record<Mode, { label: string; icon: LucideIcon; keys: readonly string[] }> = {
   side: { label: 'Side by side', icon: Columns2, keys: ['1', 's'] },
   swipe: { label: 'Swipe', icon: SplitSquareHorizontal, keys: ['2', 'w'] },
   fade: { label: 'Fade', icon: Blend, keys: ['3', 'f'] },
@@ -21,5 +21,5 @@ export const modeWords: Record<Mode, { label: string; icon: LucideIcon; keys: re
 
 /** The mode that a key stands for; undefined for any other key. */
 export function modeOfKey(key: string): Mode | undefined {
-  return modes.find((mode) => modeWords[mode].keys.includes(key));
+  return modes.find((mode) => modeLabels[mode].keys.includes(key));
 }

@@ -4,7 +4,7 @@ import { Divider } from './divider.tsx';
 import type { Mode, SideName } from './modes.ts';
 import { SideLabel } from './side-label.tsx';
 
-export type OverlaidProps = {
+export type OverlayProps = {
   titles: Record<SideName, string>;
   /** The same, short enough to be written on the pictures. */
   labels: Record<SideName, string>;
@@ -17,7 +17,7 @@ export type OverlaidProps = {
 };
 
 /** Side by side the parts carry their own names. */
-export function Overlaid({ titles, labels, mode, at, onAt, fade, shown, children }: OverlaidProps) {
+export function Overlay({ titles, labels, mode, at, onAt, fade, shown, children }: OverlayProps) {
   return (
     <div className="relative isolate size-full">
       {children}

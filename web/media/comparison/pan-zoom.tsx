@@ -10,15 +10,15 @@ import {
 } from 'react';
 import { useZoomPanPinch } from 'react-zoom-pan-pinch';
 import { classNames } from '#web/lib/class-names.ts';
-import type { Views } from './linked-viewport.ts';
+import type { LinkedViewport } from './linked-viewport.ts';
 import type { SideName } from './modes.ts';
-import { type Fit, fitOf, mostZoom, type View, whole } from './viewport.ts';
+import { type Fit, fitOf, initialViewport, maxZoom, type Viewport } from './viewport.ts';
 
 type Size = { width: number; height: number };
 
 type PaneProps = {
   label: string;
-  views: Views;
+  views: LinkedViewport;
   locked: boolean;
   /** In fullscreen the wheel has no page to scroll. */
   full: boolean;
@@ -37,7 +37,7 @@ export const noPan = 'no-pan';
 const slip = 5;
 
 /** At whole size a finger scrolls the page and two fingers zoom; zoomed in, one finger moves the picture. */
-export function Pane({ label, views, locked, full, picture, sideAt, boxRef, className, children }: PaneProps) {
+export function PanZoom({ label, views, locked, full, picture, sideAt, boxRef, className, children }: PaneProps) {
   const side = useRef<SideName>(sideAt(0));
   const pressed = useRef<{ x: number; y: number } | undefined>(undefined);
   const isNear = useSyncExternalStore(views.hear, () => views.get(side.current).zoom > 1.001);
@@ -67,7 +67,7 @@ export function Pane({ label, views, locked, full, picture, sideAt, boxRef, clas
     if (!pane || !picture) return;
     const fit = fitOf(picture, pane);
     const { x, y, zoom } = views.get(side.current);
-    if (zoom > 1.001) return views.move(side.current, whole, fit);
+    if (zoom > 1.001) return views.move(side.current, initialViewport, fit);
     const across = (clientX - pane.left - pane.width / 2) / (pane.width * fit.x * zoom);
     const down = (clientY - pane.top - pane.height / 2) / (pane.height * fit.y * zoom);
     views.move(side.current, { x: x + across, y: y + down, zoom: 2 }, fit);
@@ -115,16 +115,16 @@ const keySteps: Record<string, readonly [number, number]> = {
 };
 
 /** Where a key leads; arrows only where there is something to move. */
-function keyed(key: string, { x, y, zoom }: View, moves: boolean): View | undefined {
+function keyed(key: string, { x, y, zoom }: Viewport, moves: boolean): Viewport | undefined {
   const step = keySteps[key];
   if (step && moves) return { x: x + (step[0] * 0.1) / zoom, y: y + (step[1] * 0.1) / zoom, zoom };
-  if (key === '+' || key === '=') return { x, y, zoom: Math.min(zoom * 1.5, mostZoom) };
+  if (key === '+' || key === '=') return { x, y, zoom: Math.min(zoom * 1.5, maxZoom) };
   if (key === '-') return { x, y, zoom: zoom / 1.5 };
-  return key === '0' ? whole : undefined;
+  return key === '0' ? initialViewport : undefined;
 }
 
 type Gestures = {
-  views: Views;
+  views: LinkedViewport;
   side: { current: SideName };
   picture: Size | undefined;
   moves: boolean;
@@ -151,7 +151,7 @@ function useGestures({ views, side, picture, moves, wheel }: Gestures) {
     instance.current.setState(scale, positionX, positionY);
     now.current.busy = false;
   };
-  const move = (to: View) => {
+  const move = (to: Viewport) => {
     const sizes = measure();
     if (sizes) views.move(side.current, to, sizes.fit);
   };
@@ -163,7 +163,7 @@ function useGestures({ views, side, picture, moves, wheel }: Gestures) {
       limitToBounds: false,
       centerZoomedOut: false,
       minScale: 0.5,
-      maxScale: mostZoom,
+      maxScale: maxZoom,
       panning: { disabled: !moves, velocityDisabled: true, excluded: [noPan] },
       wheel: { activationKeys: wheel ? [] : isZoomKey, excluded: [noPan] },
       pinch: { excluded: [noPan] },
@@ -193,12 +193,12 @@ type Transform = { scale: number; positionX: number; positionY: number };
 type Sizes = { pane: Size; fit: Fit };
 
 /** The library moves a content as large as the pane, from its corner; the picture stands whole in the middle of that. */
-function toLibrary({ x, y, zoom }: View, { pane, fit }: Sizes): Transform {
+function toLibrary({ x, y, zoom }: Viewport, { pane, fit }: Sizes): Transform {
   const along = (at: number, length: number, part: number) => (0.5 - zoom * (0.5 + (at - 0.5) * part)) * length;
   return { scale: zoom, positionX: along(x, pane.width, fit.x), positionY: along(y, pane.height, fit.y) };
 }
 
-function fromLibrary({ scale, positionX, positionY }: Transform, { pane, fit }: Sizes): View {
+function fromLibrary({ scale, positionX, positionY }: Transform, { pane, fit }: Sizes): Viewport {
   const along = (position: number, length: number, part: number) =>
     0.5 + ((0.5 - position / length) / scale - 0.5) / part;
   return { x: along(positionX, pane.width, fit.x), y: along(positionY, pane.height, fit.y), zoom: scale };

@@ -1,9 +1,9 @@
 // One side's picture in a pane, in the size that its place needs; it follows the view without React.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { pictureAt } from '#contract/image-srcset.ts';
+import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import type { Views } from './linked-viewport.ts';
+import type { LinkedViewport } from './linked-viewport.ts';
 import type { SideName } from './modes.ts';
 import { transformOf } from './viewport.ts';
 
@@ -11,7 +11,7 @@ export type Shape = { width: number; height: number };
 
 /** The address of a picture in another size; whole where there is a whole one, else the largest. */
 export function sized(item: MediaItem, size: PictureSize): string {
-  return (size === 'full' && item.fullUrl) || pictureAt(item, size === 'full' ? 's1600' : size);
+  return (size === 'full' && item.fullUrl) || imageAtSize(item, size === 'full' ? 's1600' : size);
 }
 
 /** s800 for panes, s1600 for large or dense ones, zoom and fullscreen; the whole picture only for who looks very closely. */
@@ -24,7 +24,7 @@ type PictureLayerProps = {
   item: MediaItem;
   alt: string;
   side: SideName;
-  views: Views;
+  views: LinkedViewport;
   size: PictureSize;
   onShape: (shape: Shape) => void;
   onShown: (img: HTMLImageElement | null) => void;
@@ -121,7 +121,7 @@ function replaced(src: string, then: () => void): () => void {
   };
 }
 
-function useFollowing(image: RefObject<HTMLImageElement | null>, side: SideName, views: Views): void {
+function useFollowing(image: RefObject<HTMLImageElement | null>, side: SideName, views: LinkedViewport): void {
   useLayoutEffect(() => {
     const follow = () => {
       if (image.current) image.current.style.transform = transformOf(views.get(side));

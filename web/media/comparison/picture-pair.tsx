@@ -1,18 +1,18 @@
 // Two pictures, compared in one of the four ways.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import type { Views } from './linked-viewport.ts';
+import type { LinkedViewport } from './linked-viewport.ts';
 import { type Mode, type SideName, sideNames } from './modes.ts';
-import { Overlaid, type OverlaidProps } from './overlay.tsx';
-import { Pane } from './pan-zoom.tsx';
+import { Overlay, type OverlayProps } from './overlay.tsx';
+import { PanZoom } from './pan-zoom.tsx';
 import { PictureLayer, type Shape, sizeFor } from './picture-layer.tsx';
 import { SideLabel } from './side-label.tsx';
 
-export type PicturePairProps = Omit<OverlaidProps, 'children'> & {
+export type PicturePairProps = Omit<OverlayProps, 'children'> & {
   items: Record<SideName, MediaItem>;
   locked: boolean;
   full: boolean;
-  views: Views;
+  views: LinkedViewport;
   /** The pictures as they are shown now, for who makes a picture of them. */
   onShown: (side: SideName, image: HTMLImageElement | null) => void;
 };
@@ -45,16 +45,16 @@ export function PicturePair(props: PicturePairProps) {
     return (
       <div ref={setStage} className="grid size-full grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
         {sideNames.map((side) => (
-          <Pane key={side} {...pane} label={titles[side]} picture={shapes[side]} sideAt={() => side}>
+          <PanZoom key={side} {...pane} label={titles[side]} picture={shapes[side]} sideAt={() => side}>
             {layer(side)}
             <SideLabel side={side} title={labels[side]} />
-          </Pane>
+          </PanZoom>
         ))}
       </div>
     );
   return (
-    <Overlaid {...props}>
-      <Pane
+    <Overlay {...props}>
+      <PanZoom
         {...pane}
         boxRef={setStage}
         className="size-full"
@@ -64,8 +64,8 @@ export function PicturePair(props: PicturePairProps) {
       >
         {layer('left', { className: mode === 'blink' && shown === 'right' ? 'invisible' : '' })}
         {layer('right', over(mode, { at, fade, shown }))}
-      </Pane>
-    </Overlaid>
+      </PanZoom>
+    </Overlay>
   );
 }
 
@@ -100,7 +100,7 @@ function Layer({ onShape, onShown, ...rest }: LayerProps) {
 }
 
 /** Changes only where another size is needed, whatever the pictures do meanwhile. */
-function useSize(stage: HTMLElement | null, how: { views: Views; full: boolean; panes: number }) {
+function useSize(stage: HTMLElement | null, how: { views: LinkedViewport; full: boolean; panes: number }) {
   const { views, full, panes } = how;
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,35 +1,35 @@
 // What is said to and heard from the players of YouTube and Vimeo in their frames: messages only, no script of theirs.
 
-export type Host = 'youtube' | 'vimeo';
-export type Wish = { does: 'listen' } | { does: 'play' } | { does: 'pause' } | { does: 'seek'; to: number };
-export type Heard = { time?: number; duration?: number; playing?: boolean; ready?: boolean };
+export type PlayerHost = 'youtube' | 'vimeo';
+export type PlayerCommand = { does: 'listen' } | { does: 'play' } | { does: 'pause' } | { does: 'seek'; to: number };
+export type PlayerEvent = { time?: number; duration?: number; playing?: boolean; ready?: boolean };
 
-export const hostOrigins: Record<Host, readonly string[]> = {
+export const hostOrigins: Record<PlayerHost, readonly string[]> = {
   youtube: ['https://www.youtube-nocookie.com', 'https://www.youtube.com'],
   vimeo: ['https://player.vimeo.com'],
 };
 
 /** The messages for a wish; a player answers only once it was asked to report. */
-export function messagesFor(host: Host, wish: Wish): readonly string[] {
+export function commandMessages(host: PlayerHost, wish: PlayerCommand): readonly string[] {
   const parts = host === 'youtube' ? youtube(wish) : vimeo(wish);
   return parts.map((part) => JSON.stringify(part));
 }
 
-function youtube(wish: Wish): object[] {
+function youtube(wish: PlayerCommand): object[] {
   if (wish.does === 'listen') return [{ event: 'listening', id: 1, channel: 'widget' }];
   const command = (func: string, ...args: unknown[]) => [{ event: 'command', func, args, id: 1, channel: 'widget' }];
   if (wish.does === 'seek') return command('seekTo', wish.to, true);
   return command(wish.does === 'play' ? 'playVideo' : 'pauseVideo');
 }
 
-function vimeo(wish: Wish): object[] {
+function vimeo(wish: PlayerCommand): object[] {
   if (wish.does === 'listen')
     return ['play', 'pause', 'timeupdate', 'seeked', 'ended'].map((value) => ({ method: 'addEventListener', value }));
   return [wish.does === 'seek' ? { method: 'setCurrentTime', value: wish.to } : { method: wish.does }];
 }
 
 /** What a message of the player tells; undefined for anything else that comes by. */
-export function heardFrom(host: Host, data: unknown): Heard | undefined {
+export function parsePlayerMessage(host: PlayerHost, data: unknown): PlayerEvent | undefined {
   const said = parsed(data);
   if (!said) return undefined;
   return host === 'youtube' ? fromYoutube(said) : fromVimeo(said);
@@ -52,20 +52,20 @@ function isSaid(value: unknown): value is Said {
 }
 
 /** Player states: 1 plays, 3 waits for bytes, the others stand still. */
-function fromYoutube({ event, info }: Said): Heard | undefined {
+function fromYoutube({ event, info }: Said): PlayerEvent | undefined {
   if (event === 'onReady') return { ready: true };
   if (event === 'onStateChange' && typeof info === 'number') return { ready: true, playing: info === 1 || info === 3 };
   if ((event !== 'infoDelivery' && event !== 'initialDelivery') || !isSaid(info)) return undefined;
-  const heard: Heard = { ready: true };
+  const heard: PlayerEvent = { ready: true };
   if (typeof info.currentTime === 'number') heard.time = info.currentTime;
   if (typeof info.duration === 'number' && info.duration > 0) heard.duration = info.duration;
   if (typeof info.playerState === 'number') heard.playing = info.playerState === 1 || info.playerState === 3;
   return heard;
 }
 
-function fromVimeo({ event, data }: Said): Heard | undefined {
+function fromVimeo({ event, data }: Said): PlayerEvent | undefined {
   if (event === 'ready') return { ready: true };
-  const heard: Heard = { ready: true };
+  const heard: PlayerEvent = { ready: true };
   if (isSaid(data) && typeof data.seconds === 'number') heard.time = data.seconds;
   if (isSaid(data) && typeof data.duration === 'number') heard.duration = data.duration;
   if (event === 'play') heard.playing = true;

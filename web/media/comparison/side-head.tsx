@@ -3,7 +3,7 @@ import type { MediaKind } from '#contract/media.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { Side } from './sides.ts';
-import { kindWords } from './viewable.ts';
+import { kindLabels } from './viewable.ts';
 
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 
@@ -28,7 +28,7 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
             <Select value={kind} onChange={(event) => onKind(event.target.value as MediaKind)}>
               {visit.kinds.map((each) => (
                 <option key={each} value={each}>
-                  {kindWords[each]}
+                  {kindLabels[each]}
                 </option>
               ))}
             </Select>

@@ -1,11 +1,11 @@
 // What stands on each side: kind, pictures to choose from, the chosen one, and how it is shown.
 import { type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media.ts';
-import { sentenceOf } from '#web/lib/api-error.ts';
-import { useApi } from '#web/lib/queries.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import type { ComparisonState } from './comparison-params.ts';
-import { counterpart } from './match-image.ts';
+import { matchImage } from './match-image.ts';
 import type { SideName } from './modes.ts';
-import { choosable, type Face, faceOf, itemOf } from './viewable.ts';
+import { choosable, itemOf, type Viewable, viewableOf } from './viewable.ts';
 
 /** One of the two sessions, as far as a comparison speaks of it. */
 export type Visit = {
@@ -26,7 +26,7 @@ export type Side = {
   items: readonly MediaItem[];
   item: MediaItem | undefined;
   /** Undefined while it is on its way, or failed. */
-  face: Face | undefined;
+  face: Viewable | undefined;
   failure: { message: string; retry: () => void; retrying: boolean } | undefined;
   /** 'Session 1, Block A, November 15, 2026'. */
   title: string;
@@ -47,13 +47,13 @@ export function useSides(visits: Record<SideName, Visit>, state: ComparisonState
 /** The first kind there is stands chosen (pages §2). */
 function useMedia(visit: Visit, wanted: MediaKind | undefined) {
   const kind = visit.kinds.find((each) => each === wanted) ?? visit.kinds[0];
-  const found = useApi(
+  const found = useApiQuery(
     sessionMedia,
     { params: { id: visit.id, kind: kind ?? 'drone' } },
     { enabled: kind !== undefined },
   );
   const failure = found.error && {
-    message: sentenceOf(found.error),
+    message: messageOf(found.error),
     retry: () => void found.refetch(),
     retrying: found.isFetching,
   };
@@ -70,7 +70,7 @@ function sideOf(
     kind,
     items: media ? choosable(media) : [],
     item,
-    face: media && kind ? faceOf(media, item, kind) : undefined,
+    face: media && kind ? viewableOf(media, item, kind) : undefined,
     failure,
     title: [visit.name, visit.site, visit.date].join(', '),
     label: `${visit.name} · ${visit.date}`,
@@ -95,5 +95,5 @@ function itemIn({ media, id }: Chosen) {
 
 function counterpartIn(mine: Chosen, theirs: Chosen, item: MediaItem | undefined): MediaItem | undefined {
   if (!item || !mine.media || !theirs.media || mine.kind !== theirs.kind) return undefined;
-  return counterpart(item, choosable(theirs.media), choosable(mine.media));
+  return matchImage(item, choosable(theirs.media), choosable(mine.media));
 }

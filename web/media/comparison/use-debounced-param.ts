@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const rest = 250;
 
 /** What `value` says from outside wins over what was set here before. */
-export function useSettled(value: number, write: (value: number) => void) {
+export function useDebouncedParam(value: number, write: (value: number) => void) {
   const [now, setNow] = useState(value);
   const [before, setBefore] = useState(value);
   if (before !== value) {

@@ -1,12 +1,12 @@
 // 'Download comparison': one labelled picture of what is shown, from pictures of our own origin only.
 import type { RefObject } from 'react';
 import { formatDate } from '#web/lib/format.ts';
-import { readHouse } from '#web/lib/site-config.ts';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import type { PictureFormat } from './comparison-bar.tsx';
-import { type Drawn, drawn, fileName } from './export-image.ts';
-import type { Handle } from './linked-viewers.tsx';
-import type { Views } from './linked-viewport.ts';
-import { type Mode, modeWords, type SideName } from './modes.ts';
+import { type ExportSize, exportImage, fileName } from './export-image.ts';
+import type { LinkedHandle } from './linked-viewers.tsx';
+import type { LinkedViewport } from './linked-viewport.ts';
+import { type Mode, modeLabels, type SideName } from './modes.ts';
 import type { Side } from './sides.ts';
 
 type Shown = {
@@ -15,9 +15,9 @@ type Shown = {
   at: number;
   fade: number;
   shown: SideName;
-  views: Views;
+  views: LinkedViewport;
   images: RefObject<Partial<Record<SideName, HTMLImageElement>>>;
-  handle: RefObject<Handle | null>;
+  handle: RefObject<LinkedHandle | null>;
 };
 
 export function useDownload(what: Shown) {
@@ -25,12 +25,12 @@ export function useDownload(what: Shown) {
     const { sides, mode } = what;
     const { left, right } = sides;
     const pictures = await drawnSides(what);
-    const canvas = drawn({
+    const canvas = exportImage({
       ...what,
       sides: pictures,
       titles: { left: left.title, right: right.title },
       heading: [...new Set([left.visit.project, right.visit.project])].join(' and '),
-      footing: `${modeWords[mode].label} · ${readHouse().brand.name} · made on ${formatDate(new Date().toISOString().slice(0, 10))}`,
+      footing: `${modeLabels[mode].label} · ${readSiteConfig().brand.name} · made on ${formatDate(new Date().toISOString().slice(0, 10))}`,
       pane: paneOf(pictures.left),
     });
     const { project, date, site } = left.visit;
@@ -41,13 +41,13 @@ export function useDownload(what: Shown) {
   };
 }
 
-async function drawnSides({ views, images, handle }: Shown): Promise<Record<SideName, Drawn>> {
+async function drawnSides({ views, images, handle }: Shown): Promise<Record<SideName, ExportSize>> {
   if (handle.current) {
     const { left, right } = await handle.current.capture();
     const of = (source: HTMLCanvasElement) => ({ source, width: source.width, height: source.height });
     return { left: of(left), right: of(right) };
   }
-  const of = (side: SideName): Drawn => {
+  const of = (side: SideName): ExportSize => {
     const source = images.current[side];
     if (!source) throw new Error('Wait until both pictures are shown.');
     return { source, width: source.naturalWidth, height: source.naturalHeight, view: views.get(side) };
@@ -56,7 +56,7 @@ async function drawnSides({ views, images, handle }: Shown): Promise<Record<Side
 }
 
 /** What was captured keeps its own shape; pictures keep that of the first. */
-function paneOf({ width, height }: Drawn): { width: number; height: number } {
+function paneOf({ width, height }: ExportSize): { width: number; height: number } {
   return { width, height };
 }
 

@@ -1,13 +1,13 @@
 // The comparison over the whole window, and over the whole screen where the browser lets us.
 import { type RefObject, useEffect, useState } from 'react';
-import { closeOff } from '#web/media/fullscreen.ts';
+import { isolate } from '#web/media/fullscreen.ts';
 
 /** Escape ends it. Meanwhile everything beside it is out of reach, as behind a dialog. */
-export function useFull(root: RefObject<HTMLElement | null>) {
+export function useComparisonFullscreen(root: RefObject<HTMLElement | null>) {
   const [full, setFull] = useState(false);
   useEffect(() => {
     if (!full || !root.current) return;
-    const free = closeOff(root.current);
+    const free = isolate(root.current);
     const onChange = () => !document.fullscreenElement && setFull(false);
     const onKey = (event: KeyboardEvent) => {
       const isOpen = document.querySelector('[role="menu"], [role="dialog"]');

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { type Mode, modeOfKey } from './modes.ts';
 
-export type Does = {
+export type KeyActions = {
   mode: (mode: Mode) => void;
   lock: () => void;
   step: (by: 1 | -1) => void;
@@ -15,7 +15,7 @@ const ownKeys =
 /** After a g the next key goes to another page (the shell's own keys). */
 const patience = 1500;
 
-export function useKeys(does: Does): void {
+export function useComparisonKeys(does: KeyActions): void {
   const latest = useRef(does);
   useEffect(() => {
     latest.current = does;
@@ -43,7 +43,7 @@ function isTaken(event: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(ownKeys) !== null;
 }
 
-function deedOf({ key, target }: KeyboardEvent, does: Does): (() => void) | undefined {
+function deedOf({ key, target }: KeyboardEvent, does: KeyActions): (() => void) | undefined {
   const mode = modeOfKey(key.toLowerCase());
   if (mode) return () => does.mode(mode);
   if (key.toLowerCase() === 'l') return does.lock;

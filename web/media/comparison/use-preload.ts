@@ -1,7 +1,7 @@
 // The pictures before and after those shown are fetched while nothing else is to do, unless data are dear.
 import { useEffect } from 'react';
-import { isFrugal } from '#web/lib/network-info.ts';
-import { stepped } from './match-image.ts';
+import { prefersReducedData } from '#web/lib/network-info.ts';
+import { neighbour } from './match-image.ts';
 import { type SideName, sideNames } from './modes.ts';
 import { sized } from './picture-layer.tsx';
 import type { Side } from './sides.ts';
@@ -9,7 +9,7 @@ import type { Side } from './sides.ts';
 export function usePreload(sides: Record<SideName, Side>): void {
   const near = sideNames.flatMap((side) => neighbours(sides[side])).join('\n');
   useEffect(() => {
-    if (near === '' || isFrugal()) return;
+    if (near === '' || prefersReducedData()) return;
     // Safari knows no idle callback.
     const later = window.requestIdleCallback ?? ((does: () => void) => window.setTimeout(does, 1500));
     const forget = window.cancelIdleCallback ?? window.clearTimeout;
@@ -22,6 +22,6 @@ export function usePreload(sides: Record<SideName, Side>): void {
 
 /** The next one only: few go backwards. */
 function neighbours({ face, items, item }: Side): string[] {
-  const next = face?.is === 'picture' && items.length > 1 ? stepped(items, item?.id, 1) : undefined;
+  const next = face?.is === 'picture' && items.length > 1 ? neighbour(items, item?.id, 1) : undefined;
   return next?.imageUrl ? [sized(next, 's800')] : [];
 }

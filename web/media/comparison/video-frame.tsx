@@ -1,20 +1,20 @@
 // One film: a player of its own for files, the host's player in a frame for the others, which loads when it is asked for.
 import { Play } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { Curtain } from '#web/media/click-to-load.tsx';
+import { ClickToLoad } from '#web/media/click-to-load.tsx';
 import { Embed } from '#web/media/embed.tsx';
-import type { Face } from './viewable.ts';
+import type { Viewable } from './viewable.ts';
 
-export type Film = Extract<Face, { is: 'film' }>;
+export type VideoHandle = Extract<Viewable, { is: 'film' }>;
 
 type FilmFrameProps = {
-  film: Film;
+  film: VideoHandle;
   title: string;
   videoRef?: Ref<HTMLVideoElement>;
   frameRef?: Ref<HTMLIFrameElement>;
 };
 
-export function FilmFrame({ film, title, videoRef, frameRef }: FilmFrameProps) {
+export function VideoFrame({ film, title, videoRef, frameRef }: FilmFrameProps) {
   if (film.player === 'file')
     return (
       // biome-ignore lint/a11y/useMediaCaption: films of a building site come without words.
@@ -30,24 +30,24 @@ export function FilmFrame({ film, title, videoRef, frameRef }: FilmFrameProps) {
     );
   return (
     <div className="relative size-full bg-black">
-      <Embed ref={frameRef} src={steerable(film)} title={title} />
+      <Embed ref={frameRef} src={isControllable(film)} title={title} />
     </div>
   );
 }
 
 /** Nothing of another host loads before somebody asks for it; `word` says what they ask for. */
-export function OnceAsked({ films, word, children }: { films: Film[]; word: string; children: ReactNode }) {
+export function LoadOnDemand({ films, word, children }: { films: VideoHandle[]; word: string; children: ReactNode }) {
   const [asked, setAsked] = useState(false);
   if (asked || films.every(({ player }) => player === 'file')) return children;
   return (
     <div className="relative size-full bg-sunken">
-      <Curtain label={`Load ${word}`} icon={Play} still={null} bytes={null} onOpen={() => setAsked(true)} />
+      <ClickToLoad label={`Load ${word}`} icon={Play} still={null} bytes={null} onOpen={() => setAsked(true)} />
     </div>
   );
 }
 
 /** The address by which a host's player listens to us; it wants to know who speaks. */
-export function steerable({ player, url }: Pick<Film, 'player' | 'url'>): string {
+export function isControllable({ player, url }: Pick<VideoHandle, 'player' | 'url'>): string {
   const address = new URL(url);
   if (player === 'youtube') {
     address.searchParams.set('enablejsapi', '1');

@@ -4,22 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { otherSide, type SideName, sideNames } from './modes.ts';
 import { SideLabel } from './side-label.tsx';
-import { type Film, FilmFrame, OnceAsked } from './video-frame.tsx';
-import { type FilmPlayer, filePlayer, framePlayer } from './video-player.ts';
-import { correction, type Deed, formatTime, mirrored } from './video-sync.ts';
+import { LoadOnDemand, VideoFrame, type VideoHandle } from './video-frame.tsx';
+import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
+import { correction, formatTime, mirrorAction, type SyncAction } from './video-sync.ts';
 
 type FilmPairProps = {
-  films: Record<SideName, Film>;
+  films: Record<SideName, VideoHandle>;
   titles: Record<SideName, string>;
   labels: Record<SideName, string>;
   locked: boolean;
 };
 
-export function FilmPair(props: FilmPairProps) {
+export function VideoPair(props: FilmPairProps) {
   return (
-    <OnceAsked films={Object.values(props.films)} word="both films">
+    <LoadOnDemand films={Object.values(props.films)} word="both films">
       <FilmsInStep {...props} />
-    </OnceAsked>
+    </LoadOnDemand>
   );
 }
 
@@ -31,7 +31,7 @@ function FilmsInStep({ films, titles, labels, locked }: FilmPairProps) {
       <div className="grid min-h-0 flex-1 grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
         {sideNames.map((side) => (
           <div key={side} className="relative min-h-0 overflow-hidden bg-black">
-            <FilmFrame
+            <VideoFrame
               key={films[side].url}
               film={films[side]}
               title={titles[side]}
@@ -65,7 +65,7 @@ function FilmsInStep({ films, titles, labels, locked }: FilmPairProps) {
   );
 }
 
-type Players = Partial<Record<SideName, FilmPlayer>>;
+type Players = Partial<Record<SideName, VideoPlayer>>;
 
 function useStep(films: FilmPairProps['films'], locked: boolean) {
   const left = useFilmRefs();
@@ -81,13 +81,13 @@ function useStep(films: FilmPairProps['films'], locked: boolean) {
   useEffect(() => {
     const both = players.current;
     const look = () => setNow(seen(both));
-    const onFilm = (side: SideName, deed?: Deed) => {
+    const onFilm = (side: SideName, deed?: SyncAction) => {
       look();
       const other = both[otherSide(side)];
       const film = both[side]?.state();
       if (!deed || !isLocked.current || !film || !other) return;
       const apart = side === 'left' ? offset.current : -offset.current;
-      for (const each of mirrored(deed, { film, other: other.state(), apart }))
+      for (const each of mirrorAction(deed, { film, other: other.state(), apart }))
         if (each === 'seek') other.seek(Math.max(0, film.time + apart));
         else other[each]();
     };
@@ -115,7 +115,7 @@ function useStep(films: FilmPairProps['films'], locked: boolean) {
     return () => clearInterval(timer);
   }, []);
 
-  const each = (does: (player: FilmPlayer, side: SideName) => void) => {
+  const each = (does: (player: VideoPlayer, side: SideName) => void) => {
     for (const side of sideNames) {
       const player = players.current[side];
       if (player) does(player, side);
@@ -137,9 +137,13 @@ function useFilmRefs() {
   return { video: useRef<HTMLVideoElement>(null), frame: useRef<HTMLIFrameElement>(null) };
 }
 
-function playerOf(film: Film, refs: ReturnType<typeof useFilmRefs>, onFilm: Parameters<typeof filePlayer>[1]) {
-  if (film.player === 'file') return refs.video.current ? filePlayer(refs.video.current, onFilm) : undefined;
-  return refs.frame.current ? framePlayer(refs.frame.current, film.player, onFilm) : undefined;
+function playerOf(
+  film: VideoHandle,
+  refs: ReturnType<typeof useFilmRefs>,
+  onFilm: Parameters<typeof createFilePlayer>[1],
+) {
+  if (film.player === 'file') return refs.video.current ? createFilePlayer(refs.video.current, onFilm) : undefined;
+  return refs.frame.current ? createFramePlayer(refs.frame.current, film.player, onFilm) : undefined;
 }
 
 function seen({ left, right }: Players) {

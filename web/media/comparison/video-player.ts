@@ -1,10 +1,17 @@
 // A film that can be steered: a file in our own player, or YouTube's and Vimeo's in their frames.
-import { type Heard, type Host, heardFrom, hostOrigins, messagesFor, type Wish } from './player-messages.ts';
-import type { Deed } from './video-sync.ts';
+import {
+  commandMessages,
+  hostOrigins,
+  type PlayerCommand,
+  type PlayerEvent,
+  type PlayerHost,
+  parsePlayerMessage,
+} from './player-messages.ts';
+import type { SyncAction } from './video-sync.ts';
 
-export type FilmState = { time: number; duration: number; playing: boolean; ready: boolean };
-export type FilmPlayer = {
-  state(): FilmState;
+export type VideoState = { time: number; duration: number; playing: boolean; ready: boolean };
+export type VideoPlayer = {
+  state(): VideoState;
   play(): void;
   pause(): void;
   seek(to: number): void;
@@ -14,11 +21,12 @@ export type FilmPlayer = {
   leave(): void;
 };
 /** `deed` somebody did with the player itself, or undefined for the passing of time. */
-export type OnFilm = (deed?: Deed) => void;
+export type VideoListener = (deed?: SyncAction) => void;
 
-export function filePlayer(video: HTMLVideoElement, tell: OnFilm): FilmPlayer {
+export function createFilePlayer(video: HTMLVideoElement, tell: VideoListener): VideoPlayer {
   const ends = new AbortController();
-  const on = (event: string, deed?: Deed) => video.addEventListener(event, () => tell(deed), { signal: ends.signal });
+  const on = (event: string, deed?: SyncAction) =>
+    video.addEventListener(event, () => tell(deed), { signal: ends.signal });
   on('play', 'play');
   on('pause', 'pause');
   on('seeked', 'seek');
@@ -48,15 +56,15 @@ export function filePlayer(video: HTMLVideoElement, tell: OnFilm): FilmPlayer {
 /** A jump of more than this between two reports is somebody seeking. */
 const jump = 1.5;
 
-export function framePlayer(frame: HTMLIFrameElement, host: Host, tell: OnFilm): FilmPlayer {
-  const state: FilmState = { time: 0, duration: 0, playing: false, ready: false };
+export function createFramePlayer(frame: HTMLIFrameElement, host: PlayerHost, tell: VideoListener): VideoPlayer {
+  const state: VideoState = { time: 0, duration: 0, playing: false, ready: false };
   let heardAt = performance.now();
-  const say = (wish: Wish) => {
-    for (const message of messagesFor(host, wish))
+  const say = (wish: PlayerCommand) => {
+    for (const message of commandMessages(host, wish))
       for (const origin of hostOrigins[host])
         if (frame.src.startsWith(origin)) frame.contentWindow?.postMessage(message, origin);
   };
-  const take = (heard: Heard) => {
+  const take = (heard: PlayerEvent) => {
     const before = { ...state };
     const passed = before.playing ? (performance.now() - heardAt) / 1000 : 0;
     Object.assign(state, heard);
@@ -66,7 +74,7 @@ export function framePlayer(frame: HTMLIFrameElement, host: Host, tell: OnFilm):
   };
   const onMessage = (event: MessageEvent) => {
     if (event.source !== frame.contentWindow || !hostOrigins[host].includes(event.origin)) return;
-    const heard = heardFrom(host, event.data);
+    const heard = parsePlayerMessage(host, event.data);
     if (heard) take(heard);
   };
   addEventListener('message', onMessage);

@@ -1,6 +1,6 @@
 // Films in step.
 import { expect, it } from 'vitest';
-import { correction, formatTime, mirrored } from './video-sync.ts';
+import { correction, formatTime, mirrorAction } from './video-sync.ts';
 
 it('a film in step is left alone, a little off it is hurried or slowed unseen', () => {
   expect(correction(0.02, { should: 10, steady: true })).toEqual({ rate: 1 });
@@ -25,19 +25,19 @@ it('times read as on a player', () => {
 const film = (time: number, playing: boolean) => ({ time, playing, duration: 60 });
 
 it('what somebody does with one film, the other does too', () => {
-  expect(mirrored('play', { film: film(5, true), other: film(5, false), apart: 0 })).toEqual(['play']);
-  expect(mirrored('play', { film: film(5, true), other: film(9, false), apart: 0 })).toEqual(['seek', 'play']);
-  expect(mirrored('pause', { film: film(5, false), other: film(5.1, true), apart: 0 })).toEqual(['pause']);
-  expect(mirrored('seek', { film: film(30, true), other: film(5, true), apart: 0 })).toEqual(['seek']);
+  expect(mirrorAction('play', { film: film(5, true), other: film(5, false), apart: 0 })).toEqual(['play']);
+  expect(mirrorAction('play', { film: film(5, true), other: film(9, false), apart: 0 })).toEqual(['seek', 'play']);
+  expect(mirrorAction('pause', { film: film(5, false), other: film(5.1, true), apart: 0 })).toEqual(['pause']);
+  expect(mirrorAction('seek', { film: film(30, true), other: film(5, true), apart: 0 })).toEqual(['seek']);
 });
 
 it('an order to both is not sent to and fro, and films set apart stay apart', () => {
-  expect(mirrored('play', { film: film(5, true), other: film(5, true), apart: 0 })).toEqual([]);
-  expect(mirrored('play', { film: film(5, false), other: film(5, false), apart: 0 })).toEqual([]);
-  expect(mirrored('pause', { film: film(5, false), other: film(9, false), apart: 0 })).toEqual([]);
-  expect(mirrored('seek', { film: film(5, false), other: film(15, false), apart: 10 })).toEqual([]);
+  expect(mirrorAction('play', { film: film(5, true), other: film(5, true), apart: 0 })).toEqual([]);
+  expect(mirrorAction('play', { film: film(5, false), other: film(5, false), apart: 0 })).toEqual([]);
+  expect(mirrorAction('pause', { film: film(5, false), other: film(9, false), apart: 0 })).toEqual([]);
+  expect(mirrorAction('seek', { film: film(5, false), other: film(15, false), apart: 10 })).toEqual([]);
 });
 
 it('a film that is over does not stop the longer one', () => {
-  expect(mirrored('pause', { film: film(60, false), other: film(60, true), apart: 0 })).toEqual([]);
+  expect(mirrorAction('pause', { film: film(60, false), other: film(60, true), apart: 0 })).toEqual([]);
 });

@@ -19,16 +19,16 @@ export function correction(ahead: number, { should, steady }: { should: number; 
 }
 
 type Film = { time: number; duration: number; playing: boolean };
-export type Deed = 'play' | 'pause' | 'seek';
+export type SyncAction = 'play' | 'pause' | 'seek';
 
 /**
  * What the other film does when somebody played, paused or sought one with its own buttons. Nothing where it is so already: an
  * order to both is heard from both, and must not be sent to and fro.
  */
-export function mirrored(
-  deed: Deed,
+export function mirrorAction(
+  deed: SyncAction,
   { film, other, apart }: { film: Film; other: Film; apart: number },
-): readonly Deed[] {
+): readonly SyncAction[] {
   const isOver = film.duration > 0 && film.time >= film.duration - 0.1;
   const isNear = Math.abs(film.time + apart - other.time) <= tooFar;
   const seek = isNear ? [] : (['seek'] as const);

@@ -2,13 +2,13 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
-import type { Views } from './linked-viewport.ts';
+import type { LinkedViewport } from './linked-viewport.ts';
 
 const zoomStep = 1.5;
 /** Parts of what is in sight. */
 const panStep = 0.25;
 
-export function ViewButtons({ views }: { views: Views }) {
+export function ViewButtons({ views }: { views: LinkedViewport }) {
   const isNear = useSyncExternalStore(views.hear, () => views.left().zoom > 1.001);
   return (
     <span className="inline-flex flex-wrap">

@@ -1,7 +1,7 @@
 // How each kind of media is shown in a comparison.
 import { describe, expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media.ts';
-import { choosable, faceOf, itemOf, kindsOf, togetherAs } from './viewable.ts';
+import { choosable, comparableAs, itemOf, kindsOf, viewableOf } from './viewable.ts';
 
 const picture: MediaItem = {
   id: 'p1',
@@ -46,7 +46,7 @@ it('the first picture stands chosen, and one that is gone falls back to it', () 
 describe('a face', () => {
   it('is a picture, or a sphere by its own word, its shape or where it was handed in', () => {
     const as = (given: Partial<MediaItem>, kind: 'drone' | 'tour360') =>
-      faceOf(folder(picture), { ...picture, ...given }, kind).is;
+      viewableOf(folder(picture), { ...picture, ...given }, kind).is;
     expect(as({}, 'drone')).toBe('picture');
     expect(as({ panorama: true }, 'drone')).toBe('sphere');
     expect(as({ width: 4000, height: 2000 }, 'drone')).toBe('sphere');
@@ -58,23 +58,23 @@ describe('a face', () => {
   it('is a map where the bytes of a GeoTIFF come, and the sentence with its download where they do not', () => {
     const tif: MediaItem = { ...bare, kind: 'geotiff' };
     const media = link({ kind: 'geotiff' });
-    expect(faceOf(media, { ...tif, fileUrl: '/map.tif' }, 'orthomosaic').is).toBe('map');
-    expect(faceOf(media, tif, 'orthomosaic')).toEqual({ is: 'unread', original: 'https://host.example/x' });
+    expect(viewableOf(media, { ...tif, fileUrl: '/map.tif' }, 'orthomosaic').is).toBe('map');
+    expect(viewableOf(media, tif, 'orthomosaic')).toEqual({ is: 'unread', original: 'https://host.example/x' });
   });
 
   it('is a film that can be steered, or a frame of its host', () => {
     const film: MediaItem = { ...bare, kind: 'video', name: 'flight.mp4', fileUrl: '/flight.mp4' };
-    expect(faceOf(folder(film), film, 'videos')).toMatchObject({ is: 'film', player: 'file', url: '/flight.mp4' });
+    expect(viewableOf(folder(film), film, 'videos')).toMatchObject({ is: 'film', player: 'file', url: '/flight.mp4' });
     const youtube = link({ provider: 'youtube', kind: 'video', embedUrl: 'https://www.youtube-nocookie.com/embed/a' });
-    expect(faceOf(youtube, undefined, 'videos')).toMatchObject({ is: 'film', player: 'youtube' });
+    expect(viewableOf(youtube, undefined, 'videos')).toMatchObject({ is: 'film', player: 'youtube' });
     const drive = link({ provider: 'drive', kind: 'file', embedUrl: 'https://drive.google.com/file/d/a/preview' });
-    expect(faceOf(drive, undefined, 'videos')).toMatchObject({ is: 'frame', tour: false });
+    expect(viewableOf(drive, undefined, 'videos')).toMatchObject({ is: 'frame', tour: false });
     const tour = link({ provider: 'matterport', kind: 'tour', embedUrl: 'https://my.matterport.com/show/?m=a' });
-    expect(faceOf(tour, undefined, 'tour360')).toMatchObject({ is: 'frame', tour: true });
+    expect(viewableOf(tour, undefined, 'tour360')).toMatchObject({ is: 'frame', tour: true });
   });
 
   it('is the way to the original where nothing can be shown', () => {
-    expect(faceOf(link({ kind: 'unknown', problem: 'It is gone.' }), undefined, 'drone')).toEqual({
+    expect(viewableOf(link({ kind: 'unknown', problem: 'It is gone.' }), undefined, 'drone')).toEqual({
       is: 'unavailable',
       why: 'It is gone.',
       original: 'https://host.example/x',
@@ -85,8 +85,8 @@ describe('a face', () => {
 it('two of a kind are shown together, others each for itself', () => {
   const one = { is: 'picture', item: picture } as const;
   const frame = { is: 'frame', url: 'https://a.example', tour: true, original: null } as const;
-  expect(togetherAs(one, one)).toBe('picture');
-  expect(togetherAs(one, { is: 'sphere', item: picture })).toBeUndefined();
-  expect(togetherAs(frame, frame)).toBeUndefined();
-  expect(togetherAs(one, undefined)).toBeUndefined();
+  expect(comparableAs(one, one)).toBe('picture');
+  expect(comparableAs(one, { is: 'sphere', item: picture })).toBeUndefined();
+  expect(comparableAs(frame, frame)).toBeUndefined();
+  expect(comparableAs(one, undefined)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Session } from '#contract/sessions.ts';
 import { mayBePanorama } from '#web/media/is-panorama.ts';
 
 /** Words of the choice (pages §2, two-session comparison viewer). */
-export const kindWords: Record<MediaKind, string> = {
+export const kindLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',
   indoor: 'Indoor Photos',
   videos: 'Videos',
@@ -12,7 +12,7 @@ export const kindWords: Record<MediaKind, string> = {
   orthomosaic: 'Orthomosaic',
 };
 
-export type Face =
+export type Viewable =
   | { is: 'picture' | 'sphere' | 'map'; item: MediaItem }
   | { is: 'film'; player: 'file' | 'youtube' | 'vimeo'; url: string; name: string }
   /** A viewer of its host; `tour` ones stand under a cover at first. */
@@ -37,18 +37,18 @@ export function itemOf(media: Media, id: string): MediaItem | undefined {
   return items.find((item) => item.id === id) ?? items[0];
 }
 
-export function faceOf(media: Media, item: MediaItem | undefined, kind: MediaKind): Face {
+export function viewableOf(media: Media, item: MediaItem | undefined, kind: MediaKind): Viewable {
   return (item && faceOfItem(item, kind)) ?? faceOfLink(media, item, kind);
 }
 
-function faceOfItem(item: MediaItem, kind: MediaKind): Face | undefined {
+function faceOfItem(item: MediaItem, kind: MediaKind): Viewable | undefined {
   if (item.kind === 'video' && item.fileUrl) return { is: 'film', player: 'file', url: item.fileUrl, name: item.name };
   if (item.kind === 'geotiff' && item.fileUrl) return { is: 'map', item };
   if (item.kind !== 'geotiff' && item.imageUrl) return { is: mayBePanorama(item, kind) ? 'sphere' : 'picture', item };
   return item.embedUrl ? { is: 'frame', url: item.embedUrl, tour: false, original: item.originalUrl } : undefined;
 }
 
-function faceOfLink(media: Media, item: MediaItem | undefined, kind: MediaKind): Face {
+function faceOfLink(media: Media, item: MediaItem | undefined, kind: MediaKind): Viewable {
   const original = item?.originalUrl ?? media.originalUrl;
   if (media.embedUrl) {
     const player = media.provider === 'youtube' || media.provider === 'vimeo' ? media.provider : undefined;
@@ -61,9 +61,9 @@ function faceOfLink(media: Media, item: MediaItem | undefined, kind: MediaKind):
 }
 
 /** Which of two faces are shown as one, together; the others stand side by side, each for itself. */
-export function togetherAs(
-  left: Face | undefined,
-  right: Face | undefined,
+export function comparableAs(
+  left: Viewable | undefined,
+  right: Viewable | undefined,
 ): 'picture' | 'sphere' | 'map' | 'film' | undefined {
   if (left?.is !== right?.is) return undefined;
   const is = left?.is;

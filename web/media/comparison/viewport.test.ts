@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   bounded,
   fitOf,
+  initialViewport,
   isShifted,
   placed,
   readView,
@@ -10,7 +11,6 @@ import {
   shifted,
   transformOf,
   unshifted,
-  whole,
   writeView,
 } from './viewport.ts';
 
@@ -23,7 +23,7 @@ it('a picture shown whole fills the pane in one direction', () => {
 
 it('the view stops at the edge of the picture, and what is whole stays in the middle', () => {
   const fit = { x: 1, y: 0.5 };
-  expect(bounded({ x: 0, y: 0, zoom: 1 }, fit)).toEqual(whole);
+  expect(bounded({ x: 0, y: 0, zoom: 1 }, fit)).toEqual(initialViewport);
   expect(bounded({ x: 0, y: 0, zoom: 2 }, fit)).toEqual({ x: 0.25, y: 0.5, zoom: 2 });
   expect(bounded({ x: 1, y: 1, zoom: 4 }, fit)).toEqual({ x: 0.875, y: 0.75, zoom: 4 });
   expect(bounded({ x: 0.5, y: 0.5, zoom: 99 }, fit).zoom).toBe(8);
@@ -56,11 +56,11 @@ it('what is in the middle of the view is in the middle of every pane', () => {
 });
 
 it('is written for the browser relative to the picture, and not at all where nothing moved', () => {
-  expect(transformOf(whole)).toBe('translate(0.000%, 0.000%) scale(1.0000)');
+  expect(transformOf(initialViewport)).toBe('translate(0.000%, 0.000%) scale(1.0000)');
   expect(transformOf({ x: 0.25, y: 0.5, zoom: 2 })).toBe('translate(50.000%, 0.000%) scale(2.0000)');
-  expect(writeView(whole, whole)).toEqual([]);
-  expect(writeView({ x: 1 / 3, y: 0.5, zoom: 2 }, whole)).toEqual([0.3333, 0.5, 2]);
-  expect(readView([0.3333, 0.5, 2], whole)).toEqual({ x: 0.3333, y: 0.5, zoom: 2 });
-  expect(readView([0.3, 0.5], whole)).toEqual(whole);
-  expect(readView([0.3, 0.5, 0], whole)).toEqual(whole);
+  expect(writeView(initialViewport, initialViewport)).toEqual([]);
+  expect(writeView({ x: 1 / 3, y: 0.5, zoom: 2 }, initialViewport)).toEqual([0.3333, 0.5, 2]);
+  expect(readView([0.3333, 0.5, 2], initialViewport)).toEqual({ x: 0.3333, y: 0.5, zoom: 2 });
+  expect(readView([0.3, 0.5], initialViewport)).toEqual(initialViewport);
+  expect(readView([0.3, 0.5, 0], initialViewport)).toEqual(initialViewport);
 });
