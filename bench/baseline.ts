@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Connection } from '#server/db/connection.ts';
+import { changeChannel } from '#server/db/change-events.ts';
+import type { Connection } from '#server/db/open.ts';
 import { planOptions } from '#server/db/open.ts';
-import { changeChannel } from '#server/db/transaction.ts';
 import type { Statement } from './product.ts';
 
 const run = promisify(execFile);

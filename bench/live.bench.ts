@@ -1,7 +1,7 @@
 // One notification to many sockets: from its commit to the last of them, against a bare ws server that is handed the same bytes.
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { type ChangeEvent, changeChannel } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { startProduct } from '#server/test-support/product-process.ts';
 import { password } from './company.ts';
 import { conditions, createEnvironment, type Environment } from './environment.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changeChannel } from './db/transaction.ts';
+import { changeChannel } from './db/change-events.ts';
 import { verifyPassword } from './http/password.ts';
 import { bundle } from './test-support/compile-program.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';

@@ -6,10 +6,9 @@ import { promptMissing } from './cli/prompt.ts';
 import { InvalidSetting, processStore } from './config.ts';
 import { backup } from './db/backup.ts';
 import { joinEmbedded } from './db/embedded.ts';
-import { failureSentence } from './db/failure.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { restore } from './db/restore.ts';
-import { StartupError } from './db/startup-error.ts';
+import { failureSentence, StartupError } from './db/startup-error.ts';
 
 const USAGE = `Use one of
   npm run create-admin [-- --username NAME --email ADDRESS --first-name NAME --last-name NAME]

@@ -7,10 +7,9 @@ import { buildApp } from './app.ts';
 import { type Config, InvalidSetting, processConfig } from './config.ts';
 import { seedDemo } from './db/demo/seed.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { failureSentence } from './db/failure.ts';
 import { migrate } from './db/migrate.ts';
 import { createDatabase, type Database } from './db/open.ts';
-import { StartupError } from './db/startup-error.ts';
+import { failureSentence, StartupError } from './db/startup-error.ts';
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);

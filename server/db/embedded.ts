@@ -1,7 +1,6 @@
 // Starts, adopts, watches and stops the PostgreSQL that ships with the product.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection } from './connection.ts';
 import { ensureAppRole } from './embedded/app-role.ts';
 import { copyBinaries, findBinaries, removeOtherBinaries } from './embedded/binaries.ts';
 import { checkCluster, ensureCluster, readSecrets } from './embedded/cluster.ts';
@@ -13,6 +12,7 @@ import { signal } from './embedded/process.ts';
 import { chooseListening } from './embedded/settings.ts';
 import { startupErrorMessage } from './embedded/startup-error-messages.ts';
 import { supervise } from './embedded/supervisor.ts';
+import type { Connection } from './open.ts';
 import { StartupError } from './startup-error.ts';
 
 /** `connection` is the product's own role, no superuser, and stays the same when the server has to be started again. */

@@ -1,11 +1,13 @@
 // Connects to PostgreSQL, shipped or a server's: queries, transactions, announcements.
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Connection } from './connection.ts';
 import { createListener, destroySocket, type ListenHandle, type Subscription } from './listener.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 import type { Tables } from './schema.ts';
 import { typeParsers } from './type-parsers.ts';
+
+/** How a PostgreSQL database is reached. `host` may be the folder of a unix socket. Every field has the name that pg uses. */
+export type Connection = { host: string; port: number; user: string; password: string; database: string };
 
 /**
  * `query` is for single statements, `tx` for several that hold together: it commits when `work` resolves and undoes everything when it

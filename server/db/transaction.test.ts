@@ -3,13 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/lib/problem.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import {
-  type ChangeEvent,
-  changeChannel,
-  createTransactionRunner,
-  isFromThisProcess,
-  type RunTransaction,
-} from './transaction.ts';
+import { type ChangeEvent, changeChannel, isFromThisProcess } from './change-events.ts';
+import { createTransactionRunner, type RunTransaction } from './transaction.ts';
 
 let own: TestDatabase;
 let write: RunTransaction;

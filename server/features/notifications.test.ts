@@ -1,7 +1,8 @@
 // Claims about who hears what, and about the bell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { type ChangeEvent, changeChannel, createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
+import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 import * as tell from './notifications.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
-import { type ChangeEvent, changeChannel } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 type SiteRow = z.infer<typeof Site>;

@@ -1,6 +1,6 @@
 // The live logins of this process, so that a request costs no query (decisions §8a).
 import type { Person } from '#contract/policy.ts';
-import type { LoginRevoked } from '#server/db/transaction.ts';
+import type { LoginRevoked } from '#server/db/change-events.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ChangeEvent, changeChannel, createTransactionRunner } from '#server/db/transaction.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createLogins, type Logins } from './login.ts';
 

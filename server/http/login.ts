@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
+import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { LoginFacts, Tables } from '#server/db/schema.ts';
-import type { ChangeEvent, LoginRevoked, RunTransaction, WriteContext } from '#server/db/transaction.ts';
+import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
 import { type CachedLogin, createLoginCache, expiryOf, maxLifetime } from './login-cache.ts';
 import { createLoginCookie } from './login-cookie.ts';

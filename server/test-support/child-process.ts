@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/db/open.ts';
 import { bundle } from './compile-program.ts';
 
 /** `said` has one element per line so far, `acknowledged` the names of the writes among them. */

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { Connection } from '#server/db/connection.ts';
 import { findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { holderOf } from '#server/db/embedded/lock.ts';
 import { findRunning } from '#server/db/embedded/pid-file.ts';
 import { signal } from '#server/db/embedded/process.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import type { Connection } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { programFolder } from './compile-program.ts';
 

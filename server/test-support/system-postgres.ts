@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '#server/db/connection.ts';
 import { type DataDirectory, findDataDirectory } from '#server/db/embedded/data-directory.ts';
 import { childEnvironment, run, signal, waitUntilGone } from '#server/db/embedded/process.ts';
+import type { Connection } from '#server/db/open.ts';
 
 /** `connection` is the owner of everything there, `url` says it for one of its databases; `bin` is where the server's other programs lie. */
 export type Installed = {

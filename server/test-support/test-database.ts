@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/db/open.ts';
 import { createDatabase, type Database } from '#server/db/open.ts';
 import type { TestServer } from './global-setup.ts';
 

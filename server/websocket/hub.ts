@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
 import { type Topic, topics } from '#contract/route.ts';
 import { closeCodes } from '#contract/websocket-messages.ts';
-import type { ChangeEvent, LoginRevoked } from '#server/db/transaction.ts';
+import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';
 import type { Logins } from '#server/http/login.ts';
 import { isRevoked } from '#server/http/login-cache.ts';

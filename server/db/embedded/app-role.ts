@@ -1,6 +1,6 @@
 // The role and the database that the product itself uses on the shipped server.
 import pg from 'pg';
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/db/open.ts';
 import type { Secrets } from './cluster.ts';
 
 const NAME = 'topout';

@@ -1,0 +1,41 @@
+// Idempotency keys: the same press of a button never writes twice.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { Problem } from '#server/lib/problem.ts';
+import type { Tables } from './schema.ts';
+
+/** A key that a browser chose, so that the same press never creates two (decisions §4, §12). `who`: the person, or of a guest the address. */
+export type IdempotencyKey = { who: string; call: string; key: string; bodyHash: string };
+
+const lifetime = '24 hours';
+
+/** Claims the key for this transaction. The stored reply of an earlier call with this key; null when this call is the first. */
+export async function claimKey(tx: Transaction<Tables>, claim: IdempotencyKey): Promise<{ reply: unknown } | null> {
+  const { who, call, key, bodyHash } = claim;
+  const claimed = await sql<{ key: string }>`
+    insert into idempotency_keys as k (who, call, key, body_hash)
+    values (${who}, ${call}, ${key}, ${bodyHash})
+    on conflict (who, call, key) do update
+      set body_hash = excluded.body_hash, reply = null, created_at = now()
+      where k.created_at < now() - ${lifetime}::interval
+    returning key`.execute(tx);
+  if (claimed.rows.length > 0) return null;
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('who', '=', who)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.body_hash === bodyHash) return { reply: earlier.reply };
+  throw new Problem({
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was already used with another body',
+  });
+}
+
+/** The statement that stores the reply under its key. */
+export function storeReply({ who, call, key }: IdempotencyKey, reply: unknown): RawBuilder<unknown> {
+  return sql`update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
+    where who = ${who} and call = ${call} and key = ${key}`;
+}
