@@ -92,14 +92,14 @@ export function PendingApprovals() {
 
 function ApproveButton({ session: { id, recordId } }: { session: Session }) {
   const approve = useMutation(approveSession, {
-    done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
+    successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
   });
   return (
     <Button
       size="sm"
       variant="primary"
       icon={Check}
-      pending={approve.pending}
+      pending={approve.isPending}
       onClick={() => approve.run({ params: { id }, body: { recordId } })}
     >
       Approve
@@ -110,15 +110,15 @@ function ApproveButton({ session: { id, recordId } }: { session: Session }) {
 /** Sends 'approved', as specified (decisions §2): the work is accepted without a look at the media. */
 function CompleteButton({ session: { id, recordId } }: { session: Session }) {
   const complete = useMutation(editSession, {
-    done: 'Session marked as completed',
-    failed: 'Failed to update session',
+    successToast: 'Session marked as completed',
+    errorToast: 'Failed to update session',
   });
   return (
     <Button
       size="sm"
       variant="ghost"
       icon={CheckCheck}
-      pending={complete.pending}
+      pending={complete.isPending}
       onClick={() => complete.run({ params: { id }, body: { status: 'approved', recordId } })}
     >
       Complete

@@ -65,15 +65,15 @@ export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
 function Moves({ concern }: { concern: Dispute }) {
   const params = { id: concern.id };
   const resolve = useMutation(resolveDispute, {
-    done: transitionLabels.resolved.done,
-    failed: 'Failed to resolve dispute. Please try again.',
+    successToast: transitionLabels.resolved.done,
+    errorToast: 'Failed to resolve dispute. Please try again.',
   });
   const set = useMutation(setDisputeStatus, {
-    done: ({ status }) => transitionLabels[status].done,
-    failed: 'Failed to update the concern. Please try again.',
+    successToast: ({ status }) => transitionLabels[status].done,
+    errorToast: 'Failed to update the concern. Please try again.',
   });
   const [wanted, setWanted] = useState<Status>();
-  const busy = resolve.pending || set.pending;
+  const busy = resolve.isPending || set.isPending;
   async function move(to: Status) {
     if (busy) return;
     setWanted(to);

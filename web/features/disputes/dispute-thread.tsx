@@ -112,10 +112,10 @@ function CommentBox({ concern }: { concern: Dispute }) {
   const [words, setWords] = useState('');
   const [problem, setProblem] = useState<string>();
   const comment = useMutation(commentDispute, {
-    failed: 'Your message could not be sent. It is still in the box.',
+    errorToast: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
-    onDone: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),
-    onFailed: ({ issues: [issue] }) => {
+    onSuccess: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),
+    onError: ({ issues: [issue] }) => {
       setProblem(issue?.message);
       return issue !== undefined;
     },
@@ -150,7 +150,7 @@ function CommentBox({ concern }: { concern: Dispute }) {
         size="sm"
         icon={Send}
         disabled={!message}
-        pending={comment.pending}
+        pending={comment.isPending}
         pendingLabel="Sending..."
       >
         Send

@@ -24,13 +24,13 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseConcern
   });
   const { register, formState, handleSubmit, setError, reset, watch } = form;
   const create = useMutation(createDispute, {
-    done: {
+    successToast: {
       title: 'Dispute Created',
       description: 'Your concern has been submitted. The photographer and admin will be notified.',
     },
-    failed: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
-    onFailed: (error) => setFieldErrors(error, ['reason', 'priority'], setError),
-    onDone: () => {
+    errorToast: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
+    onError: (error) => setFieldErrors(error, ['reason', 'priority'], setError),
+    onSuccess: () => {
       reset();
       onOpenChange(false);
     },
@@ -51,7 +51,7 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseConcern
             type="submit"
             variant="primary"
             disabled={watch('reason').trim() === ''}
-            pending={create.pending}
+            pending={create.isPending}
             pendingLabel="Submitting..."
           >
             Submit Concern

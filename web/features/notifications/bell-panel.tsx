@@ -85,15 +85,15 @@ function Waiting() {
 /** Reading shows at once; a failure brings the truth back and says so. */
 function useReading() {
   const client = useQueryClient();
-  const onFailed = () => {
+  const onError = () => {
     invalidateTopics(client, ['notifications']);
     return false;
   };
-  const one = useMutation(readNotification, { failed: 'Failed to mark the notification as read', onFailed });
+  const one = useMutation(readNotification, { errorToast: 'Failed to mark the notification as read', onError });
   const all = useMutation(readAllNotifications, {
-    done: { title: 'Success', description: 'All notifications marked as read' },
-    failed: 'Failed to mark all notifications as read',
-    onFailed,
+    successToast: { title: 'Success', description: 'All notifications marked as read' },
+    errorToast: 'Failed to mark all notifications as read',
+    onError,
   });
   return {
     readOne: (id: number) => {

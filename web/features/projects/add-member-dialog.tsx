@@ -72,13 +72,13 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
   const [problem, setProblem] = useState<string>();
   const found = useCandidates(project, members);
   const add = useMutation(addMember, {
-    done: 'Member added',
-    failed: 'Failed to add the member',
-    onFailed: ({ issues }) => {
+    successToast: 'Member added',
+    errorToast: 'Failed to add the member',
+    onError: ({ issues }) => {
       setProblem(issues.find(({ path }) => path === 'userId')?.message);
       return issues.some(({ path }) => path === 'userId');
     },
-    onDone: () => {
+    onSuccess: () => {
       setUserId('');
       setRole('viewer');
       onOpenChange(false);
@@ -99,7 +99,7 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={add.pending} pendingLabel="Adding...">
+          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
             Add Member
           </Button>
         </>

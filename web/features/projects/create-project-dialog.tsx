@@ -15,10 +15,10 @@ const whole = { isNew: true, knowsSites: true };
 export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogProps) {
   const form = useForm<ProjectDraft>({ defaultValues: newProject, resolver: projectResolver(whole) });
   const create = useMutation(createProject, {
-    done: 'Project created successfully',
-    failed: 'Failed to create project',
-    onFailed: (error) => showIssues(error, form.setError),
-    onDone: () => {
+    successToast: 'Project created successfully',
+    errorToast: 'Failed to create project',
+    onError: (error) => showIssues(error, form.setError),
+    onSuccess: () => {
       form.reset();
       onOpenChange(false);
     },
@@ -37,7 +37,7 @@ export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogP
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
             Create Project
           </Button>
         </>

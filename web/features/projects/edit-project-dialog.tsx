@@ -57,10 +57,10 @@ function EditForm({
   });
   const live = useApiQuery(getProject, { params: { id: project.id } });
   const edit = useMutation(editProject, {
-    done: 'Project updated successfully',
-    failed: 'Failed to update project',
-    onFailed: (error) => showIssues(error, form.setError),
-    onDone: () => onOpenChange(false),
+    successToast: 'Project updated successfully',
+    errorToast: 'Failed to update project',
+    onError: (error) => showIssues(error, form.setError),
+    onSuccess: () => onOpenChange(false),
   });
   function save(draft: ProjectDraft) {
     // It was removed while this stood open (pages §8).
@@ -84,7 +84,7 @@ function EditForm({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
             Update Project
           </Button>
         </>

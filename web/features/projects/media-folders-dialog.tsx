@@ -32,10 +32,10 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
     onOpenChange(false);
   };
   const bind = useMutation(bindMediaRoots, {
-    done: 'Media folders saved',
-    failed: 'Failed to save the media folders',
-    onDone: close,
-    onFailed: ({ issues }) => {
+    successToast: 'Media folders saved',
+    errorToast: 'Failed to save the media folders',
+    onSuccess: close,
+    onError: ({ issues }) => {
       setProblems(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
       return issues.some(({ path }) => /^roots\.\d+\.root$/.test(path));
     },
@@ -58,7 +58,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!rows} pending={bind.pending} pendingLabel="Saving...">
+          <Button type="submit" variant="primary" disabled={!rows} pending={bind.isPending} pendingLabel="Saving...">
             Save
           </Button>
         </>

@@ -19,9 +19,9 @@ export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}
   const [doing, setDoing] = useState<Doing>();
   const [isOpen, setOpen] = useState(false);
   const remove = useMutation(removeProject, {
-    done: 'Project deleted successfully',
-    failed: 'Failed to delete project',
-    onDone: () => {
+    successToast: 'Project deleted successfully',
+    errorToast: 'Failed to delete project',
+    onSuccess: () => {
       setOpen(false);
       onRemoved?.();
     },
@@ -39,7 +39,7 @@ export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}
         sentence={`Are you sure you want to delete "${project.name}"? This action cannot be undone and will also delete all associated sites and sessions.`}
         confirmLabel="Delete"
         pendingLabel="Deleting..."
-        pending={remove.pending}
+        pending={remove.isPending}
         onConfirm={() => remove.run({ params: { id: project.id } })}
       />
     </>

@@ -32,9 +32,9 @@ export function ProjectMembers({ project }: { project: Project }) {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Member>();
   const remove = useMutation(removeMember, {
-    done: 'Member removed',
-    failed: 'Failed to remove the member',
-    onDone: () => setLeaving(undefined),
+    successToast: 'Member removed',
+    errorToast: 'Failed to remove the member',
+    onSuccess: () => setLeaving(undefined),
   });
   const mayAdd = assignableRoles(actor, project.standing).length > 0;
   const add = mayAdd && (
@@ -78,7 +78,7 @@ export function ProjectMembers({ project }: { project: Project }) {
         title="Remove member"
         sentence={leaving && `${fullName(leaving.person)} will no longer be a member of ${project.name}.`}
         confirmLabel="Remove"
-        pending={remove.pending}
+        pending={remove.isPending}
         onConfirm={() => leaving && remove.run({ params: { id: project.id, userId: leaving.userId } })}
       />
     </>
@@ -92,16 +92,16 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
   // Shown at once; it holds only as long as the server's list still says what it said when this was chosen.
   const [chosen, setChosen] = useState<{ from: MemberRole; to: MemberRole }>();
   const change = useMutation(changeMember, {
-    done: 'Member role updated',
-    failed: 'Failed to update the member role',
-    onFailed: () => {
+    successToast: 'Member role updated',
+    errorToast: 'Failed to update the member role',
+    onError: () => {
       setChosen(undefined);
       return false;
     },
   });
   const role = chosen?.from === member.role ? chosen.to : member.role;
   function give(to: MemberRole) {
-    if (change.pending) return;
+    if (change.isPending) return;
     setChosen({ from: member.role, to });
     void change.run({ params: { id: project.id, userId: member.userId }, body: { role: to } });
   }
@@ -120,7 +120,7 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
         <div className="ml-auto flex items-center gap-1">
           <Select
             aria-label={`Role of ${name}`}
-            aria-busy={change.pending}
+            aria-busy={change.isPending}
             value={role}
             onChange={(event) => give(event.target.value as MemberRole)}
             className="w-40"

@@ -27,9 +27,9 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
   const { register, formState, handleSubmit, setError, reset, watch } = form;
   const found = useSites(watch('projectId'));
   const create = useMutation(createSession, {
-    done: { title: 'Session created', description: 'Your session has been submitted for approval.' },
-    onFailed: (error) => setFieldErrors(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
-    onDone: () => {
+    successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
+    onError: (error) => setFieldErrors(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
+    onSuccess: () => {
       reset();
       onOpenChange(false);
     },
@@ -57,7 +57,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
             Create Session
           </Button>
         </>

@@ -18,16 +18,22 @@ type DecisionDialogProps = {
 
 export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDialogProps) {
   const [notes, setNotes] = useState('');
-  const onDone = () => onOpenChange(false);
+  const onSuccess = () => onOpenChange(false);
   const approve = useMutation(approveSession, {
-    done: { title: 'Session approved', description: 'The session has been approved and is now visible to clients.' },
-    failed: { title: 'Failed to approve session' },
-    onDone,
+    successToast: {
+      title: 'Session approved',
+      description: 'The session has been approved and is now visible to clients.',
+    },
+    errorToast: { title: 'Failed to approve session' },
+    onSuccess,
   });
   const reject = useMutation(rejectSession, {
-    done: { title: 'Session rejected', description: 'The photographer has been notified of the rejection reason.' },
-    failed: { title: 'Failed to reject session' },
-    onDone,
+    successToast: {
+      title: 'Session rejected',
+      description: 'The photographer has been notified of the rejection reason.',
+    },
+    errorToast: { title: 'Failed to reject session' },
+    onSuccess,
   });
   const isApproval = what === 'approve';
   const given = notes.trim();
@@ -54,7 +60,7 @@ export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDi
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           {isApproval ? (
-            <Button type="submit" variant="primary" pending={approve.pending} pendingLabel="Approving...">
+            <Button type="submit" variant="primary" pending={approve.isPending} pendingLabel="Approving...">
               Approve Session
             </Button>
           ) : (
@@ -62,7 +68,7 @@ export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDi
               type="submit"
               variant="danger"
               disabled={!given}
-              pending={reject.pending}
+              pending={reject.isPending}
               pendingLabel="Rejecting..."
             >
               Reject Session

@@ -28,9 +28,9 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   const { register, formState, handleSubmit, setError, watch } = form;
   const found = useSites(watch('projectId'));
   const edit = useMutation(editSession, {
-    done: { title: 'Session updated', description: 'Your session has been updated successfully.' },
-    onFailed: (error) => setFieldErrors(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
-    onDone: () => onOpenChange(false),
+    successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
+    onError: (error) => setFieldErrors(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
+    onSuccess: () => onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
   const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
@@ -45,7 +45,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
             Update Session
           </Button>
         </>
@@ -69,7 +69,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
         sentence={`This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`}
         confirmLabel="Move session"
         tone="primary"
-        pending={edit.pending}
+        pending={edit.isPending}
         onConfirm={() => {
           if (moving) void save(moving);
           setMoving(undefined);

@@ -14,8 +14,8 @@ export function RejectSessionDialog({ open, onOpenChange, session }: RejectSessi
   const [reason, setReason] = useState('');
   const [notes, setNotes] = useState('');
   const reject = useMutation(rejectSession, {
-    done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
-    onDone: () => onOpenChange(false),
+    successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
+    onSuccess: () => onOpenChange(false),
   });
   const rejectionReason = reason.trim();
   return (
@@ -38,7 +38,7 @@ export function RejectSessionDialog({ open, onOpenChange, session }: RejectSessi
             type="submit"
             variant="danger"
             disabled={!rejectionReason}
-            pending={reject.pending}
+            pending={reject.isPending}
             pendingLabel="Rejecting..."
           >
             Reject Session

@@ -23,7 +23,7 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const words = { done: reviewed, onDone: () => onOpenChange(false) };
+  const words = { successToast: reviewed, onSuccess: () => onOpenChange(false) };
   const approve = useMutation(approveSession, words);
   const reject = useMutation(rejectSession, words);
   const isPending = session.status === 'pending';
@@ -54,12 +54,12 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
       footer={
         isPending && (
           <>
-            <Button type="submit" variant="danger" pending={reject.pending} pendingLabel="Rejecting...">
+            <Button type="submit" variant="danger" pending={reject.isPending} pendingLabel="Rejecting...">
               Reject
             </Button>
             <Button
               variant="primary"
-              pending={approve.pending}
+              pending={approve.isPending}
               pendingLabel="Approving..."
               onClick={() => approve.run({ ...what, body: told })}
             >

@@ -45,14 +45,14 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const resubmit = useMutation(resubmitSession, {
-    done: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
-    failed: 'Failed to resubmit session',
-    onDone: close,
+    successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
+    errorToast: 'Failed to resubmit session',
+    onSuccess: close,
   });
   const remove = useMutation(removeSession, {
-    done: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
-    failed: 'Failed to delete session',
-    onDone: () => {
+    successToast: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
+    errorToast: 'Failed to delete session',
+    onSuccess: () => {
       close();
       onRemoved?.();
     },
@@ -75,7 +75,7 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
         sentence="Are you sure you want to resubmit this session? It will be sent back to admin for review."
         confirmLabel="Resubmit"
         tone="primary"
-        pending={resubmit.pending}
+        pending={resubmit.isPending}
         onConfirm={() => resubmit.run({ params: { id } })}
       />
       <ConfirmDialog
@@ -84,7 +84,7 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
         title="Delete session"
         sentence="Are you sure you want to delete this session? This action cannot be undone."
         confirmLabel="Delete"
-        pending={remove.pending}
+        pending={remove.isPending}
         onConfirm={() => remove.run({ params: { id } })}
       />
     </>

@@ -28,7 +28,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const [photo, setPhoto] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState(false);
   const approve = useMutation(approveSession, {
-    done: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
+    successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
   });
   const isReviewer = can.reviewSessions(actor);
   const decides = isReviewer && session.status === 'pending';
@@ -49,7 +49,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
             <Button
               variant="primary"
               icon={Check}
-              pending={approve.pending}
+              pending={approve.isPending}
               pendingLabel="Approving..."
               onClick={() => approve.run({ params: { id: session.id }, body: { recordId: session.recordId } })}
             >

@@ -162,8 +162,8 @@ function Actions({ session }: { session: Session }) {
   const may = useSessionRights()(session);
   const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
   const complete = useMutation(editSession, {
-    done: 'Session marked as completed',
-    failed: 'Failed to update session',
+    successToast: 'Session marked as completed',
+    errorToast: 'Failed to update session',
   });
   return (
     <>
@@ -180,7 +180,7 @@ function Actions({ session }: { session: Session }) {
       {can.reviewSessions(actor) && session.status === 'approved' && (
         <Button
           icon={CheckCheck}
-          pending={complete.pending}
+          pending={complete.isPending}
           onClick={() => complete.run({ params: { id: session.id }, body: { status: 'completed' } })}
         >
           Mark as completed

@@ -17,14 +17,17 @@ const waits = (count: number) =>
 export function UnreleasedFiles({ session, kind }: { session: Session; kind: MediaKind }) {
   const { actor } = useCurrentUser();
   const { data } = useApiQuery(sessionMedia, { params: { id: session.id, kind } });
-  const release = useMutation(releaseAddedMedia, { done: 'Released to the client', failed: 'Failed to release' });
+  const release = useMutation(releaseAddedMedia, {
+    successToast: 'Released to the client',
+    errorToast: 'Failed to release',
+  });
   if (!data?.added) return null;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
       <FolderPlus aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">{waits(data.added)}</p>
       {can.reviewSessions(actor) && (
-        <Button size="sm" pending={release.pending} onClick={() => release.run({ params: { id: session.id } })}>
+        <Button size="sm" pending={release.isPending} onClick={() => release.run({ params: { id: session.id } })}>
           Release them
         </Button>
       )}

@@ -17,10 +17,13 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
     resolver: formResolver(NewPassword),
   });
   const change = useMutation(changePassword, {
-    done: { title: 'Password changed', description: 'You stay logged in here and were logged out everywhere else.' },
-    failed: { title: 'Failed to change password' },
-    onFailed: (error) => setFieldErrors(error, ['currentPassword', 'newPassword'], setError),
-    onDone: () => onOpenChange(false),
+    successToast: {
+      title: 'Password changed',
+      description: 'You stay logged in here and were logged out everywhere else.',
+    },
+    errorToast: { title: 'Failed to change password' },
+    onError: (error) => setFieldErrors(error, ['currentPassword', 'newPassword'], setError),
+    onSuccess: () => onOpenChange(false),
   });
   const { errors } = formState;
   return (
@@ -33,7 +36,7 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending} pendingLabel="Changing...">
+          <Button type="submit" variant="primary" pending={change.isPending} pendingLabel="Changing...">
             Change password
           </Button>
         </>

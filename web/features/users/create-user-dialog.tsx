@@ -12,10 +12,10 @@ type CreateUserDialogProps = { open: boolean; onOpenChange: (open: boolean) => v
 export function CreateUserDialog({ open, onOpenChange }: CreateUserDialogProps) {
   const form = useUserForm(newUser, 'new');
   const create = useMutation(createUser, {
-    done: 'User created successfully',
-    failed: { title: 'Failed to create user' },
-    onFailed: (error) => showRefused(error, form, 'Failed to create user'),
-    onDone: () => onOpenChange(false),
+    successToast: 'User created successfully',
+    errorToast: { title: 'Failed to create user' },
+    onError: (error) => showRefused(error, form, 'Failed to create user'),
+    onSuccess: () => onOpenChange(false),
   });
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function CreateUserDialog({ open, onOpenChange }: CreateUserDialogProps) 
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.pending} pendingLabel="Creating...">
+          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
             Create User
           </Button>
         </>

@@ -15,10 +15,10 @@ export function EditUserDialog({ open, onOpenChange, user }: EditUserDialogProps
   const { person } = useCurrentUser();
   const form = useUserForm(draftOf(user), 'edit');
   const edit = useMutation(editUser, {
-    done: 'User updated successfully',
-    failed: { title: 'Failed to update user' },
-    onFailed: (error) => showRefused(error, form, 'Failed to update user'),
-    onDone: () => onOpenChange(false),
+    successToast: 'User updated successfully',
+    errorToast: { title: 'Failed to update user' },
+    onError: (error) => showRefused(error, form, 'Failed to update user'),
+    onSuccess: () => onOpenChange(false),
   });
   async function save(draft: UserDraft) {
     if (isOwnAdminRole({ own: person.id === user.id, to: draft.role })) return;
@@ -34,7 +34,7 @@ export function EditUserDialog({ open, onOpenChange, user }: EditUserDialogProps
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
             Update User
           </Button>
         </>

@@ -16,7 +16,10 @@ const uploadFailed = 'Upload failed';
 export function PhotoField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { choose, photo, uploading } = usePhoto(user);
-  const remove = useMutation(editProfile, { done: 'Photo removed', failed: { title: 'Failed to update profile' } });
+  const remove = useMutation(editProfile, {
+    successToast: 'Photo removed',
+    errorToast: { title: 'Failed to update profile' },
+  });
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="flex items-center gap-4">
@@ -38,7 +41,7 @@ export function PhotoField({ user }: { user: User }) {
           {photo && (
             <Button
               variant="ghost"
-              pending={remove.pending}
+              pending={remove.isPending}
               onClick={() =>
                 remove.run({ params: { id: user.id }, body: { ...profileDraftOf(user), profilePhotoUrl: null } })
               }
@@ -55,8 +58,8 @@ export function PhotoField({ user }: { user: User }) {
 
 function usePhoto(user: User) {
   const upload = useMutation(changePhoto, {
-    done: 'Photo uploaded',
-    onFailed({ status }) {
+    successToast: 'Photo uploaded',
+    onError({ status }) {
       if (status === 415) refuse(notAnImage);
       else if (status === 413) refuse(tooLarge);
       else refuse({ title: uploadFailed, description: 'Failed to upload profile photo. Please try again.' });
@@ -80,5 +83,5 @@ function usePhoto(user: User) {
     if (problem) refuse(problem);
     else void send(file);
   }
-  return { choose, photo: user.profilePhotoUrl, uploading: reading || upload.pending };
+  return { choose, photo: user.profilePhotoUrl, uploading: reading || upload.isPending };
 }

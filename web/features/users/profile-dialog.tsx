@@ -76,10 +76,10 @@ function Editing({ open, onOpenChange, user }: PartProps) {
     resolver: formResolver(Profile, (draft) => toProfile(draft, user)),
   });
   const edit = useMutation(editProfile, {
-    done: 'Profile updated',
-    failed: { title: 'Failed to update profile' },
-    onFailed: (error) => setFieldErrors(error, profileFields, form.setError),
-    onDone: () => onOpenChange(false),
+    successToast: 'Profile updated',
+    errorToast: { title: 'Failed to update profile' },
+    onError: (error) => setFieldErrors(error, profileFields, form.setError),
+    onSuccess: () => onOpenChange(false),
   });
   return (
     <Dialog
@@ -91,7 +91,7 @@ function Editing({ open, onOpenChange, user }: PartProps) {
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.pending} pendingLabel="Updating...">
+          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
             Update Profile
           </Button>
         </>

@@ -37,10 +37,10 @@ function dialogOf(shown: Shown, { key, ...control }: Control): ReactNode {
 }
 
 function RemoveDialog({ user, open, onOpenChange }: Omit<Control, 'key'> & { user: User }) {
-  const { run, pending } = useMutation(removeUser, {
-    done: 'User deleted successfully',
-    failed: { title: 'Failed to delete user' },
-    onDone: () => onOpenChange(false),
+  const { run, isPending } = useMutation(removeUser, {
+    successToast: 'User deleted successfully',
+    errorToast: { title: 'Failed to delete user' },
+    onSuccess: () => onOpenChange(false),
   });
   return (
     <ConfirmDialog
@@ -49,7 +49,7 @@ function RemoveDialog({ user, open, onOpenChange }: Omit<Control, 'key'> & { use
       title="Delete User"
       sentence={`Are you sure you want to delete user ${user.firstName} ${user.lastName}? This action cannot be undone.`}
       confirmLabel="Delete"
-      pending={pending}
+      pending={isPending}
       pendingLabel="Deleting..."
       onConfirm={() => run({ params: { id: user.id } })}
     />

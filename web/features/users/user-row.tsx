@@ -78,11 +78,11 @@ function Photo({ user, name }: { user: User; name: string }) {
 function RoleChoice({ user, name, own }: { user: User; name: string; own: boolean }) {
   const [wanted, setWanted] = useState<Role>();
   const change = useMutation(changeRole, {
-    done: 'User role updated',
-    failed: { title: 'Failed to update user role' },
+    successToast: 'User role updated',
+    errorToast: { title: 'Failed to update user role' },
   });
   async function choose(role: Role) {
-    if (change.pending || isOwnAdminRole({ own, to: role })) return;
+    if (change.isPending || isOwnAdminRole({ own, to: role })) return;
     setWanted(role);
     await change.run({ params: { id: user.id }, body: { role } });
     setWanted(undefined);
