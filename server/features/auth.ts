@@ -11,7 +11,7 @@ import { hashPassword } from '#server/http/password.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { verifyThrottled } from './auth/throttle.ts';
-import { toUser, userColumns } from './people.ts';
+import { toUser, userColumns } from './user-names.ts';
 
 type Asked = {
   db: Kysely<Tables>;

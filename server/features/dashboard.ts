@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
+import { everybody, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
@@ -74,12 +75,8 @@ function ofOwn(actor: Person): RawBuilder<Row> {
     with mine as materialized (select array(select id from ${visibleProjectIds(actor)} seen) as ids)
     select c.*, w.*,
       (select count(*) from projects where id = ${mine} and status = 'active' and removed_at is null) as "activeProjects",
-      (select count(*) from (
-        select client_id as id from projects where id = ${mine}
-        union select user_id from project_users where project_id = ${mine}
-        union select photographer_id from sites where project_id = ${mine} and removed_at is null
-        union select photographer_id from session_counts where project_id = ${mine} and sessions > 0
-      ) them join users on users.id = them.id and users.closed_at is null) as "activeUsers"
+      (select count(*) from ${userIdsOf(sql`= ${mine}`, everybody)} them
+        join users on users.id = them.id and users.closed_at is null) as "activeUsers"
     from (select ${sums(sql.ref('c.sessions'), counterStatus(actor))} from session_counts c where ${counted}) c
     cross join (select count(*) as "weeklySessions", ${freshFor(sql`min(created_at)`)} as fresh
       from (${thisWeek(actor)}) recent) w`;

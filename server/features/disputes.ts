@@ -12,7 +12,7 @@ import { projectRelation, visibleDisputes } from '#server/visibility.ts';
 import { addMessage, listMessages } from './disputes/messages.ts';
 import { listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
-import { projectPeople } from './people.ts';
+import { projectPeople } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };

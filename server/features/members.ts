@@ -9,8 +9,9 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { notifyAssigned } from './notifications.ts';
-import { canSeePerson, lastName, projectPeople } from './people.ts';
+import { canSeePerson, projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
+import { lastName } from './user-names.ts';
 
 type MemberRow = {
   membership: number;

@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
+import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
@@ -60,18 +61,6 @@ function photographerOf(sessionId: number): RawBuilder<unknown> {
     where s.id = ${sessionId}::integer and pu.role in ('photographer', 'admin')`;
 }
 
-function audienceOf(projectId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select client_id from projects where id = ${projectId}
-    union all select user_id from project_users where project_id = ${projectId}`;
-}
-
-/** Ids of a project's client and members, for `tell.concerns`. */
-export async function projectAudience({ tx }: WriteContext, projectId: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`
-    select distinct client_id as id from (${audienceOf(sql`${projectId}::integer`)}) audience`.execute(tx);
-  return found.rows.map(({ id }) => id);
-}
-
 /** A notice only leads to the whole text. */
 function shortened(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
@@ -100,7 +89,7 @@ export async function notifyApproved(
 ): Promise<void> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectName(projectId)} || ' has been approved.'`;
   const readers = sql`${photographerOf(sessionId)} union all
-    select au.id from users au where au.role in ('client', 'admin') and au.id in (${audienceOf(sql`${projectId}::integer`)})`;
+    select au.id from users au where au.role in ('client', 'admin') and au.id in ${userIdsOf(sql`= ${projectId}::integer`, clientSide)}`;
   await send(w, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
 }
 
@@ -170,9 +159,9 @@ function raiserOf(disputeId: number): RawBuilder<unknown> {
 
 /** Those who wrote in it, as far as they still belong to the project; photographer and admins come by their own line. */
 function writersIn({ disputeId, sessionId }: Concern): RawBuilder<unknown> {
-  const project = sql`(select project_id from sessions where id = ${sessionId}::integer)`;
+  const here = sql`= (select project_id from sessions where id = ${sessionId}::integer)`;
   return sql`select m.user_id from dispute_messages m join users mu on mu.id = m.user_id and mu.role = 'client'
-    where m.dispute_id = ${disputeId}::integer and m.user_id in (${audienceOf(project)})`;
+    where m.dispute_id = ${disputeId}::integer and m.user_id in ${userIdsOf(here, clientSide)}`;
 }
 
 /** Comment or status change: the others in that concern (decisions §12: raiser, photographer, writers, admins). */

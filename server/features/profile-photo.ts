@@ -7,7 +7,7 @@ import { PhotoVersion, photoLimit } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { parseInput, type RouteDependencies } from '#server/http/register-routes.ts';
 import { notFound, Problem, unauthorized } from '#server/lib/problem.ts';
-import { canSeePerson } from './people.ts';
+import { canSeePerson } from './project-audience.ts';
 
 const side = 512;
 /** A little above the biggest phone cameras; more is a bomb. */

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
 import { notifyProjectCreated } from './notifications.ts';
-import { disputeRaisers, projectPeople } from './people.ts';
+import { disputeRaisers, projectPeople } from './project-audience.ts';
 import { lockProject, requireAllowed, requireProject } from './projects/access.ts';
 import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
 import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';

@@ -13,8 +13,9 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import { hashPassword } from '#server/http/password.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { canSeePerson, peopleSharingProjects, toUser, userColumns } from './people.ts';
 import { photoUrl, preparePhoto } from './profile-photo.ts';
+import { canSeePerson, peopleSharingProjects } from './project-audience.ts';
+import { toUser, userColumns } from './user-names.ts';
 import { lockAccount, removeAccount, requireRemovable, requireRoleChangeAllowed } from './users/accounts.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; params: { id: number } };

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { DisputeMessage } from '#contract/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/people.ts';
+import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
 
 type Message = z.infer<typeof DisputeMessage>;
 

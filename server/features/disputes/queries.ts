@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Dispute, disputeStatuses, disputeTransitions, type Priority } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/people.ts';
+import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
 

@@ -6,7 +6,7 @@ import type { ProjectEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifyAssigned } from '#server/features/notifications.ts';
-import { projectPeople } from '#server/features/people.ts';
+import { projectPeople } from '#server/features/project-audience.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 import { lockProject } from './access.ts';
 import { type SiteAssignment, saveSites } from './sites.ts';

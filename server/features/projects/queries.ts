@@ -1,13 +1,14 @@
 // Projects as somebody sees them: a page of rows with the figures of their cards, in two statements however many there are.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { MemberRole, Person } from '#contract/policy.ts';
+import type { Person } from '#contract/policy.ts';
 import type { Project, ProjectStatus } from '#contract/projects.ts';
+import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { lastName } from '#server/features/people.ts';
 import { counterCondition } from '#server/features/sessions/counts.ts';
+import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
-type ProjectRow = {
+type ProjectRow = RelationRow & {
   id: number;
   name: string;
   description: string | null;
@@ -21,10 +22,6 @@ type ProjectRow = {
   company: string | null;
   email: string | null;
   phone: string | null;
-  isClient: boolean;
-  member: MemberRole | null;
-  hasSite: boolean;
-  hasSession: boolean;
 };
 
 async function readRows(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter): Promise<ProjectRow[]> {
@@ -33,14 +30,9 @@ async function readRows(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter
       p.created_at as "createdAt", p.updated_at as "updatedAt",
       c.first_name as "firstName", ${lastName('c')} as "lastName", c.company,
       case when c.closed_at is null then c.email end as email, case when c.closed_at is null then c.phone end as phone,
-      p.client_id = ${actor.id} as "isClient", pu.role as member,
-      exists (select 1 from sites ms
-        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.removed_at is null) as "hasSite",
-      exists (select 1 from session_counts ms
-        where ms.project_id = p.id and ms.photographer_id = ${actor.id} and ms.sessions > 0) as "hasSession"
+      ${relationColumns(actor.id)}
     from projects p
     join users c on c.id = p.client_id
-    left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
     where ${visibleProjects(actor)} and ${wanted.where}
     order by p.created_at desc, p.id desc
     limit ${sql.lit(wanted.limit)}`.execute(db);
@@ -89,7 +81,7 @@ function toProject(row: ProjectRow, figures: Figures | undefined): Project {
     lastCaptureDate: figures?.lastCaptureDate ?? null,
     location: figures?.location ?? null,
     coverUrl: cover,
-    standing: { client: isClient, member, site: hasSite, session: hasSession },
+    standing: toRelation({ isClient, member, hasSite, hasSession }),
   };
 }
 

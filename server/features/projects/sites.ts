@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { NewSite, Site, SiteEdit } from '#contract/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/people.ts';
+import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;

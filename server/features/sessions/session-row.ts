@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { BrokenLink, Phase, Session, SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { lastName } from '#server/features/people.ts';
+import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 
 export type SessionRow = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { notifyApproved, notifyRejected, notifySubmitted, projectAudience } from '#server/features/notifications.ts';
-import { disputeRaisers } from '#server/features/people.ts';
+import { notifyApproved, notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
+import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
 import { changeSession } from './write-with-record.ts';
@@ -29,7 +29,7 @@ export async function refetchFor(
   session: LockedSession,
   { clients }: { clients: boolean },
 ): Promise<void> {
-  const others = clients ? await projectAudience(w, session.project_id) : [];
+  const others = clients ? await projectReaders(w.tx, session.project_id) : [];
   w.events.invalidateFor({ admins: true, users: [session.photographer_id, ...others] });
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { fullName } from '#server/features/people.ts';
+import { fullName } from '#server/features/user-names.ts';
 import { addJob } from '#server/jobs.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
 

@@ -1,0 +1,50 @@
+// Whose open pages show a project or a person, and who may see whom.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
+import { clientSide, everybody, projectIdsOf, userIdsOf } from '#server/db/project-relations.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { visibleProjectIds } from '#server/visibility.ts';
+
+async function readIds(db: Kysely<Tables>, ids: RawBuilder<unknown>): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from ${ids} u`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Whether the actor may see this person (decisions §3); nobody sees a closed account. */
+export async function canSeePerson(db: Kysely<Tables>, actor: Person, userId: number): Promise<boolean> {
+  const always = can.seePerson(actor, { id: userId, sharesProject: false });
+  const found = await sql`
+    select 1 from users where id = ${userId} and closed_at is null and (${always} or exists (
+      select 1 from ${projectIdsOf(userId, everybody)} theirs where theirs.id in ${visibleProjectIds(actor)}))`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+/** Ids of everybody who belongs to a project, for `invalidateFor`. */
+export function projectPeople(db: Kysely<Tables>, projectId: number): Promise<number[]> {
+  return readIds(db, userIdsOf(sql`= ${projectId}`, everybody));
+}
+
+/** Ids of a project's client and members, for `invalidateFor`: what is released changed, and photographers do not read that. */
+export function projectReaders(db: Kysely<Tables>, projectId: number): Promise<number[]> {
+  return readIds(db, userIdsOf(sql`= ${projectId}`, clientSide));
+}
+
+/** Ids of everybody who shares a project with this person, and so may have their name on screen. */
+export function peopleSharingProjects(db: Kysely<Tables>, userId: number): Promise<number[]> {
+  const shared = sql`any(array${projectIdsOf(userId, everybody)})`;
+  return readIds(db, userIdsOf(sql`= ${shared}`, everybody));
+}
+
+/** Ids of those who raised concerns there: they may have left the project since, and still read their own. */
+export async function disputeRaisers(
+  db: Kysely<Tables>,
+  where: { project: number } | { session: number },
+): Promise<number[]> {
+  const here = 'project' in where ? sql`s.project_id = ${where.project}` : sql`s.id = ${where.session}`;
+  const found = await sql<{ id: number }>`
+    select distinct d.client_id as id from disputes d join sessions s on s.id = d.session_id
+    where s.removed_at is null and ${here}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
