@@ -1,0 +1,506 @@
+// Every call of the contract as every kind of person, with the status written down: what the tests of rights and of caches go through.
+import { api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+import { createTestApp, type TestHouse, type TestPerson } from './test-app.ts';
+
+type Api = typeof api;
+/** 'users.list', 'users.create', …: a call of the contract without a row below does not compile. */
+export type Call = {
+  [N in keyof Api & string]: { [C in keyof Api[N] & string]: `${N}.${C}` }[keyof Api[N] & string];
+}[keyof Api & string];
+
+export const actors = [
+  'nobody',
+  'admin',
+  'owner',
+  'sitePhotographer',
+  'crewAdmin',
+  'crewContributor',
+  'crewViewer',
+  'otherPhotographer',
+  'client',
+  'memberAdmin',
+  'contributor',
+  'viewer',
+  'otherClient',
+] as const;
+export type Actor = (typeof actors)[number];
+type People = Record<Exclude<Actor, 'nobody'>, TestPerson>;
+
+/**
+ * The statuses in this order: nobody · admin · the photographer who holds the session · the photographer of another site ·
+ * photographers who are members: admin, contributor, viewer · a photographer from elsewhere · the project's client ·
+ * clients who are members: admin, contributor, viewer · a client from elsewhere.
+ */
+type Row = [
+  nobody: number,
+  admin: number,
+  owner: number,
+  site: number,
+  crewAdmin: number,
+  crewContributor: number,
+  crewViewer: number,
+  otherCrew: number,
+  client: number,
+  memberAdmin: number,
+  contributor: number,
+  viewer: number,
+  otherClient: number,
+];
+
+/** A project with everybody around it, and things of it made when they are asked for. */
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+export type Given = { params?: object; query?: object; body?: object; headers?: Record<string, string> };
+export type Case = {
+  of: string;
+  given(world: World, actor: TestPerson): Promise<Given> | Given;
+  answers: Row;
+  /** How many rows each of them gets. */
+  rows?: Row;
+};
+
+let house: TestHouse;
+let people: People;
+let count = 0;
+
+/** A server and one person of each kind; call it once, before the cases are made. The caller closes the server. */
+export async function startAccessMatrix(): Promise<{ house: TestHouse; people: People }> {
+  house = await createTestApp({ trustProxy: true });
+  const crew = () => house.person('photographer');
+  const client = () => house.person('client');
+  people = {
+    admin: await house.person('admin'),
+    owner: await crew(),
+    sitePhotographer: await crew(),
+    crewAdmin: await crew(),
+    crewContributor: await crew(),
+    crewViewer: await crew(),
+    otherPhotographer: await crew(),
+    client: await client(),
+    memberAdmin: await client(),
+    contributor: await client(),
+    viewer: await client(),
+    otherClient: await client(),
+  };
+  return { house, people };
+}
+
+async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
+  const answer = await house.call(by, what, { body });
+  if (answer.status >= 300) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as { id: number }).id;
+}
+
+async function makeProject() {
+  const { admin, client, owner, sitePhotographer } = people;
+  const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  const siteId = await house.make.site({ projectId, photographerId: owner.id });
+  await house.make.site({ projectId, photographerId: sitePhotographer.id });
+  const members = [
+    [people.crewAdmin, 'admin'],
+    [people.crewContributor, 'contributor'],
+    [people.crewViewer, 'viewer'],
+    [people.memberAdmin, 'admin'],
+    [people.contributor, 'contributor'],
+    [people.viewer, 'viewer'],
+  ] as const;
+  for (const [{ id }, role] of members) await house.make.member({ projectId, userId: id, role });
+  return { projectId, siteId };
+}
+
+/** A Drive folder of its own that a released session of the owner's links to. */
+async function linkedFolder(projectId: number, siteId: number): Promise<string> {
+  const folderId = `folderNumber${++count}`;
+  const droneImagesUrl = `https://drive.google.com/drive/folders/${folderId}`;
+  const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl };
+  await made(people.admin, `PUT /api/sessions/${await made(people.owner, 'POST /api/sessions', session)}/approve`);
+  return folderId;
+}
+
+export async function makeWorld() {
+  const { admin, client, owner } = people;
+  const { projectId, siteId } = await makeProject();
+  const pending = () => made(owner, 'POST /api/sessions', { projectId, siteId, captureDate: '2026-01-02' });
+  async function reviewed(how: 'approve' | 'reject') {
+    const id = await pending();
+    return made(admin, `PUT /api/sessions/${id}/${how}`, { rejectionReason: 'Blurred' });
+  }
+  const released = () => reviewed('approve');
+  const concern = async (by: TestPerson = client) =>
+    made(by, 'POST /api/disputes', { sessionId: await released(), reason: 'A crack' });
+  return {
+    projectId,
+    siteId,
+    pending,
+    released,
+    rejected: () => reviewed('reject'),
+    concern,
+    async settled() {
+      const id = await concern();
+      return made(admin, `PATCH /api/disputes/${id}/resolve`);
+    },
+    /** Somebody without a login whom the people of the project see, and one whom they do not. */
+    async colleague() {
+      const person = await house.make.user('client');
+      await house.make.member({ projectId, userId: person.id, role: 'viewer' });
+      return person;
+    },
+    stranger: () => house.make.user('client'),
+    /** A notification of somebody. */
+    async told(userId: number) {
+      const row = { user_id: userId, title: 'T', message: 'M', type: 'project_assigned' } as const;
+      const notes = house.database.query.insertInto('notifications').values(row).returning('id');
+      return (await notes.executeTakeFirstOrThrow()).id;
+    },
+  };
+}
+
+const byId = (id: number) => ({ params: { id } });
+const account = (username: string) => ({
+  username,
+  firstName: 'F',
+  lastName: 'L',
+  role: 'client',
+  email: `${username}@x.example`,
+});
+const profile = (username: string) => ({ firstName: 'F', lastName: 'L', email: `${username}@y.example` });
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const fresh = () => `fresh${++count}`;
+
+// biome-ignore format: one line per row, to be read as a table
+export const accessMatrix: Record<Call, Case[]> = {
+  'auth.login': [
+    { of: 'with the right password', given: (_, actor) => ({ body: { username: actor.username, password: house.password } }),
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'auth.logout': [
+    { of: 'one’s own login', given: () => ({}),
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'auth.current': [
+    { of: 'oneself', given: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'auth.changePassword': [
+    { of: 'one’s own', given: () => ({ body: { currentPassword: house.password, newPassword: house.password } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+
+  'users.list': [
+    { of: 'all', given: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  'users.create': [
+    { of: 'a client', given: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  'users.get': [
+    { of: 'oneself', given: (_, actor) => byId(actor.id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'somebody of the project', given: async (world) => byId((await world.colleague()).id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+    { of: 'the session’s photographer', given: () => byId(people.owner.id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+    { of: 'somebody from elsewhere', given: async (world) => byId((await world.stranger()).id),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'users.edit': [
+    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { ...account(actor.username), role: actor.role } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: account(fresh()) }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody from elsewhere', given: async (world) => ({ ...byId((await world.stranger()).id), body: account(fresh()) }),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'users.remove': [
+    { of: 'oneself', given: (_, actor) => byId(actor.id),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+    { of: 'somebody of the project', given: async (world) => byId((await world.colleague()).id),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody from elsewhere', given: async (world) => byId((await world.stranger()).id),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'users.changeRole': [
+    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { role: actor.role === 'client' ? 'admin' : 'client' } }),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: { role: 'photographer' } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody still needed in theirs', given: () => ({ ...byId(people.client.id), body: { role: 'photographer' } }),
+      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'users.stats': [
+    { of: 'oneself', given: (_, actor) => byId(actor.id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'somebody of the project', given: () => byId(people.sitePhotographer.id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  'users.editProfile': [
+    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: profile(actor.username) }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody from elsewhere', given: async (world) => ({ ...byId((await world.stranger()).id), body: profile(fresh()) }),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'users.changePhoto': [
+    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { profilePhotoUrl: pixel } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+
+  'projects.list': [
+    { of: 'all', given: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'projects.create': [
+    { of: 'a new one', given: () => ({ body: { project: { name: 'P', clientId: people.client.id } } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  'projects.get': [
+    { of: 'it', given: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  'projects.edit': [
+    { of: 'it', given: ({ projectId }) => ({ ...byId(projectId), body: { project: { name: 'Q' } } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'projects.remove': [
+    { of: 'it', given: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'projects.sites': [
+    { of: 'it', given: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
+      rows: [0, 2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 0] },
+  ],
+  'projects.mediaRoots': [
+    { of: 'it', given: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'projects.bindMediaRoots': [
+    { of: 'it', given: ({ projectId }) => ({ ...byId(projectId), body: { roots: [{ provider: 'local', root: 'a' }] } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+
+  'members.list': [
+    { of: 'the project', given: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
+      rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 0] },
+  ],
+  'members.add': [
+    { of: 'a viewer whom the project’s people see', given: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
+      answers: [401, 201, 403, 403, 201, 403, 403, 404, 403, 201, 403, 403, 404] },
+    { of: 'a project admin whom the project’s people see', given: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'admin' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody whom they cannot see', given: async ({ projectId, stranger }) => ({ ...byId(projectId), body: { userId: (await stranger()).id } }),
+      answers: [401, 201, 403, 403, 400, 403, 403, 404, 403, 400, 403, 403, 404] },
+  ],
+  'members.change': [
+    { of: 'a viewer to contributor', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'contributor' } }),
+      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
+    { of: 'a viewer to admin', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'admin' } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'oneself', given: ({ projectId }, actor) => ({ params: { id: projectId, userId: actor.id }, body: { role: 'viewer' } }),
+      answers: [401, 404, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'members.remove': [
+    { of: 'a viewer', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id } }),
+      answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
+    { of: 'a project admin', given: ({ projectId }) => ({ params: { id: projectId, userId: people.memberAdmin.id } }),
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+
+  'sessions.list': [
+    { of: 'the project, one waiting and one released', given: async ({ projectId, pending, released }) => { await pending(); await released(); return { query: { projectId } }; },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+      rows: [0, 2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
+  ],
+  'sessions.create': [
+    { of: 'in the project', given: ({ projectId, siteId }) => ({ body: { projectId, siteId, captureDate: '2026-01-01' } }),
+      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
+  ],
+  'sessions.get': [
+    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a rejected one', given: async ({ rejected }) => byId(await rejected()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'sessions.edit': [
+    { of: 'one that waits', given: async ({ pending }) => ({ ...byId(await pending()), body: { notes: 'N' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => ({ ...byId(await released()), body: { notes: 'N' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'one that waits, to approved', given: async ({ pending }) => ({ ...byId(await pending()), body: { status: 'approved' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one, to completed', given: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'sessions.releaseAdded': [
+    { of: 'of a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'of one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'sessions.remove': [
+    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'sessions.approve': [
+    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'sessions.reject': [
+    { of: 'one that waits', given: async ({ pending }) => ({ ...byId(await pending()), body: { rejectionReason: 'R' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => ({ ...byId(await released()), body: { rejectionReason: 'R' } }),
+      answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'sessions.resubmit': [
+    { of: 'a rejected one', given: async ({ rejected }) => byId(await rejected()),
+      answers: [401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'sessions.records': [
+    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404],
+      rows: [0, 2, 2, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0] },
+  ],
+  'media.ofSession': [
+    { of: 'one that waits', given: async ({ pending }) => ({ params: { id: await pending(), kind: 'drone' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'media.ofDriveFolder': [
+    // 503: no key is set here, which only those hear who may see the folder.
+    { of: 'of a released session', given: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
+      answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
+    { of: 'that nobody linked to', given: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'media.checkLink': [
+    { of: 'for the project', given: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
+      answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
+  ],
+
+  'disputes.list': [
+    { of: 'the project', given: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+      rows: [0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
+  ],
+  'disputes.ofSession': [
+    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', given: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'disputes.get': [
+    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'disputes.create': [
+    { of: 'on a released session', given: async ({ released }) => ({ body: { sessionId: await released(), reason: 'R' } }),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201, 201, 403, 400] },
+    { of: 'on a session that waits', given: async ({ pending }) => ({ body: { sessionId: await pending(), reason: 'R' } }),
+      answers: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400, 400] },
+  ],
+  'disputes.resolve': [
+    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  'disputes.setStatus': [
+    { of: 'the client’s, to in progress', given: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'in_progress' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'the client’s, to closed', given: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'closed' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+    { of: 'the client’s resolved one, back to open', given: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'open' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+    { of: 'the client’s resolved one, to in progress', given: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'in_progress' } }),
+      answers: [401, 200, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+    { of: 'a contributor’s, to closed', given: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { status: 'closed' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
+  ],
+  'disputes.messages': [
+    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'disputes.comment': [
+    { of: 'the client’s', given: async ({ concern }) => ({ ...byId(await concern()), body: { message: 'M' } }),
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 201, 201, 403, 403, 404] },
+    { of: 'a contributor’s', given: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { message: 'M' } }),
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 404] },
+  ],
+
+  'notifications.list': [
+    { of: 'one’s own', given: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'notifications.read': [
+    { of: 'one’s own', given: async ({ told }, actor) => byId(await told(actor.id)),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'somebody else’s', given: async ({ told, stranger }) => byId(await told((await stranger()).id)),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'notifications.readAll': [
+    { of: 'one’s own', given: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'dashboard.figures': [
+    { of: 'what one sees', given: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'dashboard.search': [
+    { of: 'what one sees', given: () => ({ query: { q: 'project' } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  'history.sessions': [
+    { of: 'all', given: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  'history.disputes': [
+    { of: 'all', given: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  'demoRequests.create': [
+    { of: 'a new one', given: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
+      answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
+  ],
+  'demoRequests.list': [
+    { of: 'all', given: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+};
+
+export function routeOf(call: Call): Route {
+  const [noun, name] = call.split('.') as [keyof Api, string];
+  return (api[noun] as Record<string, Route>)[name]!;
+}
+
+export function addressOf(route: Route, { params = {}, query = {} }: Given): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]));
+  const words = new URLSearchParams(query as Record<string, string>);
+  return `${route.method} ${path}${words.size > 0 ? `?${words}` : ''}`;
+}
+
+export async function ask(route: Route, actor: Actor, given: Given) {
+  const person = actor === 'nobody' ? null : people[actor];
+  const { body, headers } = given;
+  const answer = await house.call(person, addressOf(route, given), {
+    ...(body ? { body } : {}),
+    ...(headers ? { headers } : {}),
+  });
+  // A login that ended by what was asked is made anew for the next row.
+  if (person && answer.status === 200 && ['/api/logout', '/api/user/password'].includes(route.path))
+    person.cookie = await house.login(person.username);
+  return answer;
+}
