@@ -88,8 +88,8 @@ select v.id, (v.at - interval '6 hours')::date as capture_date,
 from visits v;
 analyze written;
 
--- All at once instead of one by one, which takes a minute; migrations 002 and 005 count what they find with the same words.
-alter table sessions disable trigger session_counts, disable trigger totals;
+-- All at once instead of one by one, which takes a minute; migration 002 counts what it finds with the same statement.
+alter table sessions disable trigger session_counts;
 set local gin_pending_list_limit = '1GB';
 insert into sessions (id, project_id, site_id, photographer_id, capture_date, phase, notes, drone_images_url, indoor_images_url, video_url,
   status, reviewed_by, reviewed_at, rejection_reason, record_id, released_record_id, released_status, released_by, released_at,
@@ -104,11 +104,9 @@ select v.id, v.project_id, v.site_id, v.photographer_id, w.capture_date, w.phase
   v.at, v.at + interval '9 hours'
 from size cross join visits v join written w using (id) cross join lateral (select v.life in ('approved', 'completed', 'revised') as released) r
 order by v.id;
-alter table sessions enable trigger session_counts, enable trigger totals;
+alter table sessions enable trigger session_counts;
 insert into session_counts (project_id, photographer_id, status, released_status, sessions)
 select project_id, photographer_id, status, coalesce(released_status, ''), count(*) from sessions group by 1, 2, 3, 4;
-insert into totals (what, part, amount)
-select 'days', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'), count(*) from sessions group by 2;
 
 -- A life is three records at most: submitted, reviewed, and closed or changed.
 insert into session_records (id, session_id, action, from_status, to_status, by_id, by_name, at, project_id, project_name, site_id, site_name,

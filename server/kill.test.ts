@@ -10,7 +10,7 @@ import { findRunning } from './db/embedded/pid-file.ts';
 import { signal } from './db/embedded/process.ts';
 import { joinEmbedded } from './db/embedded.ts';
 import { createDatabase, type Database } from './db/open.ts';
-import { hashPassword } from './http/password.ts';
+import { hashPassword } from './lib/password.ts';
 import { type Product, startProduct } from './test-support/product-process.ts';
 
 /** Each is a whole start of the product; the 25 rounds of the database itself are in db/durability.test.ts. */

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { topics } from '#contract/route.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
-import { hashPassword } from './http/password.ts';
+import { hashPassword } from './lib/password.ts';
 import { type Heard, type Product, startProduct } from './test-support/product-process.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import type { Role } from '#contract/policy.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { createDatabase, type Database } from './db/open.ts';
-import { hashPassword } from './http/password.ts';
+import { hashPassword } from './lib/password.ts';
 import { type Product, startProduct } from './test-support/product-process.ts';
 import { startInstalled } from './test-support/system-postgres.ts';
 import { freshDatabase } from './test-support/test-database.ts';

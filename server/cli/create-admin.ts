@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { hashPassword } from '#server/http/password.ts';
+import { hashPassword } from '#server/lib/password.ts';
 
 /** The fields of an account that an operator is asked for, in this order. */
 export const fields = ['username', 'email', 'firstName', 'lastName', 'password'] as const;

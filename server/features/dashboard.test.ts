@@ -113,6 +113,40 @@ test('the week of an admin begins to the instant seven times 24 hours ago', asyn
   expect(await counted()).toBe(before);
 });
 
+test('the figures of an admin are what a count of the rows gives, whatever happens to them', async () => {
+  const db = house.database.query;
+  const counted = async () => {
+    const found = await sql<Record<string, number>>`select
+      (select count(*) from projects where status = 'active' and removed_at is null) as "activeProjects",
+      (select count(*) from users where closed_at is null) as "activeUsers",
+      (select count(*) from sessions where removed_at is null) as total,
+      (select count(*) from sessions where removed_at is null and status = 'pending') as pending`.execute(db);
+    return found.rows[0];
+  };
+  const shown = async () => {
+    const { activeProjects, activeUsers, sessions } = await figures(admin);
+    return { activeProjects, activeUsers, total: sessions.total, pending: sessions.pending };
+  };
+  const owner = await house.person('client');
+  const created = { name: 'Short Lane', clientId: owner.id };
+  const made = await house.call(admin, 'POST /api/projects', { body: { project: created } });
+  const { id } = made.body as { id: number };
+  for (let n = 0; n < 3; n++)
+    await house.call(admin, 'POST /api/sessions', { body: { projectId: id, captureDate: '2026-11-02' } });
+  const before = await shown();
+  expect(before).toEqual(await counted());
+  expect((await house.call(admin, `DELETE /api/projects/${id}`)).status).toBe(200);
+  expect(await shown()).toEqual({
+    ...before,
+    activeProjects: before.activeProjects - 1,
+    total: before.total - 3,
+    pending: before.pending - 3,
+  });
+  expect((await house.call(admin, `DELETE /api/users/${owner.id}`)).status).toBe(200);
+  expect((await shown()).activeUsers).toBe(before.activeUsers - 1);
+  expect(await shown()).toEqual(await counted());
+});
+
 async function search(person: TestPerson, q: string) {
   const answer = await house.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
   return answer.body as { total: number; results: SearchResult[] };

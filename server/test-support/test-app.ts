@@ -4,7 +4,7 @@ import type { MemberRole, Role } from '#contract/policy.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
-import { hashPassword } from '#server/http/password.ts';
+import { hashPassword } from '#server/lib/password.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
 
 const password = 'a-good-password';

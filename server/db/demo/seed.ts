@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { hashPassword } from '#server/http/password.ts';
+import { hashPassword } from '#server/lib/password.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { readStages } from './media-manifest.ts';
 import { writeSessionHistory } from './session-history.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { verifyDummyPassword, verifyPassword } from '#server/http/password.ts';
+import { verifyDummyPassword, verifyPassword } from '#server/lib/password.ts';
 import { tooMany } from '#server/lib/problem.ts';
 
 /** Failures count for 15 minutes: of one account from one address, of one account from anywhere, of one address. */

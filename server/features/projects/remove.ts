@@ -5,7 +5,7 @@ import { recordInsert } from '#server/features/sessions/write-with-record.ts';
 
 /**
  * The sessions are locked first, in the order of their ids, so that what is recorded is what goes. Their counters are settled here in
- * one statement instead of session by session (migrations 004, 005).
+ * one statement instead of session by session (migration 004).
  */
 async function hideSessions(tx: Transaction<Tables>, projectId: number, by: number): Promise<void> {
   await sql`
@@ -17,10 +17,7 @@ async function hideSessions(tx: Transaction<Tables>, projectId: number, by: numb
   await sql`set local topout.counted = 'on'`.execute(tx);
   await sql`
     with s as (update sessions set removed_at = now(), updated_at = now()
-      where project_id = ${projectId} and removed_at is null returning *), r as (${record}),
-    days as (insert into totals as t (what, part, amount)
-      select 'days', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, -count(*) from s group by day order by day
-      on conflict (what, part) do update set amount = t.amount + excluded.amount)
+      where project_id = ${projectId} and removed_at is null returning *), r as (${record})
     insert into session_counts as c (project_id, photographer_id, status, released_status, sessions)
     select project_id, photographer_id, status, coalesce(released_status, ''), -count(*) from s
     group by 1, 2, 3, 4 order by 1, 2, 3, 4

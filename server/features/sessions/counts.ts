@@ -27,21 +27,17 @@ export function counterCondition(actor: Person): RawBuilder<unknown> {
   return sessionView(actor) === 'sessions_released' ? sql`c.released_status <> '' and ${seen}` : seen;
 }
 
-/** A scalar subquery with the whole count; null where a filter needs the rows themselves. The company's is kept in `totals`. */
+/** A scalar subquery with the whole count; null where a filter needs the rows themselves. */
 export function countByFilter(actor: Person, query: Filters): RawBuilder<number> | null {
   const { status, projectId, photographerId, siteId, phase, from, to } = query;
   if ([siteId, phase, from, to].some((one) => one !== undefined)) return null;
-  if (actor.role === 'admin' && projectId === undefined && photographerId === undefined) {
-    return sql<number>`(select coalesce(sum(amount), 0) from totals where what = 'sessions'
-      ${status === undefined ? sql`` : sql`and part = ${status}`})`;
-  }
   return sql<number>`(select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)}
     ${status === undefined ? sql`` : sql`and ${counterStatus(actor)} = ${status}`}
     ${projectId === undefined ? sql`` : sql`and c.project_id = ${projectId}`}
     ${photographerId === undefined ? sql`` : sql`and c.photographer_id = ${photographerId}`})`;
 }
 
-/** What a query's answer depends on beside the rows: its words and their values. */
+/** What a query's answer depends on beside the rows: its text and its parameters. */
 export function cacheKeyOf(db: ReadContext['db'], query: RawBuilder<unknown>): string {
   const { sql: text, parameters } = query.compile(db);
   return `${text} ${JSON.stringify(parameters)}`;

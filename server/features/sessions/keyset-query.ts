@@ -41,7 +41,7 @@ export function newestFirst(actor: Person, cut: PageWindow): RawBuilder<unknown>
     join sessions_released s on s.id = k.id`;
 }
 
-/** Those rows with the names beside them; joins keep no order, so that it is said again. `also` are columns for every row. */
-export function withNames(rows: RawBuilder<unknown>, cut: Omit<PageWindow, 'conditions'>, also?: RawBuilder<unknown>) {
-  return sql<SessionRow>`${joinNames(rows, also)} ${orderAndLimit(cut)}`;
+/** Those rows with the names beside them; joins keep no order, so that it is said again. */
+export function withNames(rows: RawBuilder<unknown>, window: Omit<PageWindow, 'conditions'>): RawBuilder<SessionRow> {
+  return sql<SessionRow>`${joinNames(rows)} ${orderAndLimit(window)}`;
 }

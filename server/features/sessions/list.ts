@@ -38,45 +38,40 @@ function filtersOf(query: Query): Condition[] {
   return wanted.filter((one) => one !== false);
 }
 
-function after(mark: Cursor | null, sort: Sort): Condition[] {
-  return mark ? [sql`(${sort.column}, s.id) < (${mark.at}::${sort.type}, ${mark.id}::integer)`] : [];
+function after(cursor: Cursor | null, sort: Sort): Condition[] {
+  return cursor ? [sql`(${sort.column}, s.id) < (${cursor.at}::${sort.type}, ${cursor.id}::integer)`] : [];
 }
 
-/** The whole count comes with the rows where the counters know it. */
-async function pageWithout(reading: ReadContext, asked: { query: Query; mark: Cursor | null }) {
-  const { actor, db } = reading;
-  const { query, mark } = asked;
+type PageRequest = { query: Query; cursor: Cursor | null };
+
+async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
+  const { actor, db } = ctx;
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
-  const cut = { conditions: [...filters, ...after(mark, sort)], sort, limit: query.limit + 1 };
-  const total = mark ? null : countByFilter(actor, query);
-  // On one row only: were it on each, all of them would be new ones after every change of the count.
-  const also = total ? sql`, case when row_number() over () = 1 then ${total} end as total` : sql``;
-  const { rows } = await withNames(newestFirst(actor, cut), cut, also).execute(db);
+  const window = { conditions: [...filters, ...after(cursor, sort)], sort, limit: query.limit + 1 };
+  const { rows } = await withNames(newestFirst(actor, window), window).execute(db);
   const seen = allOf([visibleSessions(actor), ...filters]);
   const each = sql`(select count(*) from ${sql.table(sessionView(actor))} s where ${seen})`;
-  const counted = rows.find((row) => typeof row.total === 'number')?.total;
-  return { rows, count: async () => counted ?? countCached(reading, each) };
+  return { rows, count: () => countCached(ctx, countByFilter(actor, query) ?? each) };
 }
 
-async function pageWith(reading: ReadContext, asked: { query: Query; mark: Cursor | null; text: string }) {
-  const { query, mark, text } = asked;
-  const words = await toSearchTerms(reading, text, 'list');
+async function listMatching(ctx: ReadContext, { query, cursor, text }: PageRequest & { text: string }) {
+  const words = await toSearchTerms(ctx, text, 'list');
   if (!words) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
-  const conditions = [...filters, ...after(mark, sort)];
-  return searchSessions(reading, { words, filters, conditions, sort, limit: query.limit + 1 });
+  const conditions = [...filters, ...after(cursor, sort)];
+  return searchSessions(ctx, { words, filters, conditions, sort, limit: query.limit + 1 });
 }
 
 /** A page of what this person sees; the whole count on the first page only. */
-export async function listSessions(reading: ReadContext, query: Query): Promise<Page<Session>> {
+export async function listSessions(ctx: ReadContext, query: Query): Promise<Page<Session>> {
   const text = query.q?.trim() ?? '';
-  const mark = parseCursor(query.cursor, query.sort, sortColumns[query.sort].kind);
-  const asked = { query, mark };
-  const found = text === '' ? await pageWithout(reading, asked) : await pageWith(reading, { ...asked, text });
+  const cursor = parseCursor(query.cursor, query.sort, sortColumns[query.sort].kind);
+  const request = { query, cursor };
+  const found = text === '' ? await listAll(ctx, request) : await listMatching(ctx, { ...request, text });
   const page = paginate(found.rows, query.limit, (row) => ({ by: query.sort, at: row[query.sort], id: row.id }));
   const answer = { rows: page.rows.map(toSession), next: page.next };
-  if (mark) return answer;
+  if (cursor) return answer;
   return { ...answer, total: page.next ? await found.count() : found.rows.length };
 }

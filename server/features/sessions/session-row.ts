@@ -41,8 +41,6 @@ export type SessionRow = {
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
   activeConcerns: number;
-  /** In lists: the whole count, on one of the rows. */
-  total?: number | null;
 };
 
 /** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
@@ -66,8 +64,8 @@ export const presentColumns = sql`s.*, s.released_record_id is not null as relea
   (select h.broken from link_health h where h.session_id = s.id and h.record_id = s.record_id) as broken_links`;
 
 /** Whole rows of `rows`, a query of a view's columns that is already cut to one page: names are joined to those only. */
-export function joinNames(rows: RawBuilder<unknown>, also: RawBuilder<unknown> = sql``): RawBuilder<SessionRow> {
-  return sql<SessionRow>`select ${content}, ${beside} ${also} from (${rows}) s
+export function joinNames(rows: RawBuilder<unknown>): RawBuilder<SessionRow> {
+  return sql<SessionRow>`select ${content}, ${beside} from (${rows}) s
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
     join users u on u.id = s.photographer_id

@@ -1,7 +1,7 @@
 // Passwords: hashed with argon2id, few at a time.
 import { hash, verify } from '@node-rs/argon2';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
-import { unavailable } from '#server/lib/problem.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { unavailable } from './problem.ts';
 
 /** OWASP's first choice for argon2id, about 25 ms of one core. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
