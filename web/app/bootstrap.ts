@@ -2,7 +2,7 @@
 import { current } from '#contract/auth.ts';
 import { prefetchCurrentUser } from '#web/lib/current-user-prefetch.ts';
 import { preloaded } from '#web/lib/http-client.ts';
-import { lazyComponent } from './lazy-component.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { dashboardFor } from './role-dashboards.ts';
 import { matchRoute } from './routes.ts';
 

@@ -4,9 +4,9 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { current } from '#contract/auth.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
+import { isLoadError, retryFailedLoads } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { isLoadError, retryFailedLoads } from './lazy-component.ts';
 
 type BoundaryProps = { children: ReactNode };
 type BoundaryState = { error: unknown };

@@ -1,6 +1,6 @@
 // The dashboard is another page for each role (foundation §2), and only that one is fetched.
 import type { Role } from '#contract/policy.ts';
-import { type LazyComponent, lazyComponent } from './lazy-component.ts';
+import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
 
 const photographer = lazyComponent(() =>
   import('#web/features/dashboard/photographer-dashboard.tsx').then((module) => module.PhotographerDashboard),

@@ -1,5 +1,5 @@
 // Every page behind the login: its paths, its code, and whether it stands in the shell.
-import { type LazyComponent, lazyComponent } from './lazy-component.ts';
+import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
 
 export type PageProps = { params: Record<string, string> };
 export type AppRoute = {

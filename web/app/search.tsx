@@ -1,7 +1,7 @@
 // The global search in the top bar: a field with a dropdown on larger screens, a button with a popup on phones.
 import { Search as SearchIcon } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { SearchBox } from './search-box.tsx';
 

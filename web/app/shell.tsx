@@ -1,6 +1,6 @@
 // The application shell (foundation §2): sidebar, top bar, bottom bar on small screens, and the page between them.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';

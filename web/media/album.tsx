@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { count } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ViewOriginal } from './unavailable.tsx';

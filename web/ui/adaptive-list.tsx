@@ -1,7 +1,8 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
 import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
+import type { VirtualList } from './virtual-list.tsx';
 
 export type AdaptiveListProps<Row> = {
   rows: readonly Row[];
@@ -22,8 +23,8 @@ export type AdaptiveListProps<Row> = {
 const many = 100;
 /** So many lines fill a screen: those of a grid are high, those of a list low. */
 const aScreen = { grid: 3, list: 6 };
-const load = () => import('./virtual-list.tsx').then((module) => module.VirtualList);
-/** Without that part the list stays whole: slower, and as good. */
+/** Without it the list stays whole: slower, and as good. */
+const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
 const stayWhole = () => undefined;
 
 /** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
@@ -31,7 +32,7 @@ export const AdaptiveList = memo(WholeOrWindow) as typeof WholeOrWindow;
 
 function WholeOrWindow<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
-  const WindowList = useDynamicImport({ load, wanted: props.total > many, onFailed: stayWhole });
+  const WindowList = virtualList.useWhen(props.total > many, stayWhole) as typeof VirtualList | undefined;
   if (WindowList && props.rows.length > many)
     return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
   return <WholeList {...props} list={list} />;

@@ -1,18 +1,15 @@
 // A part of a page that is fetched when it is first shown, so that the page opens without it.
-import { type ComponentType, useCallback, useState } from 'react';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { type ComponentType, useState } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/**
- * `lazySection(() => import('./map.tsx').then((m) => m.Map), 'h-96')`: the same props as what it loads. `place` is the size of what
- * will stand there; what has come is kept by the browser.
- */
-export function lazySection<Props extends object>(load: () => Promise<ComponentType<Props>>, place = 'h-96') {
-  return function LazyPart(props: Props) {
+/** `lazySection(() => import('./map.tsx').then((m) => m.Map), 'h-96')`: the same props as what it loads; `size` is that of its skeleton. */
+export function lazySection<Props extends object>(load: () => Promise<ComponentType<Props>>, size = 'h-96') {
+  const section = lazyComponent(load);
+  return function LazySection(props: Props) {
     const [failed, setFailed] = useState(false);
-    const onFailed = useCallback(() => setFailed(true), []);
-    const Part = useDynamicImport({ load, wanted: !failed, onFailed });
+    const Section = section.useWhen(!failed, () => setFailed(true));
     if (failed)
       return (
         <ErrorState
@@ -20,6 +17,6 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
           onRetry={() => setFailed(false)}
         />
       );
-    return Part ? <Part {...props} /> : <Skeleton className={`${place} rounded-card`} />;
+    return Section ? <Section {...props} /> : <Skeleton className={`${size} rounded-card`} />;
   };
 }

@@ -1,8 +1,7 @@
-// A button that opens a list of deeds; the list itself is fetched when a pointer or the focus comes near.
+// A button that opens a list of actions; the list itself is fetched when a pointer or the focus comes near.
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { showLoadError } from '#web/lib/lazy-dialog.tsx';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { Button, IconButton } from './button.tsx';
 import type { ButtonVariants } from './button-variants.ts';
 
@@ -28,18 +27,17 @@ type MenuProps = ButtonVariants & {
   className?: string | undefined;
 };
 
-const load = () => import('./menu-list.tsx').then((module) => module.MenuList);
+const list = lazyComponent(() => import('./menu-list.tsx').then((module) => module.MenuList));
 
 export function Menu({ label, items, icon, trigger, variant, size, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const [near, setNear] = useState(false);
-  const onFailed = useCallback(() => {
+  const List = list.useWhen(near || open, () => {
     setNear(false);
     setOpen(false);
     if (open) showLoadError();
-  }, [open]);
-  const List = useDynamicImport({ load, wanted: near || open, onFailed });
+  });
   const wiring = {
     ref: anchor,
     className,

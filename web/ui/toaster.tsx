@@ -1,18 +1,17 @@
 // Where toasts appear. Mounted once; the part that shows them is fetched on the first word.
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
 import { toastVariants } from './toast-variants.ts';
 
-const load = () => import('./toast-view.tsx').then((module) => module.ToastView);
+const view = lazyComponent(() => import('./toast-view.tsx').then((module) => module.ToastView));
 const none = () => undefined;
 
 export function Toaster() {
   const shown = useSyncExternalStore(onToast, currentToast, none);
   const [failedFor, setFailedFor] = useState<number>();
   const id = shown?.id;
-  const onFailed = useCallback(() => setFailedFor(id), [id]);
-  const View = useDynamicImport({ load, wanted: id !== undefined && id !== failedFor, onFailed });
+  const View = view.useWhen(id !== undefined && id !== failedFor, () => setFailedFor(id));
   if (View) return <View shown={shown} />;
   return shown?.open && id === failedFor ? <PlainToast shown={shown} /> : null;
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section } from './section.tsx';

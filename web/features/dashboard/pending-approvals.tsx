@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { approveSession, editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';

@@ -15,7 +15,7 @@ import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,6 +1,6 @@
 // The landing page: what the company does and the way in. Rendered ahead, it reads and leads on before any script has come.
 import { useState } from 'react';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import type { SiteConfig } from '#web/lib/site-config.ts';
 import { Contact } from './contact.tsx';
 import { DemoRequestContext, demoRequestForm } from './demo-request-button.tsx';

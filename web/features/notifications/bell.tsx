@@ -1,28 +1,23 @@
 // The bell in the top bar: how many notices are unread; the list behind it is fetched when it is first wanted.
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
-import { showLoadError } from '#web/lib/lazy-dialog.tsx';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { useRef, useState } from 'react';
+import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { unreadNotificationsInput, useLatestNotification } from './notification-cache.ts';
 
-const load = () => import('./bell-panel.tsx').then((module) => module.BellPanel);
-const preload = () => {
-  load().catch(() => undefined);
-};
+const panel = lazyComponent(() => import('./bell-panel.tsx').then((module) => module.BellPanel));
 
 export function Bell() {
   const { data } = useQuery(unreadNotificationsInput);
   const newest = useLatestNotification();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const onFailed = useCallback(() => {
+  const Panel = panel.useWhen(open, () => {
     setOpen(false);
     showLoadError();
-  }, []);
-  const Panel = useDynamicImport({ load, wanted: open, onFailed });
+  });
   const unread = data?.total ?? 0;
   return (
     <span className="relative">
@@ -32,8 +27,8 @@ export function Bell() {
         icon={BellIcon}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={panel.preload}
+        onFocus={panel.preload}
         onClick={() => setOpen((was) => !was)}
       />
       <span aria-hidden="true" className="pointer-events-none absolute bottom-1/2 left-1/2 mb-px ml-px flex">

@@ -6,7 +6,7 @@ import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';

@@ -1,7 +1,7 @@
 // What can be done with one project from its card or its page: which dialog is open, for which project.
 import { useState } from 'react';
 import { type Project, removeProject } from '#contract/projects.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));

@@ -7,7 +7,7 @@ import type { Reply, Route } from '#contract/route.ts';
 import { roleLabels } from '#contract/users.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -8,7 +8,7 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project, projects } from '#contract/projects.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useLeadingColumns } from '#web/lib/media-query.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { policyFactsOf } from './session-labels.ts';
 

@@ -1,7 +1,7 @@
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
 import { type ReactNode, useState } from 'react';
 import { removeUser, type User } from '#contract/users.ts';
-import { lazyDialog } from '#web/lib/lazy-dialog.tsx';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 
 const CreateUserDialog = lazyDialog(() => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog));

@@ -1,6 +1,7 @@
 // Two 360 pictures that turn together, or two maps of one ground; their viewers are fetched when they are first compared.
 import { type ComponentType, type Ref, type RefObject, useMemo } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
 import type { PairHandle } from '#web/media/comparison-types.ts';
 import type { MapPairProps } from '#web/media/map-pair.tsx';
 import type { PanoramaPairProps } from '#web/media/panorama-pair.tsx';
@@ -21,11 +22,11 @@ type JointProps = Omit<OverlayProps, 'children'> & {
 };
 
 export function LinkedPanoramas(props: JointProps) {
-  return <Joint {...props} load={loadSpheres} />;
+  return <Joint {...props} pair={spheres} />;
 }
 
 export function LinkedMaps(props: JointProps) {
-  return <Joint {...props} load={loadMaps} />;
+  return <Joint {...props} pair={maps} />;
 }
 
 /** What both viewers have in common; a view is three numbers, by whatever names. */
@@ -64,8 +65,19 @@ async function loadMaps(): Promise<ComponentType<PairProps>> {
   };
 }
 
-function Joint({ load, items, locked, view, onView, handle, ...over }: JointProps & { load: typeof loadMaps }) {
-  const { Viewer: Pair, instead } = useViewer(load);
+const spheres = lazyComponent(loadSpheres);
+const maps = lazyComponent(loadMaps);
+
+function Joint({
+  pair,
+  items,
+  locked,
+  view,
+  onView,
+  handle,
+  ...over
+}: JointProps & { pair: LazyComponent<PairProps> }) {
+  const { Viewer: Pair, instead } = useViewer(pair);
   const key = view.join();
   // The same numbers are the same view, however often the address is read.
   const numbers = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);

@@ -1,14 +1,16 @@
 // A viewer that is fetched when it is first compared, and what stands in its place until then.
-import { type ReactNode, useCallback, useState } from 'react';
-import { useDynamicImport } from '#web/lib/use-dynamic-import.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { LazyComponent } from '#web/lib/lazy-component.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from './loading.tsx';
 
 /** `Viewer` is there when `instead` is null. */
-export function useViewer<Viewer>(load: () => Promise<Viewer>): { Viewer: Viewer | undefined; instead: ReactNode } {
+export function useViewer<Props>(viewer: LazyComponent<Props>): {
+  Viewer: ComponentType<Props> | undefined;
+  instead: ReactNode;
+} {
   const [failed, setFailed] = useState(false);
-  const onFailed = useCallback(() => setFailed(true), []);
-  const Viewer = useDynamicImport({ load, wanted: !failed, onFailed });
+  const Viewer = viewer.useWhen(!failed, () => setFailed(true));
   if (failed)
     return {
       Viewer: undefined,

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { isLoadError, type LazyComponent, lazyComponent, retryFailedLoads } from './lazy-component.ts';
+import { isLoadError, type LazyComponent, lazyComponent, retryFailedLoads } from './lazy-component.tsx';
 
 afterEach(retryFailedLoads);
 

@@ -1,0 +1,102 @@
+// Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
+import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from './toast.ts';
+
+export type LazyComponent<Props> = {
+  /** For pages: the component; suspends while it loads, throws to the error boundary where it cannot be loaded. */
+  use: () => ComponentType<Props>;
+  /**
+   * For parts of a page: the component once `wanted` has brought it, undefined until then. A failure breaks no page: `onError` is
+   * called, and wanting the part anew tries again.
+   */
+  useWhen: (wanted: boolean, onError: () => void) => ComponentType<Props> | undefined;
+  /** Fetches it ahead of need, as when a link is hovered; resolves when it is there or cannot be loaded. */
+  preload: () => Promise<void>;
+};
+
+/** Starts each failed load anew. */
+const failedLoads = new Set<() => void>();
+
+/**
+ * What has come never suspends. A failure is kept until somebody tries again, because React renders a failed part several times and
+ * must not fetch each time. React's own lazy() keeps a failure forever.
+ */
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  let loaded: ComponentType<Props> | undefined;
+  const reset = () => {
+    loading = undefined;
+  };
+  function start(): Promise<ComponentType<Props>> {
+    if (loading) return loading;
+    loading = load();
+    loading.then(
+      (component) => {
+        loaded = component;
+      },
+      () => failedLoads.add(reset),
+    );
+    return loading;
+  }
+
+  function useWhen(wanted: boolean, onError: () => void) {
+    const [component, setComponent] = useState(() => loaded);
+    const fail = useEffectEvent(onError);
+    const missing = wanted && !component;
+    useEffect(() => {
+      if (!missing) return;
+      let left = false;
+      if (failedLoads.delete(reset)) reset();
+      start().then(
+        (came) => !left && setComponent(() => came),
+        () => !left && fail(),
+      );
+      return () => {
+        left = true;
+      };
+    }, [missing]);
+    return component;
+  }
+
+  const settled = () => undefined;
+  return { use: () => loaded ?? use(start()), useWhen, preload: () => start().then(settled, settled) };
+}
+
+/** Lets everything that failed be fetched again when it is needed next. */
+export function retryFailedLoads(): void {
+  for (const reset of failedLoads) reset();
+  failedLoads.clear();
+}
+
+/** The code is gone: no connection, or a newer version took its place on the server. */
+export function isLoadError(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return /dynamically imported module|module script failed|preload CSS|Loading (CSS )?chunk/i.test(message);
+}
+
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/**
+ * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx').then((m) => m.EditDialog))`. The same
+ * props, plus `preload` for a hover. Where it cannot be loaded it closes, and a toast says so.
+ */
+export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
+  const dialog = lazyComponent(load);
+  function LazyDialog(props: Props) {
+    const Dialog = dialog.useWhen(props.open, () => {
+      props.onOpenChange(false);
+      showLoadError();
+    });
+    return Dialog ? <Dialog {...props} /> : null;
+  }
+  LazyDialog.preload = () => void dialog.preload();
+  return LazyDialog;
+}
+
+export function showLoadError(): void {
+  toast({
+    title: 'This part could not be loaded',
+    description: 'Check your connection and try again.',
+    variant: 'destructive',
+  });
+}
