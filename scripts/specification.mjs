@@ -3,12 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const page = 'docs/specification.md';
-const proof = /^(\S+\.test\.tsx?) › (.+)$/;
+const proof = /^(\S+\.test\.tsx?) › (.+?)(?: › (.+))?$/;
+/** What a test runner replaces in a title: %s of a table, $name of its rows, ${name} of a loop. */
+const placeholder = /%[sdifjoOp#]|\$\{|\$[a-z]/i;
 
 /**
  * The rows whose proof is missing or names a test that does not exist, each as a sentence; and how many rows there are.
- * A proof is `path › title of the test as its source has it`, several of them joined by `<br>`; or `decision: …`, which says
- * what settled the statement otherwise.
+ * A proof is `path › title`, the title as the source has it. A title that stands for many tests (`%s`, `$name`, `${name}`) needs the
+ * case that is meant: `path › title › case`, where the case is a text of the test's table, or several of one row joined by ` · `. Several proofs
+ * are joined by `<br>`. `decision: …` says what settled the statement otherwise.
  * @param {string} root the project's folder
  * @returns {{ faults: string[], rows: number }}
  */
@@ -50,12 +53,38 @@ function rowsOf(text) {
  */
 function problemOf(claim, root, sources) {
   if (/^decision: \S/.test(claim)) return undefined;
-  const [, file = '', title = ''] = proof.exec(claim) ?? [];
+  const [, file = '', title = '', cases] = proof.exec(claim) ?? [];
   if (!file) return `names no test and no decision: “${claim}”.`;
   const whole = path.join(root, file);
   if (!sources.has(file)) sources.set(file, fs.existsSync(whole) ? fs.readFileSync(whole, 'utf8') : undefined);
   const source = sources.get(file);
   if (source === undefined) return `names ${file}, which does not exist.`;
-  const quoted = ["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
-  return quoted ? undefined : `names “${title}”, which ${file} does not have.`;
+  if (!isQuoted(title, source)) return `names “${title}”, which ${file} does not have.`;
+  const isMany = placeholder.test(title);
+  if (isMany && cases === undefined)
+    return `names “${title}”, which stands for many tests, without the case that proves it.`;
+  if (!isMany && cases !== undefined) return `names the case “${cases}” of “${title}”, which is one test.`;
+  const tables = cases === undefined ? '' : source + sharedTables(source, root);
+  return cases === undefined || isRow(cases.split(' · '), tables)
+    ? undefined
+    : `names the case “${cases}”, which ${file} does not have.`;
+}
+
+/** What the test imports from test-support: a table that several tests read. @param {string} source @param {string} root */
+function sharedTables(source, root) {
+  const files = [...source.matchAll(/from '(?:#server|\.)\/test-support\/([\w/-]+\.ts)'/g)].map(
+    ([, file = '']) => file,
+  );
+  return files.map((file) => fs.readFileSync(path.join(root, 'server/test-support', file), 'utf8')).join('\n');
+}
+
+/** Whether these texts stand in this order close to each other, as in one row of a table. @param {string[]} texts @param {string} tables */
+function isRow(texts, tables) {
+  const quoted = texts.map((text) => `['"\`]${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`]`);
+  return new RegExp(quoted.join('[^]{0,400}?')).test(tables);
+}
+
+/** @param {string} text @param {string} source */
+function isQuoted(text, source) {
+  return ["'", '"', '`'].some((quote) => source.includes(quote + text + quote));
 }

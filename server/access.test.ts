@@ -23,27 +23,30 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe.each(Object.entries(accessMatrix) as [Call, Case[]][])('%s', (call, cases) => {
-  test.each(cases.map((one) => [one.of, one] as const))('%s', async (_, { given, answers, rows }) => {
-    const route = routeOf(call);
-    const got: number[] = [];
-    const counts: number[] = [];
-    let world: World | null = null;
-    let made: Given | null = null;
-    for (const actor of actors) {
-      // What is refused changes nothing, so that the next one may meet the same things; what is granted is used up.
-      world ??= await makeWorld();
-      const self = given.length > 1;
-      if (!made || self) made = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
-      const answer = await ask(route, actor, made);
-      got.push(answer.status);
-      counts.push(Array.isArray(answer.body) ? answer.body.length : 0);
-      if (answer.status < 300 && route.method !== 'GET') {
-        world = null;
-        made = null;
+  test.each(cases.map((one) => [one.of, one] as const))(
+    '%s: everybody is answered as the matrix says',
+    async (_, { given, answers, rows }) => {
+      const route = routeOf(call);
+      const got: number[] = [];
+      const counts: number[] = [];
+      let world: World | null = null;
+      let made: Given | null = null;
+      for (const actor of actors) {
+        // What is refused changes nothing, so that the next one may meet the same things; what is granted is used up.
+        world ??= await makeWorld();
+        const self = given.length > 1;
+        if (!made || self) made = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+        const answer = await ask(route, actor, made);
+        got.push(answer.status);
+        counts.push(Array.isArray(answer.body) ? answer.body.length : 0);
+        if (answer.status < 300 && route.method !== 'GET') {
+          world = null;
+          made = null;
+        }
       }
-    }
-    const named = (row: number[]) => Object.fromEntries(actors.map((actor, index) => [actor, row[index]]));
-    expect(named(got)).toEqual(named(answers));
-    expect(named(rows ? counts : [])).toEqual(named(rows ?? []));
-  });
+      const named = (row: number[]) => Object.fromEntries(actors.map((actor, index) => [actor, row[index]]));
+      expect(named(got)).toEqual(named(answers));
+      expect(named(rows ? counts : [])).toEqual(named(rows ?? []));
+    },
+  );
 });
