@@ -1,0 +1,123 @@
+// No write forgets a topic: after every write of the access matrix every GET of every actor answers as if nothing were cached.
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
+import { buildApp } from './app.ts';
+import {
+  type Actor,
+  accessMatrix,
+  actors,
+  addressOf,
+  ask,
+  type Call,
+  type Case,
+  type Given,
+  makeWorld,
+  routeOf,
+  startAccessMatrix,
+  type World,
+} from './test-support/access-matrix.ts';
+import { testConfig } from './test-support/test-app.ts';
+
+type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
+let house: Started['house'];
+let people: Started['people'];
+/** The same product on the same database, which cannot hear of changes and therefore keeps nothing. */
+let uncached: FastifyInstance;
+
+beforeAll(async () => {
+  ({ house, people } = await startAccessMatrix());
+  const deaf = { ...house.database, listen: () => ({ close: async () => undefined }) };
+  uncached = await buildApp({
+    config: { ...testConfig, trustProxy: true },
+    database: deaf,
+    pages: null,
+    demoMedia: null,
+  });
+});
+afterAll(async () => {
+  await uncached.close();
+  await house.close();
+});
+
+const calls = Object.entries(accessMatrix) as [Call, Case[]][];
+const writes = calls.flatMap(([call, cases]) =>
+  routeOf(call).method === 'GET' ? [] : cases.map((one) => [`${call}: ${one.of}`, call, one] as const),
+);
+
+type Read = { actor: Actor; address: string };
+
+/** What the rows of this world are read by: newest first, so that what the write touched is among them. */
+async function readsIn(world: World, given: Given): Promise<string[]> {
+  const db = house.database.query;
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('project_id', '=', world.projectId)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const disputes = await db.selectFrom('disputes').select('id').orderBy('id', 'desc').limit(1).execute();
+  const { id = 0, userId = 0 } = (given.params ?? {}) as { id?: number; userId?: number };
+  const persons = [people.owner.id, people.client.id, id, userId].filter((one) => one > 0);
+  const params: Record<string, object[]> = {
+    users: [...new Set(persons)].map((one) => ({ id: one })),
+    projects: [{ id: world.projectId }],
+    members: [{ id: world.projectId }],
+    sessions: sessions.map((row) => ({ id: row.id })),
+    media: sessions.map((row) => ({ id: row.id, kind: 'drone' })),
+    disputes: disputes.map((row) => ({ id: row.id })),
+  };
+  const queries: Record<string, object> = { '/api/search': { q: 'project' } };
+  return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>
+    Object.values(routes).flatMap((route) => {
+      if (route.method !== 'GET' || route.path.includes(':folderId')) return [];
+      const rows = route.path === '/api/sessions/:id/disputes' ? params.sessions : params[noun];
+      const inputs = route.path.includes(':') ? (rows ?? []) : [{}];
+      return inputs.map((one) =>
+        addressOf(route, { params: one, query: route.list ? { limit: '5' } : (queries[route.path] ?? {}) }),
+      );
+    }),
+  );
+}
+
+/** What the builders put beside the product's own way to write is not announced; this write touches every topic of theirs. */
+async function announce({ projectId }: World): Promise<void> {
+  const answer = await house.call(people.admin, `PATCH /api/projects/${projectId}`, {
+    body: { project: { description: 'Announced' } },
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const { actor, address } of reads) {
+    const headers = actor === 'nobody' ? {} : { cookie: people[actor].cookie };
+    const { statusCode, body, headers: sent } = await app.inject({ url: address.slice('GET '.length), headers });
+    answers[`${actor} ${address}`] = [statusCode, sent['x-total-count'], sent.link, body];
+  }
+  return answers;
+}
+
+describe('after every write each GET of each actor equals the same GET without cache', () => {
+  test.each(writes)('%s', async (_, call, { given, answers }) => {
+    const granted = actors.filter((_actor, at) => answers[at]! < 300);
+    const route = routeOf(call);
+    for (const actor of new Set([granted[0], granted.at(-1)])) {
+      if (!actor) continue;
+      const world = await makeWorld();
+      const input = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+      const addresses = await readsIn(world, input);
+      await announce(world);
+      const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));
+      await readAll(house.app, reads);
+      expect((await ask(route, actor, input)).status).toBeLessThan(300);
+      const cached = await readAll(house.app, reads);
+      const fresh = await readAll(uncached, reads);
+      const isStale = (read: string) => !isDeepStrictEqual(cached[read], fresh[read]);
+      expect(Object.keys(fresh).filter(isStale), `stale after ${actor} wrote`).toEqual([]);
+    }
+  });
+});
