@@ -2,12 +2,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { lightContract } from '#scripts/strip-schemas-plugin.ts';
 
 /** What brings Radix or date-fns along, and so is fetched when it is first opened. */
 const heavy = /[\\/]web[\\/]ui[\\/](dialog|confirm-dialog|menu-list|popover|tabs|toast-view)\.tsx$|relative-time/;
 const shared =
-  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/].*\?words$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
+  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it (performance F1). `npm run check` weighs them. */
 const entranceKit =
@@ -34,7 +33,7 @@ function isSharedAndLight(id: string): boolean {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), lightContract()],
+  plugins: [react(), tailwindcss()],
   server: { fs: { allow: [import.meta.dirname] } },
   build: {
     outDir: '../build/web',

@@ -1,54 +1,15 @@
 // Logging in and out, and who one is: the calls that the login cookie hangs on.
-import * as z from 'zod/mini';
-import { Ok } from './fields.ts';
-import { can } from './policy.ts';
-import { get, post, put } from './route.ts';
-import { User } from './users.ts';
+import type { Credentials, NewPassword } from '#contract/schemas/auth.ts';
+import type { Ok } from '#contract/schemas/fields.ts';
+import type { User } from '#contract/schemas/users.ts';
+import { get, post, put } from './endpoint.ts';
 
-const fillAll = 'Please fill in all fields';
+export const login = post<{ body: typeof Credentials; reply: typeof User }>('/api/login');
 
-export const Credentials = z.object({
-  username: z.string(fillAll).check(z.trim(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
-  password: z
-    .string(fillAll)
-    .check(z.minLength(1, fillAll), z.maxLength(255, 'Password must be at most 255 characters')),
-});
+export const logout = post<{ reply: typeof Ok }>('/api/logout');
 
-export const NewPassword = z.object({
-  currentPassword: z
-    .string('Your present password is required')
-    .check(
-      z.minLength(1, 'Your present password is required'),
-      z.maxLength(255, 'Password must be at most 255 characters'),
-    ),
-  newPassword: z
-    .string('Password must be at least 6 characters')
-    .check(
-      z.minLength(6, 'Password must be at least 6 characters'),
-      z.maxLength(255, 'Password must be at most 255 characters'),
-    ),
-});
+export const current = get<{ reply: typeof User }>('/api/user', { topics: ['users'] });
 
-export const login = post('/api/login', {
-  body: Credentials,
-  reply: User,
-  may: 'anyone',
-  says: 'Logs in and sets the login cookie.',
-});
-
-export const logout = post('/api/logout', { reply: Ok, may: 'anyone', says: 'Ends this login and its sockets.' });
-
-export const current = get('/api/user', {
-  reply: User,
-  may: can.authenticated,
+export const changePassword = put<{ body: typeof NewPassword; reply: typeof Ok }>('/api/user/password', {
   topics: ['users'],
-  says: 'The person logged in.',
-});
-
-export const changePassword = put('/api/user/password', {
-  body: NewPassword,
-  reply: Ok,
-  may: can.authenticated,
-  topics: ['users'],
-  says: 'Changes one’s own password; ends all one’s logins and gives this browser a new one.',
 });

@@ -1,9 +1,17 @@
 // Concerns ('disputes' in code): raised by clients on sessions, answered in a conversation, resolved or closed.
-import * as z from 'zod/mini';
-import { ById, Instant, id, idText, longText, paging, text } from './fields.ts';
-import { can, type DisputeStatus, type Role } from './policy.ts';
-import { get, list, patch, post } from './route.ts';
-import { PersonRef } from './users.ts';
+import type {
+  Dispute,
+  DisputeComment,
+  DisputeMessage,
+  DisputeQuery,
+  DisputeStatusChange,
+  NewDispute,
+} from '#contract/schemas/disputes.ts';
+import type { ById, Paging } from '#contract/schemas/fields.ts';
+import { get, list, patch, post } from './endpoint.ts';
+import type { DisputeStatus, Role } from './policy.ts';
+
+export type { Dispute, DisputeMessage } from '#contract/schemas/disputes.ts';
 
 export const disputeStatuses = [
   'open',
@@ -11,7 +19,7 @@ export const disputeStatuses = [
   'resolved',
   'closed',
 ] as const satisfies readonly DisputeStatus[];
-export const DisputeStatusParam = z.enum(disputeStatuses, 'Status must be open, in_progress, resolved or closed');
+
 export const disputeStatusLabels = {
   open: 'Open',
   in_progress: 'In Progress',
@@ -20,8 +28,8 @@ export const disputeStatusLabels = {
 } as const;
 
 export const priorities = ['low', 'medium', 'high'] as const;
-export const Priority = z.enum(priorities, 'Priority must be low, medium or high');
 export type Priority = (typeof priorities)[number];
+
 export const priorityMeanings = {
   low: 'Minor issues or suggestions',
   medium: 'Quality concerns or missing content',
@@ -40,120 +48,41 @@ export const disputeTransitions: Record<Role, Partial<Record<DisputeStatus, read
   client: { open: ['resolved'], closed: ['open', 'in_progress', 'resolved'] },
 };
 
-const reason = 'Please provide a reason for the dispute.';
-export const NewDispute = z.object({
-  sessionId: id('Session is required'),
-  reason: text(reason, longText, 'The concern'),
-  priority: z._default(Priority, 'medium'),
-});
-
-export const Dispute = z.object({
-  id: z.number(),
-  sessionId: z.number(),
-  clientId: z.number(),
-  reason: z.string(),
-  status: DisputeStatusParam,
-  priority: Priority,
-  createdAt: Instant,
-  updatedAt: Instant,
-  client: PersonRef,
-  session: z.object({
-    id: z.number(),
-    captureDate: z.string(),
-    photographerId: z.number(),
-    project: z.object({ id: z.number(), name: z.string() }),
-    site: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  }),
-  messageCount: z.number(),
-  /** What the asker may set it to now, in the order of the life; empty: nothing. */
-  moves: z.array(DisputeStatusParam),
-  mayComment: z.boolean(),
-});
-export type Dispute = z.infer<typeof Dispute>;
-
-export const DisputeMessage = z.object({
-  id: z.number(),
-  disputeId: z.number(),
-  userId: z.number(),
-  message: z.string(),
-  messageType: z.enum(['comment', 'status_change', 'resubmission']),
-  createdAt: Instant,
-  user: PersonRef,
-});
-
 const concerned = ['disputes', 'sessions', 'notifications'] as const;
 
-export const disputes = list('/api/disputes', {
-  query: z.object({
-    ...paging,
-    status: z.optional(DisputeStatusParam),
-    sessionId: z.optional(idText('sessionId must be a whole number')),
-    projectId: z.optional(idText('projectId must be a whole number')),
-  }),
-  reply: Dispute,
-  may: can.authenticated,
+export const disputes = list<{ query: typeof DisputeQuery; reply: typeof Dispute }>('/api/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
-  says: 'The concerns one may read, newest first.',
 });
 
-export const sessionDisputes = list('/api/sessions/:id/disputes', {
-  params: ById,
-  query: z.object(paging),
-  reply: Dispute,
-  may: can.authenticated,
-  topics: ['disputes', 'sessions', 'projects', 'users'],
-  says: 'The concerns on one session, newest first.',
-});
+export const sessionDisputes = list<{ params: typeof ById; query: typeof Paging; reply: typeof Dispute }>(
+  '/api/sessions/:id/disputes',
+  { topics: ['disputes', 'sessions', 'projects', 'users'] },
+);
 
-export const createDispute = post('/api/disputes', {
-  body: NewDispute,
-  reply: Dispute,
+export const createDispute = post<{ body: typeof NewDispute; reply: typeof Dispute }>('/api/disputes', {
   status: 201,
-  may: can.raiseConcerns,
   topics: concerned,
-  says: 'Raises a concern; tells the photographer and the admins.',
 });
 
-export const resolveDispute = patch('/api/disputes/:id/resolve', {
-  params: ById,
-  reply: Dispute,
-  may: can.authenticated,
+export const resolveDispute = patch<{ params: typeof ById; reply: typeof Dispute }>('/api/disputes/:id/resolve', {
   topics: concerned,
-  says: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
 });
 
-export const setDisputeStatus = patch('/api/disputes/:id/status', {
-  params: ById,
-  body: z.object({ status: DisputeStatusParam }),
-  reply: Dispute,
-  may: can.authenticated,
-  topics: concerned,
-  says: 'Sets the status of a concern.',
-});
+export const setDisputeStatus = patch<{ params: typeof ById; body: typeof DisputeStatusChange; reply: typeof Dispute }>(
+  '/api/disputes/:id/status',
+  { topics: concerned },
+);
 
-export const disputeMessages = list('/api/disputes/:id/messages', {
-  params: ById,
-  query: z.object(paging),
-  reply: DisputeMessage,
-  may: can.authenticated,
-  topics: ['disputes', 'users'],
-  says: 'The conversation of a concern, oldest first.',
-});
+export const disputeMessages = list<{ params: typeof ById; query: typeof Paging; reply: typeof DisputeMessage }>(
+  '/api/disputes/:id/messages',
+  { topics: ['disputes', 'users'] },
+);
 
-export const commentDispute = post('/api/disputes/:id/messages', {
-  params: ById,
-  body: z.object({ message: text('Please write a message', longText, 'The message') }),
-  reply: DisputeMessage,
-  status: 201,
-  may: can.authenticated,
-  topics: concerned,
-  says: 'Writes into the conversation of a concern.',
-});
+export const commentDispute = post<{ params: typeof ById; body: typeof DisputeComment; reply: typeof DisputeMessage }>(
+  '/api/disputes/:id/messages',
+  { status: 201, topics: concerned },
+);
 
-export const getDispute = get('/api/disputes/:id', {
-  params: ById,
-  reply: Dispute,
-  may: can.authenticated,
+export const getDispute = get<{ params: typeof ById; reply: typeof Dispute }>('/api/disputes/:id', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
-  says: 'One concern.',
 });

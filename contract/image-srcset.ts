@@ -1,5 +1,5 @@
 // Addresses of a picture at other sizes: its address carries a size token that may be replaced (decisions §10).
-import type { MediaItem, PictureSize } from './media.ts';
+import type { MediaItem, PictureSize } from '#contract/media.ts';
 
 /** The picture at this size, '' where the item has none. */
 export function imageAtSize(item: Pick<MediaItem, 'thumbnailUrl'>, size: PictureSize): string {

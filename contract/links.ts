@@ -1,5 +1,4 @@
 // What a media link is: its provider, kind, id, and the addresses to frame, preview and open it.
-
 import { driveIdIn, driveRows } from '#contract/links/drive.ts';
 import { fileShareRows } from '#contract/links/file-share.ts';
 import { readFile, readHostedTour, readTileTemplate, readWebodm } from '#contract/links/generic-links.ts';

@@ -1,14 +1,19 @@
 // The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
-import * as z from 'zod/mini';
-import { id, idText } from './fields.ts';
-import { linkProblem } from './links.ts';
-import { can } from './policy.ts';
-import { get, post } from './route.ts';
+import type {
+  DriveFolderImages,
+  DriveFolderPath,
+  LinkCheck,
+  LinkToCheck,
+  Media,
+  MediaTabPath,
+} from '#contract/schemas/media.ts';
+import { get, post } from './endpoint.ts';
 import type { MediaField } from './sessions.ts';
+
+export type { LinkCheck, Media, MediaItem } from '#contract/schemas/media.ts';
 
 export const mediaKinds = ['drone', 'indoor', 'videos', 'tour360', 'orthomosaic'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
-export const MediaKindParam = z.enum(mediaKinds, `Media kind must be one of ${mediaKinds.join(', ')}`);
 
 export const fieldOfKind = {
   drone: 'droneImagesUrl',
@@ -30,102 +35,12 @@ export const pictureSizes = {
 } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-/** A picture or file of a tab; `id` is provider and file id, never its position. */
-export const MediaItem = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['image', 'video', 'geotiff', 'file']),
-  bytes: z.nullable(z.number()),
-  /** Pixels as shown upright; null where the source does not say. */
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  /** Equirectangular by its own XMP; null: not known, then its shape of 2:1 decides. */
-  panorama: z.nullable(z.boolean()),
-  /** Picture at s400; null where there is none to show. */
-  thumbnailUrl: z.nullable(z.string()),
-  /** Picture at s1600. */
-  imageUrl: z.nullable(z.string()),
-  /** Picture at its own size, without GPS; null where there is none to show. */
-  fullUrl: z.nullable(z.string()),
-  /** The file's own bytes by Range: films and GeoTIFFs for everybody, original photos for admins and their photographer; else null. */
-  fileUrl: z.nullable(z.string()),
-  /** A player or viewer of its host to frame; null where it has none. */
-  embedUrl: z.nullable(z.string()),
-  /** Where it opens at its host; null for the product's own folders. */
-  originalUrl: z.nullable(z.string()),
-});
-export type MediaItem = z.infer<typeof MediaItem>;
-
-export const Media = z.object({
-  provider: z.string(),
-  kind: z.enum(['folder', 'file', 'image', 'video', 'geotiff', 'tour', 'map', 'unknown']),
-  items: z.array(MediaItem),
-  embedUrl: z.nullable(z.string()),
-  /** The stored link, to open elsewhere; null for media of the product's own source. */
-  originalUrl: z.nullable(z.string()),
-  /** Why nothing can be shown, in a sentence; null when something can. */
-  problem: z.nullable(z.string()),
-  /** How many files came into a released folder after its approval, which clients are not shown; absent where there are none. */
-  added: z.optional(z.number()),
-});
-export type Media = z.infer<typeof Media>;
-
-export const sessionMedia = get('/api/sessions/:id/media/:kind', {
-  params: z.object({ id: idText('The id in the address must be a whole number'), kind: MediaKindParam }),
-  reply: Media,
-  may: can.authenticated,
+export const sessionMedia = get<{ params: typeof MediaTabPath; reply: typeof Media }>('/api/sessions/:id/media/:kind', {
   topics: ['sessions'],
-  says: 'What one tab of a session’s media needs.',
 });
 
-const badFolder = 'Invalid Google Drive folder URL';
+export const driveFolderImages = get<{ params: typeof DriveFolderPath; reply: typeof DriveFolderImages }>(
+  '/api/drive/folder/:folderId/images',
+);
 
-export const driveFolderImages = get('/api/drive/folder/:folderId/images', {
-  params: z.object({ folderId: z.string(badFolder).check(z.regex(/^[\w-]{10,200}$/, badFolder)) }),
-  reply: z.object({
-    files: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        /** Picture at s220; the token may be replaced by another size. */
-        thumbnailLink: z.string(),
-        webViewLink: z.string(),
-      }),
-    ),
-  }),
-  may: can.authenticated,
-  says: 'The images of a Google Drive folder that a session one may see links to.',
-});
-
-/** What a link that somebody is about to submit leads to. */
-export const LinkCheck = z.object({
-  provider: z.string(),
-  kind: z.string(),
-  /** What it was taken for, in a few words: 'Google Drive folder, 24 photos'. */
-  label: z.string(),
-  /** Files behind it; null where only its host can count them. */
-  count: z.nullable(z.number()),
-  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as can be told. */
-  problem: z.nullable(z.string()),
-  /** Its first pictures at s220, for this person and some minutes. */
-  thumbnails: z.array(z.string()),
-});
-export type LinkCheck = z.infer<typeof LinkCheck>;
-
-export const checkLink = post('/api/links/check', {
-  body: z.object({
-    projectId: id('Project is required'),
-    kind: MediaKindParam,
-    url: z.string('A link is required').check(
-      z.trim(),
-      z.minLength(1, 'A link is required'),
-      z.check((payload) => {
-        const problem = payload.value === '' ? null : linkProblem(payload.value);
-        if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-      }),
-    ),
-  }),
-  reply: LinkCheck,
-  may: can.submitSessions,
-  says: 'Says what a media link leads to, before it is submitted to a project.',
-});
+export const checkLink = post<{ body: typeof LinkToCheck; reply: typeof LinkCheck }>('/api/links/check');

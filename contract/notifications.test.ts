@@ -1,6 +1,6 @@
 // The words of the type badges.
 import { expect, it } from 'vitest';
-import { notificationLabel, notificationTypes } from './notifications.ts';
+import { notificationLabel, notificationTypes } from '#contract/notifications.ts';
 
 it('the types the specification names have its words, every other says Notification', () => {
   const words = Object.fromEntries(notificationTypes.map((type) => [type, notificationLabel(type)]));

@@ -1,8 +1,9 @@
 // What a person is told, in the bell and over the socket.
-import * as z from 'zod/mini';
-import { ById, Instant, Ok, paging } from './fields.ts';
-import { can } from './policy.ts';
-import { list, patch } from './route.ts';
+import type { ById, Ok } from '#contract/schemas/fields.ts';
+import type { Notification, NotificationQuery } from '#contract/schemas/notifications.ts';
+import { list, patch } from './endpoint.ts';
+
+export type { Notification } from '#contract/schemas/notifications.ts';
 
 export const notificationTypes = [
   'project_assigned',
@@ -29,40 +30,17 @@ export function notificationLabel(type: NotificationType): string {
   return labels[type] ?? 'Notification';
 }
 
-export const Notification = z.object({
-  id: z.number(),
-  userId: z.number(),
-  type: z.enum(notificationTypes),
-  title: z.string(),
-  message: z.string(),
-  isRead: z.boolean(),
-  relatedProjectId: z.nullable(z.number()),
-  relatedSessionId: z.nullable(z.number()),
-  relatedDisputeId: z.nullable(z.number()),
-  createdAt: Instant,
-});
-export type Notification = z.infer<typeof Notification>;
-
 /** `X-Total-Count` of `unread=true` is the figure of the badge. */
-export const notifications = list('/api/notifications', {
-  query: z.object({ ...paging, unread: z.optional(z.enum(['true'], 'unread may only be true')) }),
-  reply: Notification,
-  may: can.authenticated,
-  topics: ['notifications'],
-  says: 'What one was told, newest first.',
-});
+export const notifications = list<{ query: typeof NotificationQuery; reply: typeof Notification }>(
+  '/api/notifications',
+  { topics: ['notifications'] },
+);
 
-export const readNotification = patch('/api/notifications/:id/read', {
-  params: ById,
-  reply: Notification,
-  may: can.authenticated,
-  topics: ['notifications'],
-  says: 'Marks one as read.',
-});
+export const readNotification = patch<{ params: typeof ById; reply: typeof Notification }>(
+  '/api/notifications/:id/read',
+  { topics: ['notifications'] },
+);
 
-export const readAllNotifications = patch('/api/notifications/read-all', {
-  reply: Ok,
-  may: can.authenticated,
+export const readAllNotifications = patch<{ reply: typeof Ok }>('/api/notifications/read-all', {
   topics: ['notifications'],
-  says: 'Marks all as read.',
 });

@@ -1,13 +1,21 @@
 // Capture sessions: their content, their life, their records and their calls.
-import * as z from 'zod/mini';
-import { ById, DayOrInstant, day, Instant, id, idText, longText, Ok, optionalText, paging } from './fields.ts';
-import { linkProblem } from './links.ts';
-import { can } from './policy.ts';
-import { del, get, list, patch, post, put } from './route.ts';
-import { PersonRef } from './users.ts';
+import type { ById, Ok, Paging } from '#contract/schemas/fields.ts';
+import type {
+  Approval,
+  NewSession,
+  Rejection,
+  Session,
+  SessionEdit,
+  SessionQuery,
+  SessionRecord,
+} from '#contract/schemas/sessions.ts';
+import { del, get, list, patch, post, put } from './endpoint.ts';
+
+export type { BrokenLink, Session, SessionRecord } from '#contract/schemas/sessions.ts';
 
 export const sessionStatuses = ['pending', 'approved', 'rejected', 'completed'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
+
 export const sessionStatusLabels = {
   pending: 'Pending',
   approved: 'Approved',
@@ -27,150 +35,17 @@ export const sessionTransitions = {
 export type SessionTransition = keyof typeof sessionTransitions;
 
 export const phases = ['foundation', 'framing', 'roofing', 'electrical', 'plumbing', 'finishing', 'other'] as const;
-export const Phase = z.enum(phases, `Phase must be one of ${phases.join(', ')}`);
 export type Phase = (typeof phases)[number];
-
-/** `submitted` is another word for `pending` (decisions §2). */
-export const StatusParam = z.pipe(
-  z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
-  z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
-);
 
 export const mediaFields = ['droneImagesUrl', 'indoorImagesUrl', 'videoUrl', 'tour360Url', 'orthomosaicUrl'] as const;
 export type MediaField = (typeof mediaFields)[number];
+
 export const deliverableFields = ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'] as const;
+
 export const linkFields = [...mediaFields, ...deliverableFields] as const;
 export type LinkField = (typeof linkFields)[number];
 
-const link = z.optional(
-  z.nullable(
-    z.pipe(
-      z.pipe(
-        z.string('A link must be text'),
-        z.transform((value) => value.trim()),
-      ),
-      z.pipe(
-        z.string().check((payload) => {
-          const problem = payload.value === '' ? null : linkProblem(payload.value);
-          if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-        }),
-        z.transform((value) => (value === '' ? null : value)),
-      ),
-    ),
-  ),
-);
-
-const content = {
-  scheduledDate: z.optional(
-    z.nullable(
-      z.pipe(
-        z.union(
-          [z.literal(''), day('Scheduled date must be a day, yyyy-mm-dd')],
-          'Scheduled date must be a day, yyyy-mm-dd',
-        ),
-        z.transform((value) => value || null),
-      ),
-    ),
-  ),
-  phase: z.optional(z.nullable(Phase)),
-  notes: optionalText(longText, 'Notes'),
-  droneImagesUrl: link,
-  indoorImagesUrl: link,
-  tour360Url: link,
-  videoUrl: link,
-  orthomosaicUrl: link,
-  deliverablePackageUrl: link,
-  rawFilesUrl: link,
-  reportUrl: link,
-};
-
-export const NewSession = z.object({
-  projectId: id('Project is required'),
-  siteId: z.optional(z.nullable(id('Site is required'))),
-  captureDate: day('Date is required'),
-  ...content,
-  /** Only an admin may name the photographer; of everybody else it is ignored (decisions §3). */
-  photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
-});
-
-const reason = optionalText(longText, 'Rejection reason');
-const reviewNotes = optionalText(longText, 'Review notes');
-/** The content record that the reviewer looked at; when the session has changed since, the review is refused. */
-const recordId = z.optional(z.nullable(z.number('recordId must be a whole number').check(z.int(), z.minimum(1))));
-
-/** Fields left out stay as they are, null empties them. With `status` it is a review and may hold no content. */
-export const SessionEdit = z.object({
-  projectId: z.optional(id('Project is required')),
-  siteId: z.optional(z.nullable(id('Site is required'))),
-  captureDate: z.optional(day('Date is required')),
-  ...content,
-  status: z.optional(StatusParam),
-  reviewNotes,
-  rejectionReason: reason,
-  recordId,
-});
-
-export const Approval = z.object({ reviewNotes, recordId });
-export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
-
-const links = Object.fromEntries(linkFields.map((field) => [field, z.nullable(z.string())])) as Record<
-  LinkField,
-  z.ZodMiniNullable<z.ZodMiniString>
->;
-
-/** A link that clients cannot open, and why. */
-export const BrokenLink = z.object({ field: z.enum(linkFields), reason: z.string() });
-export type BrokenLink = z.infer<typeof BrokenLink>;
-
-/** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
-export const Session = z.object({
-  id: z.number(),
-  projectId: z.number(),
-  siteId: z.nullable(z.number()),
-  photographerId: z.number(),
-  captureDate: z.string(),
-  scheduledDate: z.nullable(z.string()),
-  phase: z.nullable(Phase),
-  status: z.enum(sessionStatuses),
-  notes: z.nullable(z.string()),
-  ...links,
-  reviewedBy: z.nullable(z.number()),
-  reviewedAt: z.nullable(Instant),
-  reviewNotes: z.nullable(z.string()),
-  rejectionReason: z.nullable(z.string()),
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** The content record shown here. */
-  recordId: z.number(),
-  /** Clients have (had) something to see of it: editing sends it back for review, and it cannot change project. */
-  released: z.boolean(),
-  project: z.object({ id: z.number(), name: z.string() }),
-  site: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  photographer: PersonRef,
-  reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
-  /** Concerns that are not resolved or closed and that the asker may read. */
-  activeConcerns: z.number(),
-  /** Links that could not be opened when they were last looked at; clients are told of none. */
-  brokenLinks: z.array(BrokenLink),
-  /** First drone picture at s400; the token may be replaced by another size. */
-  coverUrl: z.nullable(z.string()),
-});
-export type Session = z.infer<typeof Session>;
-
 export const sessionSorts = ['createdAt', 'captureDate'] as const;
-const idFilter = (name: string) => z.optional(idText(`${name} must be a whole number`));
-export const SessionQuery = z.object({
-  ...paging,
-  status: z.optional(StatusParam),
-  projectId: idFilter('projectId'),
-  siteId: idFilter('siteId'),
-  photographerId: idFilter('photographerId'),
-  phase: z.optional(Phase),
-  from: z.optional(DayOrInstant),
-  to: z.optional(DayOrInstant),
-  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
-  sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
-});
 
 export const recordActions = [
   'created',
@@ -181,119 +56,51 @@ export const recordActions = [
   'completed',
   'removed',
 ] as const;
-/** One line of the timeline; `content` only for admins and the owner. */
-export const SessionRecord = z.object({
-  id: z.number(),
-  action: z.enum(recordActions),
-  fromStatus: z.nullable(z.enum(sessionStatuses)),
-  toStatus: z.nullable(z.enum(sessionStatuses)),
-  byId: z.nullable(z.number()),
-  byName: z.string(),
-  at: Instant,
-  reviewNotes: z.nullable(z.string()),
-  rejectionReason: z.nullable(z.string()),
-  /** On an approval: the content record that it released. */
-  releasedRecordId: z.nullable(z.number()),
-  content: z.nullable(
-    z.object({
-      projectId: z.number(),
-      projectName: z.string(),
-      siteId: z.nullable(z.number()),
-      siteName: z.nullable(z.string()),
-      photographerId: z.number(),
-      photographerName: z.string(),
-      captureDate: z.string(),
-      scheduledDate: z.nullable(z.string()),
-      phase: z.nullable(Phase),
-      notes: z.nullable(z.string()),
-      ...links,
-    }),
-  ),
-});
 
 const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
 
-export const sessions = list('/api/sessions', {
-  query: SessionQuery,
-  reply: Session,
-  may: can.authenticated,
+export const sessions = list<{ query: typeof SessionQuery; reply: typeof Session }>('/api/sessions', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
-  says: 'The sessions one may see, newest first.',
 });
 
-export const getSession = get('/api/sessions/:id', {
-  params: ById,
-  reply: Session,
-  may: can.authenticated,
+export const getSession = get<{ params: typeof ById; reply: typeof Session }>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
-  says: 'One session.',
 });
 
-export const createSession = post('/api/sessions', {
-  body: NewSession,
-  reply: Session,
+export const createSession = post<{ body: typeof NewSession; reply: typeof Session }>('/api/sessions', {
   status: 201,
-  may: can.submitSessions,
   topics: moved,
-  says: 'Submits a session for approval; tells the admins.',
 });
 
-export const editSession = patch('/api/sessions/:id', {
-  params: ById,
-  body: SessionEdit,
-  reply: Session,
-  may: can.authenticated,
+export const editSession = patch<{ params: typeof ById; body: typeof SessionEdit; reply: typeof Session }>(
+  '/api/sessions/:id',
+  { topics: moved },
+);
+
+export const approveSession = put<{ params: typeof ById; body: typeof Approval; reply: typeof Session }>(
+  '/api/sessions/:id/approve',
+  { topics: moved },
+);
+
+export const rejectSession = put<{ params: typeof ById; body: typeof Rejection; reply: typeof Session }>(
+  '/api/sessions/:id/reject',
+  { topics: moved },
+);
+
+export const resubmitSession = put<{ params: typeof ById; reply: typeof Session }>('/api/sessions/:id/resubmit', {
   topics: moved,
-  says: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
 });
 
-export const approveSession = put('/api/sessions/:id/approve', {
-  params: ById,
-  body: Approval,
-  reply: Session,
-  may: can.authenticated,
-  topics: moved,
-  says: 'Releases a pending session to the client.',
-});
+export const releaseAddedMedia = put<{ params: typeof ById; reply: typeof Session }>(
+  '/api/sessions/:id/release-added',
+  { topics: moved },
+);
 
-export const rejectSession = put('/api/sessions/:id/reject', {
-  params: ById,
-  body: Rejection,
-  reply: Session,
-  may: can.authenticated,
-  topics: moved,
-  says: 'Sends a pending session back to its photographer with a reason.',
-});
-
-export const resubmitSession = put('/api/sessions/:id/resubmit', {
-  params: ById,
-  reply: Session,
-  may: can.authenticated,
-  topics: moved,
-  says: 'Hands a rejected session in again.',
-});
-
-export const releaseAddedMedia = put('/api/sessions/:id/release-added', {
-  params: ById,
-  reply: Session,
-  may: can.authenticated,
-  topics: moved,
-  says: 'Shows clients also the files that came into the folders of a released session after its approval.',
-});
-
-export const removeSession = del('/api/sessions/:id', {
-  params: ById,
-  reply: Ok,
-  may: can.authenticated,
+export const removeSession = del<{ params: typeof ById; reply: typeof Ok }>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'disputes', 'users'],
-  says: 'Hides a session from every list; history keeps it.',
 });
 
-export const sessionRecords = list('/api/sessions/:id/records', {
-  params: ById,
-  query: z.object(paging),
-  reply: SessionRecord,
-  may: can.authenticated,
-  topics: ['sessions', 'users'],
-  says: 'What happened to a session, oldest first.',
-});
+export const sessionRecords = list<{ params: typeof ById; query: typeof Paging; reply: typeof SessionRecord }>(
+  '/api/sessions/:id/records',
+  { topics: ['sessions', 'users'] },
+);

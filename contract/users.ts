@@ -1,189 +1,59 @@
 // People: accounts, profile, photo and the figures on a profile.
-import * as z from 'zod/mini';
-import { ById, email, Instant, idText, longText, Ok, optionalText, paging, text } from './fields.ts';
-import { can, roles } from './policy.ts';
-import { del, get, list, patch, post, put } from './route.ts';
+import type { ById, Ok } from '#contract/schemas/fields.ts';
+import type {
+  NewUser,
+  Photo,
+  PhotoUrl,
+  Profile,
+  PublicUser,
+  RoleChange,
+  User,
+  UserEdit,
+  UserQuery,
+  UserStats,
+} from '#contract/schemas/users.ts';
+import { del, get, list, patch, post, put } from './endpoint.ts';
 
-export const Role = z.enum(roles, 'Role is required');
+export type { PersonRef, User } from '#contract/schemas/users.ts';
+
 export const roleLabels = { admin: 'Admin', photographer: 'Photographer', client: 'Client' } as const;
 
-/** An account as its owner and admins see it; the password never leaves the server. */
-export const User = z.object({
-  id: z.number(),
-  username: z.string(),
-  email: z.nullable(z.string()),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.nullable(z.string()),
-  role: Role,
-  profilePhotoUrl: z.nullable(z.string()),
-  bio: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
-export type User = z.infer<typeof User>;
-
-/** What people of shared projects see of each other: the rest is left out (decisions §3). */
-export const PublicUser = z.object({
-  id: z.number(),
-  username: z.optional(z.string()),
-  email: z.optional(z.nullable(z.string())),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.optional(z.nullable(z.string())),
-  role: Role,
-  profilePhotoUrl: z.nullable(z.string()),
-  bio: z.optional(z.nullable(z.string())),
-  phone: z.optional(z.nullable(z.string())),
-  createdAt: z.optional(Instant),
-  updatedAt: z.optional(Instant),
-});
-
-/** A name beside a session, a concern or a site; of a closed account it ends in '(former)'. */
-export const PersonRef = z.object({
-  id: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
-  username: z.string(),
-});
-export type PersonRef = z.infer<typeof PersonRef>;
-
-const username = z
-  .string('Username must be at least 3 characters')
-  .check(
-    z.trim(),
-    z.minLength(3, 'Username must be at least 3 characters'),
-    z.maxLength(50, 'Username must be at most 50 characters'),
-    z.regex(/^[^\s\p{Cc}]+$/u, 'Username may not hold spaces'),
-  );
-const password = z
-  .string('Password must be at least 6 characters')
-  .check(
-    z.minLength(6, 'Password must be at least 6 characters'),
-    z.maxLength(255, 'Password must be at most 255 characters'),
-  );
-
-const person = {
-  firstName: text('First name is required', 255, 'First name'),
-  lastName: text('Last name is required', 255, 'Last name'),
-  email,
-  company: optionalText(255, 'Company'),
-};
-
-export const NewUser = z.object({ username, password, ...person, role: Role });
-
-/** An empty or missing password keeps the present one. */
-export const UserEdit = z.object({
-  username,
-  password: z.optional(z.union([z.literal(''), password], 'Password must be at least 6 characters')),
-  ...person,
-  role: Role,
-});
-
-export const Profile = z.object({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email,
-  phone: optionalText(20, 'Phone'),
-  bio: optionalText(longText, 'Bio'),
-  company: person.company,
-  /** May only be null (takes the photo away) or the present address (decisions §8a). */
-  profilePhotoUrl: z.optional(
-    z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),
-  ),
-});
-
 export const photoLimit = 5 * 1024 * 1024;
-/** A `data:image/…;base64,` string of a picture of at most 5 MB; a bigger one is 413, not a wrong field. */
-export const Photo = z.object({ profilePhotoUrl: z.string('Please select an image file') });
 
-export const UserStats = z.object({ assignedJobs: z.number(), completedJobs: z.number() });
+export const users = list<{ query: typeof UserQuery; reply: typeof User }>('/api/users', { topics: ['users'] });
 
-export const users = list('/api/users', {
-  query: z.object({
-    ...paging,
-    q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
-    role: z.optional(Role),
-  }),
-  reply: User,
-  may: can.manageUsers,
-  topics: ['users'],
-  says: 'Open accounts, by last name; `q` matches first name, last name, email or username.',
-});
-
-export const createUser = post('/api/users', {
-  body: NewUser,
-  reply: User,
+export const createUser = post<{ body: typeof NewUser; reply: typeof User }>('/api/users', {
   status: 201,
-  may: can.manageUsers,
   topics: ['users'],
-  says: 'Makes an account.',
 });
 
-export const editUser = put('/api/users/:id', {
-  params: ById,
-  body: UserEdit,
-  reply: User,
-  may: can.authenticated,
+export const editUser = put<{ params: typeof ById; body: typeof UserEdit; reply: typeof User }>('/api/users/:id', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
-  says: 'Changes an account.',
 });
 
-export const removeUser = del('/api/users/:id', {
-  params: ById,
-  reply: Ok,
-  may: can.authenticated,
+export const removeUser = del<{ params: typeof ById; reply: typeof Ok }>('/api/users/:id', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
-  says: 'Deletes an account, or closes one that has history.',
 });
 
-export const changeRole = patch('/api/users/:id/role', {
-  params: ById,
-  body: z.object({ role: Role }),
-  reply: User,
-  may: can.authenticated,
-  topics: ['users', 'sessions', 'projects'],
-  says: 'Changes a role and ends that person’s logins.',
-});
+export const changeRole = patch<{ params: typeof ById; body: typeof RoleChange; reply: typeof User }>(
+  '/api/users/:id/role',
+  { topics: ['users', 'sessions', 'projects'] },
+);
 
-export const getUser = get('/api/users/:id', {
-  params: ById,
-  reply: PublicUser,
-  may: can.authenticated,
+export const getUser = get<{ params: typeof ById; reply: typeof PublicUser }>('/api/users/:id', {
   topics: ['users', 'projects', 'sessions'],
-  says: 'One person, as much of them as the asker may see.',
 });
 
-export const userStats = get('/api/users/:id/stats', {
-  params: ById,
-  reply: UserStats,
-  may: can.authenticated,
+export const userStats = get<{ params: typeof ById; reply: typeof UserStats }>('/api/users/:id/stats', {
   topics: ['users', 'projects', 'sessions'],
-  says: 'Sites assigned and sessions approved or completed of a photographer.',
 });
 
-export const editProfile = put('/api/users/:id/profile', {
-  params: ById,
-  body: Profile,
-  reply: User,
-  may: can.authenticated,
-  topics: ['users', 'sessions', 'projects', 'disputes'],
-  says: 'Changes a profile: one’s own, or anybody’s for an admin.',
-});
+export const editProfile = put<{ params: typeof ById; body: typeof Profile; reply: typeof User }>(
+  '/api/users/:id/profile',
+  { topics: ['users', 'sessions', 'projects', 'disputes'] },
+);
 
-export const changePhoto = post('/api/users/:id/photo', {
-  params: ById,
-  body: Photo,
-  reply: z.object({ profilePhotoUrl: z.string() }),
-  bytes: 8 * 1024 * 1024,
-  may: can.authenticated,
-  topics: ['users'],
-  says: 'Keeps a profile photo: decoded, turned upright, stripped and re-encoded.',
-});
-
-/** Address of a kept photo; it names the picture's content, so it never changes. */
-export const PhotoVersion = z.object({
-  id: idText('The id in the address must be a whole number'),
-  version: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'That photo does not exist')),
-});
+export const changePhoto = post<{ params: typeof ById; body: typeof Photo; reply: typeof PhotoUrl }>(
+  '/api/users/:id/photo',
+  { topics: ['users'] },
+);

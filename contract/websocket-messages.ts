@@ -1,6 +1,6 @@
 // What travels over the socket at /ws (spec 1 §7, decisions §4).
-import type { Notification } from './notifications.ts';
-import type { Topic } from './route.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { Topic } from './endpoint.ts';
 
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
 export type AuthMessage = { type: 'auth'; userId: number };

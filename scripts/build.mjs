@@ -11,14 +11,7 @@ import { node, Refusal, root, tool } from './run.mjs';
 const stampName = '.built-from';
 const rooms = {
   web: {
-    sources: [
-      'web',
-      'contract',
-      'vite.config.ts',
-      'scripts/strip-schemas-plugin.ts',
-      'scripts/prerender.mjs',
-      'scripts/bundle.mjs',
-    ],
+    sources: ['web', 'contract', 'vite.config.ts', 'scripts/prerender.mjs', 'scripts/bundle.mjs'],
     config: 'vite.config.ts',
     finish: finishWeb,
   },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { topics } from '#contract/route.ts';
+import { topics } from '#contract/endpoint.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { hashPassword } from './lib/password.ts';
 import { type Heard, type Product, startProduct } from './test-support/product-process.ts';

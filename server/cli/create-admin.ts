@@ -1,5 +1,5 @@
 // Makes an account that may do everything, for a product that nobody can log in to yet.
-import { NewUser } from '#contract/users.ts';
+import { NewUser } from '#contract/schemas/users.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';

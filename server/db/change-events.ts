@@ -1,6 +1,6 @@
 // What a write announces to every process: collected while it runs, cut into the payloads of pg_notify.
 import { randomUUID } from 'node:crypto';
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 
 export const changeChannel = 'topout';
 

@@ -1,7 +1,7 @@
 // The one way to write: a transaction with its change events and its idempotency key.
 import { sql, type Transaction } from 'kysely';
+import type { Topic } from '#contract/endpoint.ts';
 import type { Person } from '#contract/policy.ts';
-import type { Topic } from '#contract/route.ts';
 import {
   type ChangeEvent,
   changeChannel,

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { ok } from '#contract/fields.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { clientIp } from '#server/http/client-ip.ts';

@@ -2,8 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
-import type { DemoRequest } from '#contract/demo-requests.ts';
-import { ok } from '#contract/fields.ts';
+import type { DemoRequest } from '#contract/schemas/demo-requests.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { clientIp } from '#server/http/client-ip.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';

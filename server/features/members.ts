@@ -1,8 +1,8 @@
 // Who belongs to a project beside its client and photographers, and as what.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { ok } from '#contract/fields.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';

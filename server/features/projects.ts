@@ -1,9 +1,9 @@
 // Projects with their sites: seen by those who belong to them, made and changed by admins.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { ok } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';

@@ -1,6 +1,7 @@
 // Claims about a session's content, rights, moves and timeline (decisions §2, §3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session, SessionRecord } from '#contract/sessions.ts';
+import type { SessionRecord } from '#contract/schemas/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import { createTestApp, type TestAnswer, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Line = { [K in keyof typeof SessionRecord.shape]: unknown };

@@ -1,7 +1,7 @@
 // Capture sessions: what stands behind each of their calls.
 import type { api } from '#contract/api.ts';
-import { ok } from '#contract/fields.ts';
 import { can } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { hasContent } from './sessions/content-fields.ts';

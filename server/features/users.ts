@@ -2,8 +2,8 @@
 import type { FastifyReply } from 'fastify';
 import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { ok } from '#contract/fields.ts';
 import { can, type Person } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { LoginRevoked } from '#server/db/change-events.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 // What answers of one process share: dear parts of them, such as counts of many rows, found out once until a topic changes.
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import { createLruCache } from './lru-cache.ts';
 import type { ResponseCache } from './response-cache.ts';
 

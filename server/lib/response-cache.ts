@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import { createLruCache } from './lru-cache.ts';
 
 const compress = promisify(brotliCompress);

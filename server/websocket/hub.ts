@@ -1,9 +1,9 @@
 // The live channel at /ws: who is connected; carries committed notices to those they concern (decisions §4).
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { type Topic, topics } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
-import { type Topic, topics } from '#contract/route.ts';
 import { closeCodes } from '#contract/websocket-messages.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';

@@ -1,5 +1,5 @@
 // Gathers the topics of many small messages into one refetch.
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 
 export type InvalidationBatcher = { add: (topics: Topic[]) => void; stop: () => void };
 

@@ -1,7 +1,7 @@
 // What is heard over the live channel, put on screen: notices without a request, changes by refetching what shows them.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { currentUserOptions } from '#web/lib/current-user.ts';

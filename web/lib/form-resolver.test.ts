@@ -1,6 +1,6 @@
 // The forms' check says the contract's sentences beside the right fields.
 import { expect, test } from 'vitest';
-import { NewUser } from '#contract/users.ts';
+import { NewUser } from '#contract/schemas/users.ts';
 import { formResolver } from './form-resolver.ts';
 
 const draft = {

@@ -1,5 +1,5 @@
 // Calling the server by the contract: the only file that fetches. Free of React, so that the login page stays light.
-import type { Reply, RequestInput, Route } from '#contract/route.ts';
+import type { Endpoint, Reply, RequestInput } from '#contract/endpoint.ts';
 import { ApiError, networkError, toApiError } from './api-error.ts';
 import { discardPreloaded, preloadedResponse } from './preloaded-state.ts';
 
@@ -10,13 +10,13 @@ type Parts<G extends { params: unknown; query: unknown; body: unknown }> = Part<
   Part<'body', G['body']>;
 
 /** What a call is given: `params`, `query` and `body` of its schemas; what may be empty may be left out. */
-export type Input<R extends Route> = Parts<RequestInput<R>>;
+export type Input<E extends Endpoint> = Parts<RequestInput<E>>;
 
 /** One page of a list: `next` is the cursor of the page after it; only the first page carries the whole count. */
 export type Page<Row> = { rows: Row[]; next: string | null; total: number | null };
 
 /** What a call answers: a page of a list, else the one thing. */
-export type Response<R extends Route> = R extends { list: true } ? Page<Reply<R>> : Reply<R>;
+export type Response<E extends Endpoint> = E extends { list: true } ? Page<Reply<E>> : Reply<E>;
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export type CallOptions = {
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** The address that a call asks at, below this host. Query values that are undefined, null or '' are left out. */
-export function urlOf(route: Pick<Route, 'path'>, input: LooseInput): string {
+export function urlOf(route: Pick<Endpoint, 'path'>, input: LooseInput): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams();
@@ -41,11 +41,11 @@ export function urlOf(route: Pick<Route, 'path'>, input: LooseInput): string {
  * Asks the server, but for what the page brought along; a refusal or no answer at all is an ApiError. The reply is trusted: the server
  * cut it by the same schema.
  */
-export async function call<R extends Route>(
-  route: R,
-  input: Input<R>,
+export async function call<E extends Endpoint>(
+  route: E,
+  input: Input<E>,
   { signal, idempotencyKey }: CallOptions = {},
-): Promise<Response<R>> {
+): Promise<Response<E>> {
   const given = preloaded(route, input);
   if (given !== undefined) return given;
   if (route.method !== 'GET') discardPreloaded();
@@ -65,17 +65,17 @@ export async function call<R extends Route>(
   const answer: unknown = await response.json().catch((cause: unknown) => {
     throw networkError(cause);
   });
-  return toAnswer(route, answer, (name) => response.headers.get(name)) as Response<R>;
+  return toAnswer(route, answer, (name) => response.headers.get(name)) as Response<E>;
 }
 
 /** The answer that the page brought along, at once; undefined where it brought none. */
-export function preloaded<R extends Route>(route: R, input: Input<R>): Response<R> | undefined {
+export function preloaded<E extends Endpoint>(route: E, input: Input<E>): Response<E> | undefined {
   const given = route.method === 'GET' ? preloadedResponse(urlOf(route, input as LooseInput)) : undefined;
   if (!given) return undefined;
-  return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Response<R>;
+  return toAnswer(route, given.body, (name) => (name === 'link' ? given.link : given.total) ?? null) as Response<E>;
 }
 
-function toAnswer(route: Route, body: unknown, header: (name: 'link' | 'x-total-count') => string | null): unknown {
+function toAnswer(route: Endpoint, body: unknown, header: (name: 'link' | 'x-total-count') => string | null): unknown {
   if (!route.list) return body;
   const total = header('x-total-count');
   return { rows: body, next: nextCursor(header('link')), total: total === null ? null : Number(total) };
@@ -88,7 +88,7 @@ export function nextCursor(link: string | null): string | null {
 }
 
 /** Null where the call answers 401: asking who one is, is no failure (foundation §7). */
-export async function callOrNull<R extends Route>(route: R, input: Input<R>, options?: CallOptions) {
+export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>, options?: CallOptions) {
   return call(route, input, options).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

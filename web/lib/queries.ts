@@ -9,7 +9,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { Reply, Route, Topic } from '#contract/route.ts';
+import type { Endpoint, Reply, Topic } from '#contract/endpoint.ts';
 import type { ApiError } from './api-error.ts';
 import { call, type Input, type Page, preloaded, type Response } from './http-client.ts';
 import { preloadFreshMs } from './preloaded-state.ts';
@@ -40,8 +40,8 @@ const freshAtStart = {
 };
 
 /** How a call is kept: under its path and input, refetched when one of its topics changes. */
-export function queryOptionsFor<R extends Route>(route: R, input: Input<R>) {
-  return queryOptions<Response<R>, ApiError>({
+export function queryOptionsFor<E extends Endpoint>(route: E, input: Input<E>) {
+  return queryOptions<Response<E>, ApiError>({
     queryKey: [route.path, input],
     queryFn: ({ signal }) => call(route, input, { signal }),
     initialData: () => preloaded(route, input),
@@ -54,33 +54,33 @@ export function queryOptionsFor<R extends Route>(route: R, input: Input<R>) {
  * Reads by a GET of the contract: `useApiQuery(getSession, { params: { id } })`; a list answers `{ rows, next, total }`.
  * What comes back is TanStack's query: `data`, `error` (an ApiError), `isPending`, `isFetching`, `refetch`.
  */
-export function useApiQuery<R extends Route>(
-  route: R,
-  input: Input<R>,
+export function useApiQuery<E extends Endpoint>(
+  route: E,
+  input: Input<E>,
   { enabled = true, keep = false }: ReadOptions = {},
 ) {
   const former = keep ? { placeholderData: keepPreviousData } : {};
-  return useQuery({ ...queryOptionsFor(route, input), enabled, ...former } as UseQueryOptions<Response<R>>);
+  return useQuery({ ...queryOptionsFor(route, input), enabled, ...former } as UseQueryOptions<Response<E>>);
 }
 
-type Listed = Route & { list: true };
+type Listed = Endpoint & { list: true };
 
 /** Rows of the first page, unless the input has a `limit`. */
 const first = 50;
 
 /** As queryOptionsFor, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
-export function infiniteOptionsFor<R extends Listed>(route: R, input: Input<R>, further = 50) {
+export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, further = 50) {
   const given = input as { query?: Record<string, unknown> };
   const paged = (limit: number, cursor?: string) =>
-    ({ ...given, query: { limit, ...given.query, cursor } }) as Input<R>;
-  return infiniteQueryOptions<Page<Reply<R>>, ApiError, Pages<Reply<R>>, readonly unknown[], string | undefined>({
+    ({ ...given, query: { limit, ...given.query, cursor } }) as Input<E>;
+  return infiniteQueryOptions<Page<Reply<E>>, ApiError, Pages<Reply<E>>, readonly unknown[], string | undefined>({
     queryKey: [route.path, input, 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const asked = paged(pageParam === undefined ? first : further, pageParam);
-      return (await call(route, asked, { signal })) as Page<Reply<R>>;
+      return (await call(route, asked, { signal })) as Page<Reply<E>>;
     },
     initialData: () => {
-      const page = preloaded(route, paged(first)) as Page<Reply<R>> | undefined;
+      const page = preloaded(route, paged(first)) as Page<Reply<E>> | undefined;
       return page && { pages: [page], pageParams: [undefined] };
     },
     ...freshAtStart,
@@ -102,9 +102,9 @@ function toRows<Row>({ pages }: { pages: Page<Row>[] }): Pages<Row> {
  * Reads a list page by page: `data.rows` so far, `data.total` of all, `hasNextPage`, `fetchNextPage()`, `isFetchingNextPage`,
  * beside what useApiQuery gives.
  */
-export function useInfiniteList<R extends Listed>(
-  route: R,
-  input: Input<R>,
+export function useInfiniteList<E extends Listed>(
+  route: E,
+  input: Input<E>,
   { enabled = true, keep = false, long = false }: PagesOptions = {},
 ) {
   return useInfiniteQuery({

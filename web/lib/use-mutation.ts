@@ -1,7 +1,7 @@
 // Changing something on the server from a component: TanStack's useMutation with our toasts, refetching and idempotency keys.
 import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Route } from '#contract/route.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call, type Input, newIdempotencyKey, type Response } from './http-client.ts';
 import { redirectToLogin } from './login-redirect.ts';
@@ -10,15 +10,15 @@ import { type ToastText, toast } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
 
-type MutationOptions<R extends Route> = {
+type MutationOptions<E extends Endpoint> = {
   /** Shown after a success; no toast where it is left out. */
-  successToast?: Text | ((reply: Response<R>) => Text) | undefined;
+  successToast?: Text | ((reply: Response<E>) => Text) | undefined;
   /**
    * Shown after a failure, in red. A string is the fallback under the title 'Error' when the server sent no sentence. Of an object,
    * `title` replaces 'Error' and `description` is that fallback.
    */
   errorToast?: Text | undefined;
-  onSuccess?: ((reply: Response<R>, input: Input<R>) => void) | undefined;
+  onSuccess?: ((reply: Response<E>, input: Input<E>) => void) | undefined;
   /** Sees a failure first; returns true where it has shown it itself, as a form does beside its fields. */
   onError?: ((error: ApiError) => boolean | undefined) | undefined;
 };
@@ -31,12 +31,12 @@ type Attempt = { key: string; input: string };
  * the reply, or with undefined after a failure; an ApiError never rejects it. While it is pending a second `run` does nothing.
  * A call that creates carries an idempotency key, the same again when the response to the same input was lost (decisions §4).
  */
-export function useMutation<R extends Route>(route: R, options: MutationOptions<R> = {}) {
+export function useMutation<E extends Endpoint>(route: E, options: MutationOptions<E> = {}) {
   const client = useQueryClient();
   // `isPending` is known at the next render only; two clicks may come before it.
   const running = useRef(false);
   const attempt = useRef<Attempt>(undefined);
-  const { mutateAsync, isPending } = useTanstackMutation<Response<R>, Error, Input<R>>({
+  const { mutateAsync, isPending } = useTanstackMutation<Response<E>, Error, Input<E>>({
     networkMode: 'always',
     // Inputs may hold passwords: nothing is kept once nobody looks.
     gcTime: 0,
@@ -61,7 +61,7 @@ export function useMutation<R extends Route>(route: R, options: MutationOptions<
     },
   });
 
-  async function run(input: Input<R>): Promise<Response<R> | undefined> {
+  async function run(input: Input<E>): Promise<Response<E> | undefined> {
     if (running.current) return undefined;
     running.current = true;
     return mutateAsync(input).catch((error: unknown) => {
@@ -79,14 +79,14 @@ export function nextAttempt(lost: Attempt | undefined, body: unknown): Attempt {
   return lost?.input === input ? lost : { key: newIdempotencyKey(), input };
 }
 
-function showSuccess<R extends Route>(text: MutationOptions<R>['successToast'], reply: Response<R>): void {
+function showSuccess<E extends Endpoint>(text: MutationOptions<E>['successToast'], reply: Response<E>): void {
   const shown = typeof text === 'function' ? text(reply) : text;
   if (shown) toast(typeof shown === 'string' ? { title: shown } : shown);
 }
 
-function showError<R extends Route>(
+function showError<E extends Endpoint>(
   error: ApiError,
-  { errorToast, onError }: Pick<MutationOptions<R>, 'errorToast' | 'onError'>,
+  { errorToast, onError }: Pick<MutationOptions<E>, 'errorToast' | 'onError'>,
 ): void {
   if (error.status === 401) return redirectToLogin();
   if (onError?.(error)) return;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Phase } from '#contract/sessions.ts';
+import { Phase } from '#contract/schemas/sessions.ts';
 
 const Manifest = z.object({
   buildings: z.array(

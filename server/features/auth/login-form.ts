@@ -1,8 +1,8 @@
 // The login page's own form, for browsers whose scripts have not come: the same check, throttle and cookie (decisions §7).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { Credentials } from '#contract/auth.ts';
 import { safeRedirect } from '#contract/safe-redirect.ts';
+import { Credentials } from '#contract/schemas/auth.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { logIn } from '#server/features/auth.ts';
 import { toProblem } from '#server/http/error-handler.ts';

@@ -1,7 +1,7 @@
 // The conversation of a concern: what people wrote, and the changes of its status.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { DisputeMessage } from '#contract/disputes.ts';
+import type { DisputeMessage } from '#contract/schemas/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
 

@@ -1,8 +1,8 @@
 // The file route: a file's own bytes, whole or by Range, for players, map readers and downloads.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { idText } from '#contract/fields.ts';
-import { MediaKindParam } from '#contract/media.ts';
+import { idText } from '#contract/schemas/fields.ts';
+import { MediaKindParam } from '#contract/schemas/media.ts';
 import { parseInput } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { parseRange, toRange } from '#server/media/range.ts';

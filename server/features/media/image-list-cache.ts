@@ -1,5 +1,5 @@
 // The pictures of a tab as one person may see them, known for a moment: an open album asks for each of its pictures.
-import type { Topic } from '#contract/route.ts';
+import type { Topic } from '#contract/endpoint.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
 import type { ResponseCache } from '#server/lib/response-cache.ts';
 import type { SourceFile } from '#server/media/source.ts';

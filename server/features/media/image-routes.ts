@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { idText } from '#contract/fields.ts';
 import type { LinkHosts } from '#contract/links.ts';
-import { MediaKindParam, type PictureSize, pictureSizes } from '#contract/media.ts';
+import { type PictureSize, pictureSizes } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
+import { idText } from '#contract/schemas/fields.ts';
+import { MediaKindParam } from '#contract/schemas/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { parseInput } from '#server/http/register-routes.ts';
 import { notFound, unauthorized } from '#server/lib/problem.ts';

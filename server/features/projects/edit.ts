@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
-import type { ProjectEdit } from '#contract/projects.ts';
+import type { ProjectEdit } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifyAssigned } from '#server/features/notifications.ts';

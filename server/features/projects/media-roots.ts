@@ -1,7 +1,7 @@
 // The folders below which a project's media links are honoured (decisions §10).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { MediaRoot } from '#contract/projects.ts';
+import type { MediaRoot } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { invalid } from '#server/lib/problem.ts';
 

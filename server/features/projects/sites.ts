@@ -1,7 +1,8 @@
 // A project's sites: read, and saved as the form gives them (decisions §3: changed, added, removed).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
-import type { NewSite, Site, SiteEdit } from '#contract/projects.ts';
+import type { Site } from '#contract/projects.ts';
+import type { NewSite, SiteEdit } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';

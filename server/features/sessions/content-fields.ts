@@ -1,6 +1,6 @@
 // A session's content as a body gives it and as the columns keep it: absent stays, null empties (decisions §12).
 import type * as z from 'zod/mini';
-import type { NewSession, SessionEdit } from '#contract/sessions.ts';
+import type { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 
 /** The body's field of each column; project, site and photographer are decided apart. */

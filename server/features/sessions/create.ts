@@ -1,7 +1,8 @@
 // Submitting a session: where it belongs, whose it is, and who hears of it.
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import type { NewSession, Session } from '#contract/sessions.ts';
+import type { NewSession } from '#contract/schemas/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { invalid } from '#server/lib/problem.ts';

@@ -2,13 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import {
-  type Session,
-  type SessionEdit,
-  type SessionStatus,
-  sessionStatuses,
-  sessionTransitions,
-} from '#contract/sessions.ts';
+import type { SessionEdit } from '#contract/schemas/sessions.ts';
+import { type Session, type SessionStatus, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';

@@ -1,7 +1,8 @@
 // The session lists: filters, one page, and the whole count (decisions §4).
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Session, SessionQuery } from '#contract/sessions.ts';
+import type { SessionQuery } from '#contract/schemas/sessions.ts';
+import type { Session } from '#contract/sessions.ts';
 import { type Cursor, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';

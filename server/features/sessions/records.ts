@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import type { SessionRecord } from '#contract/sessions.ts';
+import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';

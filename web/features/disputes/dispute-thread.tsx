@@ -2,7 +2,6 @@
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
-import type { Reply, Route } from '#contract/route.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
@@ -13,8 +12,6 @@ import { Field } from '#web/ui/field.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-
-type Message = Reply<Route & { reply: typeof DisputeMessage }>;
 
 export function DisputeThread({ concern }: { concern: Dispute }) {
   const messages = useInfiniteList(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
@@ -55,7 +52,7 @@ export function DisputeThread({ concern }: { concern: Dispute }) {
   );
 }
 
-function nameOf({ user }: Message): string {
+function nameOf({ user }: DisputeMessage): string {
   return `${user.firstName} ${user.lastName}`.trim();
 }
 
@@ -67,7 +64,7 @@ function When({ at }: { at: string }) {
   );
 }
 
-function Comment({ message }: { message: Message }) {
+function Comment({ message }: { message: DisputeMessage }) {
   return (
     <div className="flex gap-3">
       <Avatar name={nameOf(message)} />
@@ -82,7 +79,7 @@ function Comment({ message }: { message: Message }) {
   );
 }
 
-function Event({ message }: { message: Message }) {
+function Event({ message }: { message: DisputeMessage }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 border-line border-l-2 py-0.5 pl-3 text-sm">
       <span>

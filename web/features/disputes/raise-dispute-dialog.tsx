@@ -2,7 +2,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { createDispute, NewDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
+import { createDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
+import { NewDispute } from '#contract/schemas/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 // One demo request from the landing page, with the ways to answer it.
 import type { demoRequests } from '#contract/demo-requests.ts';
-import type { Reply } from '#contract/route.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 

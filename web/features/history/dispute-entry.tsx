@@ -1,8 +1,8 @@
 // One concern in the history.
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
-import type { Reply } from '#contract/route.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';

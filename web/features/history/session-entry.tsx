@@ -2,8 +2,8 @@
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import type { Reply } from '#contract/endpoint.ts';
 import type { sessionHistory } from '#contract/history.ts';
-import type { Reply } from '#contract/route.ts';
 import { fullName, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { classNames } from '#web/lib/class-names.ts';

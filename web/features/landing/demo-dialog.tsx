@@ -1,6 +1,6 @@
 // 'Request a Demo Tour': who asks, and for what (foundation §5).
 import { useForm } from 'react-hook-form';
-import { NewDemoRequest } from '#contract/demo-requests.ts';
+import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';

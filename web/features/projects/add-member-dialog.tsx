@@ -1,7 +1,7 @@
 // 'Add Member': somebody more who may see the project.
 import { useState } from 'react';
 import { can, type MemberRole } from '#contract/policy.ts';
-import { addMember, type Project, sites } from '#contract/projects.ts';
+import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { type ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -13,7 +13,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
 import { UserOptionsError } from './project-fields.tsx';
-import type { Member } from './project-members.tsx';
 import { useUserOptions } from './user-options.ts';
 
 type Candidate = { id: number; firstName: string; lastName: string };

@@ -2,7 +2,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
-import type { Reply, Route } from '#contract/route.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -14,9 +13,8 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-type Root = Reply<Route & { reply: typeof MediaRoot }>;
 /** `key` keeps a row's fields when another row goes. */
-type Row = Root & { key: number };
+type Row = MediaRoot & { key: number };
 
 type MediaFoldersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
 
@@ -44,7 +42,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
     setProblems({});
     if (rows) void bind.run({ params, body: { roots: rows.map(({ provider, root }) => ({ provider, root })) } });
   }
-  function change(key: number, part: Partial<Root>) {
+  function change(key: number, part: Partial<MediaRoot>) {
     setTyped(rows?.map((row) => (row.key === key ? { ...row, ...part } : row)));
   }
   return (
@@ -108,7 +106,7 @@ type FolderRowProps = {
   row: Row;
   nth: number;
   problem: string | undefined;
-  onChange: (part: Partial<Root>) => void;
+  onChange: (part: Partial<MediaRoot>) => void;
   onRemove: () => void;
 };
 
@@ -119,7 +117,7 @@ function FolderRow({ row, nth, problem, onChange, onRemove }: FolderRowProps) {
       <Field label={`Source of folder ${nth + 1}`} hideLabel>
         <Select
           value={row.provider}
-          onChange={(event) => onChange({ provider: event.target.value as Root['provider'] })}
+          onChange={(event) => onChange({ provider: event.target.value as MediaRoot['provider'] })}
         >
           <option value="google-drive">Google Drive</option>
           <option value="local">Own storage</option>

@@ -1,7 +1,8 @@
 // What the project dialogs hold while somebody types, and what of it is sent.
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { NewProject, type Project, ProjectEdit, type ProjectStatus, type Site } from '#contract/projects.ts';
+import type { Project, ProjectStatus, Site } from '#contract/projects.ts';
+import { NewProject, ProjectEdit } from '#contract/schemas/projects.ts';
 
 /** `id` is null for a site that is not there yet; `photographerId` is '' until one is chosen. */
 export type SiteDraft = {

@@ -2,8 +2,7 @@
 import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { MemberRole } from '#contract/policy.ts';
-import { changeMember, type Member as MemberSchema, members, type Project, removeMember } from '#contract/projects.ts';
-import type { Reply, Route } from '#contract/route.ts';
+import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects.ts';
 import { roleLabels } from '#contract/users.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -23,8 +22,6 @@ import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rul
 
 const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx').then((module) => module.AddMemberDialog));
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
-
-export type Member = Reply<Route & { reply: typeof MemberSchema }>;
 
 export function ProjectMembers({ project }: { project: Project }) {
   const { actor } = useCurrentUser();

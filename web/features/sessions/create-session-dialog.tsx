@@ -1,6 +1,7 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useForm } from 'react-hook-form';
-import { createSession, NewSession } from '#contract/sessions.ts';
+import { NewSession } from '#contract/schemas/sessions.ts';
+import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';

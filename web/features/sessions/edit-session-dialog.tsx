@@ -2,7 +2,8 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { editSession, NewSession, type Session } from '#contract/sessions.ts';
+import { NewSession } from '#contract/schemas/sessions.ts';
+import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';

@@ -1,7 +1,7 @@
 // Checks a session draft by the contract's own form, so that browser and server say the same sentence.
 import type { FieldError, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { NewSession } from '#contract/sessions.ts';
+import type { NewSession } from '#contract/schemas/sessions.ts';
 import { type SessionDraft, toBody } from './session-draft.ts';
 
 /** `needsSite`: the chosen project has sites, so one of them has to be named (decisions §2). */

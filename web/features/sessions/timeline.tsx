@@ -1,7 +1,8 @@
 // What happened to a session, oldest first: who, when, and what was said.
 import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, Send, Trash2 } from 'lucide-react';
 import type * as z from 'zod/mini';
-import { type SessionRecord, sessionRecords } from '#contract/sessions.ts';
+import type { SessionRecord } from '#contract/schemas/sessions.ts';
+import { sessionRecords } from '#contract/sessions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { QueryList } from '#web/ui/query-list.tsx';

@@ -1,6 +1,7 @@
 // 'Change password': asks the present one (decisions §8a).
 import { useForm } from 'react-hook-form';
-import { changePassword, NewPassword } from '#contract/auth.ts';
+import { changePassword } from '#contract/auth.ts';
+import { NewPassword } from '#contract/schemas/auth.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { can } from '#contract/policy.ts';
-import { editProfile, getUser, Profile, type User } from '#contract/users.ts';
+import { Profile } from '#contract/schemas/users.ts';
+import { editProfile, getUser, type User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';

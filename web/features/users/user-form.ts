@@ -1,6 +1,6 @@
 // How the account dialogs check what was typed and say what the server refused.
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { NewUser, UserEdit } from '#contract/users.ts';
+import { NewUser, UserEdit } from '#contract/schemas/users.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';

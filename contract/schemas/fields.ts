@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 
 const biggest = 2_147_483_647;
 
-/** Whole database id in a body; `says` is the sentence for a missing or impossible one. */
-export function id(says: string) {
-  return z.number(says).check(z.int(says), z.minimum(1, says), z.maximum(biggest, says));
+/** Whole database id in a body; `message` is the sentence for a missing or impossible one. */
+export function id(message: string) {
+  return z.number(message).check(z.int(message), z.minimum(1, message), z.maximum(biggest, message));
 }
 
 /** An id in a path or query, where everything arrives as text. */
-export function idText(says: string) {
-  return z.coerce.number<number | string>(says).check(z.int(says), z.minimum(1, says), z.maximum(biggest, says));
+export function idText(message: string) {
+  return z.coerce
+    .number<number | string>(message)
+    .check(z.int(message), z.minimum(1, message), z.maximum(biggest, message));
 }
 
 export const ById = z.object({ id: idText('The id in the address must be a whole number') });
@@ -18,12 +20,12 @@ export const ById = z.object({ id: idText('The id in the address must be a whole
 const storable = (value: string) => !value.includes('\u0000');
 
 /** Required text, trimmed; PostgreSQL cannot store NUL. */
-export function text(says: string, max: number, name: string) {
+export function text(message: string, max: number, name: string) {
   return z
-    .string(says)
+    .string(message)
     .check(
       z.trim(),
-      z.minLength(1, says),
+      z.minLength(1, message),
       z.maxLength(max, `${name} must be at most ${max} characters`),
       z.refine(storable, `${name} holds a character that cannot be stored`),
     );
@@ -59,8 +61,8 @@ function isDay(value: string): boolean {
 }
 
 /** A calendar day, yyyy-mm-dd, that exists (decisions §8: it never shifts with a zone). */
-export function day(says: string) {
-  return z.string(says).check(z.refine(isDay, says));
+export function day(message: string) {
+  return z.string(message).check(z.refine(isDay, message));
 }
 
 /** A day or an instant, for from/to (decisions §12). */
@@ -95,6 +97,8 @@ export const paging = {
   ),
   cursor: z.optional(z.string().check(z.maxLength(500, 'That cursor is not one of ours'))),
 };
+
+export const Paging = z.object(paging);
 
 /** The answer of a call that has nothing more to say. */
 export const Ok = z.object({ ok: z.literal(true) });

@@ -1,0 +1,103 @@
+// The routes of projects, sites, members and media roots.
+import { can } from '#contract/policy.ts';
+import * as endpoints from '#contract/projects.ts';
+import { route } from '#contract/route.ts';
+import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
+import {
+  MediaRoots,
+  MediaRootsEdit,
+  Member,
+  MemberEdit,
+  MemberPath,
+  NewMember,
+  NewProject,
+  Project,
+  ProjectEdit,
+  ProjectQuery,
+  Site,
+} from '#contract/schemas/projects.ts';
+
+export const projects = {
+  list: route(endpoints.projects, {
+    query: ProjectQuery,
+    reply: Project,
+    access: can.authenticated,
+    summary: 'The projects one may see, newest first.',
+  }),
+  create: route(endpoints.createProject, {
+    body: NewProject,
+    reply: Project,
+    access: can.manageProjects,
+    summary: 'Makes a project with its sites; tells its client and the photographers.',
+  }),
+  get: route(endpoints.getProject, {
+    params: ById,
+    reply: Project,
+    access: can.authenticated,
+    summary: 'One project.',
+  }),
+  edit: route(endpoints.editProject, {
+    params: ById,
+    body: ProjectEdit,
+    reply: Project,
+    access: can.authenticated,
+    summary:
+      'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
+  }),
+  remove: route(endpoints.removeProject, {
+    params: ById,
+    reply: Ok,
+    access: can.authenticated,
+    summary: 'Hides a project with its sites, sessions, concerns and members; history keeps them.',
+  }),
+  sites: route(endpoints.sites, {
+    params: ById,
+    query: Paging,
+    reply: Site,
+    access: can.authenticated,
+    summary: 'The sites of a project.',
+  }),
+  mediaRoots: route(endpoints.mediaRoots, {
+    params: ById,
+    reply: MediaRoots,
+    access: can.authenticated,
+    summary: 'The folders below which this project’s media links are honoured.',
+  }),
+  bindMediaRoots: route(endpoints.bindMediaRoots, {
+    params: ById,
+    body: MediaRootsEdit,
+    reply: MediaRoots,
+    access: can.authenticated,
+    summary: 'Binds those folders (decisions §10).',
+  }),
+};
+
+export const members = {
+  list: route(endpoints.members, {
+    params: ById,
+    query: Paging,
+    reply: Member,
+    access: can.authenticated,
+    summary: 'The members of a project.',
+  }),
+  add: route(endpoints.addMember, {
+    params: ById,
+    body: NewMember,
+    reply: Member,
+    access: can.authenticated,
+    summary: 'Adds a member.',
+  }),
+  change: route(endpoints.changeMember, {
+    params: MemberPath,
+    body: MemberEdit,
+    reply: Member,
+    access: can.authenticated,
+    summary: 'Changes a member’s role.',
+  }),
+  remove: route(endpoints.removeMember, {
+    params: MemberPath,
+    reply: Ok,
+    access: can.authenticated,
+    summary: 'Takes a member out of the project.',
+  }),
+};

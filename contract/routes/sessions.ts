@@ -1,0 +1,81 @@
+// The routes of capture sessions and their records.
+import { can } from '#contract/policy.ts';
+import { route } from '#contract/route.ts';
+import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
+import {
+  Approval,
+  NewSession,
+  Rejection,
+  Session,
+  SessionEdit,
+  SessionQuery,
+  SessionRecord,
+} from '#contract/schemas/sessions.ts';
+import * as endpoints from '#contract/sessions.ts';
+
+export const sessions = {
+  list: route(endpoints.sessions, {
+    query: SessionQuery,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'The sessions one may see, newest first.',
+  }),
+  create: route(endpoints.createSession, {
+    body: NewSession,
+    reply: Session,
+    access: can.submitSessions,
+    summary: 'Submits a session for approval; tells the admins.',
+  }),
+  get: route(endpoints.getSession, {
+    params: ById,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'One session.',
+  }),
+  edit: route(endpoints.editSession, {
+    params: ById,
+    body: SessionEdit,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
+  }),
+  remove: route(endpoints.removeSession, {
+    params: ById,
+    reply: Ok,
+    access: can.authenticated,
+    summary: 'Hides a session from every list; history keeps it.',
+  }),
+  approve: route(endpoints.approveSession, {
+    params: ById,
+    body: Approval,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'Releases a pending session to the client.',
+  }),
+  reject: route(endpoints.rejectSession, {
+    params: ById,
+    body: Rejection,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'Sends a pending session back to its photographer with a reason.',
+  }),
+  resubmit: route(endpoints.resubmitSession, {
+    params: ById,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'Hands a rejected session in again.',
+  }),
+  releaseAdded: route(endpoints.releaseAddedMedia, {
+    params: ById,
+    reply: Session,
+    access: can.authenticated,
+    summary: 'Shows clients also the files that came into the folders of a released session after its approval.',
+  }),
+  records: route(endpoints.sessionRecords, {
+    params: ById,
+    query: Paging,
+    reply: SessionRecord,
+    access: can.authenticated,
+    summary: 'What happened to a session, oldest first.',
+  }),
+};

@@ -1,0 +1,26 @@
+// The schemas of logging in and of a new password.
+import * as z from 'zod/mini';
+
+const fillAll = 'Please fill in all fields';
+
+export const Credentials = z.object({
+  username: z.string(fillAll).check(z.trim(), z.minLength(1, fillAll), z.maxLength(255, fillAll)),
+  password: z
+    .string(fillAll)
+    .check(z.minLength(1, fillAll), z.maxLength(255, 'Password must be at most 255 characters')),
+});
+
+export const NewPassword = z.object({
+  currentPassword: z
+    .string('Your present password is required')
+    .check(
+      z.minLength(1, 'Your present password is required'),
+      z.maxLength(255, 'Password must be at most 255 characters'),
+    ),
+  newPassword: z
+    .string('Password must be at least 6 characters')
+    .check(
+      z.minLength(6, 'Password must be at least 6 characters'),
+      z.maxLength(255, 'Password must be at most 255 characters'),
+    ),
+});

@@ -1,0 +1,32 @@
+// The schemas of demo requests.
+import * as z from 'zod/mini';
+import { Instant, longText, optionalText, text } from './fields.ts';
+
+const required = 'Name, email, company, and project brief are required.';
+
+export const NewDemoRequest = z.object({
+  name: text(required, 255, 'Name'),
+  email: z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(255, 'Email must be at most 255 characters'),
+      z.email('Valid email is required'),
+    ),
+  company: text(required, 255, 'Company'),
+  phone: optionalText(40, 'Phone'),
+  projectType: optionalText(255, 'Project type'),
+  projectBrief: text(required, longText, 'The project brief'),
+});
+
+export const DemoRequest = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  phone: z.nullable(z.string()),
+  projectType: z.nullable(z.string()),
+  projectBrief: z.string(),
+  createdAt: Instant,
+});

@@ -1,0 +1,153 @@
+// The schemas of projects, sites, members and media roots.
+import * as z from 'zod/mini';
+import { memberRoles } from '#contract/policy.ts';
+import { projectStatuses } from '#contract/projects.ts';
+import { Instant, id, idText, longText, optionalText, paging, text } from './fields.ts';
+import { PersonRef, Role } from './users.ts';
+
+const manySites = 'A project has at most 200 sites';
+
+export const ProjectStatus = z.enum(projectStatuses, 'Status must be active, completed or on_hold');
+
+export const MemberRole = z.enum(memberRoles, 'Member role must be viewer, contributor or admin');
+
+export const ProjectRelation = z.object({
+  client: z.boolean(),
+  member: z.nullable(MemberRole),
+  site: z.boolean(),
+  session: z.boolean(),
+});
+
+/** A project with its client and the figures of its card; counts are of what the asker may see (decisions §6). */
+export const Project = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  status: ProjectStatus,
+  clientId: z.number(),
+  createdBy: z.number(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  client: z.object({
+    id: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+  }),
+  siteCount: z.number(),
+  assignedSiteCount: z.number(),
+  teamCount: z.number(),
+  sessionCount: z.number(),
+  /** Newest capture date among the sessions the asker may see. */
+  lastCaptureDate: z.nullable(z.string()),
+  /** The location of the first site that has one. */
+  location: z.nullable(z.string()),
+  /** Picture of the newest visible session, s400; null where there is none. */
+  coverUrl: z.nullable(z.string()),
+  /** How the asker stands to it, so that the browser can ask the policy. */
+  standing: ProjectRelation,
+});
+export type Project = z.infer<typeof Project>;
+
+export const Site = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  photographerId: z.nullable(z.number()),
+  photographer: z.nullable(PersonRef),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Site = z.infer<typeof Site>;
+
+const site = {
+  name: text('Site name is required', 255, 'Site name'),
+  description: optionalText(longText, 'Site description'),
+  location: optionalText(500, 'Site location'),
+  photographerId: id('Photographer is required'),
+};
+
+export const NewSite = z.object(site);
+
+/** With an id it is changed, without one added; sites left out of the array are removed (decisions §3). */
+export const SiteEdit = z.object({ id: z.optional(z.nullable(id('The site’s id must be a whole number'))), ...site });
+
+const project = {
+  name: text('Project name is required', 255, 'Project name'),
+  description: optionalText(longText, 'Description'),
+  status: z._default(ProjectStatus, 'active'),
+  clientId: id('Client is required'),
+};
+
+export const NewProject = z.object({
+  project: z.object(project, 'Project is required'),
+  sites: z.optional(z.array(NewSite, 'Sites must be a list').check(z.maxLength(200, manySites))),
+});
+
+export const ProjectEdit = z.object({
+  project: z.optional(
+    z.object(
+      {
+        name: z.optional(project.name),
+        description: project.description,
+        status: z.optional(ProjectStatus),
+        clientId: z.optional(project.clientId),
+      },
+      'Project must be an object',
+    ),
+  ),
+  /**
+   * The project's `updatedAt` as the sender read it. With it, `sites` are refused (409, code `changed`) when the project or its sites
+   * changed since, so that a form that stood open removes no site that somebody added meanwhile. Without it a list is the whole of
+   * the sites whatever the sender knew of: a form should always send it.
+   */
+  updatedAt: z.optional(z.nullable(z.string('updatedAt must be text'))),
+  /** Missing: the sites stay as they are. */
+  sites: z.optional(z.array(SiteEdit, 'Sites must be a list').check(z.maxLength(200, manySites))),
+});
+
+export const Member = z.object({
+  userId: z.number(),
+  role: MemberRole,
+  createdAt: Instant,
+  person: z.object({
+    id: z.number(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: Role,
+    profilePhotoUrl: z.nullable(z.string()),
+  }),
+});
+export type Member = z.infer<typeof Member>;
+
+export const MediaRoot = z.object({
+  provider: z.enum(['local', 'google-drive'], 'Provider must be local or google-drive'),
+  /** A folder below MEDIA_ROOT without leading slash, or a Drive folder id. */
+  root: text('Root is required', 1000, 'Root'),
+});
+export type MediaRoot = z.infer<typeof MediaRoot>;
+
+export const MemberPath = z.object({
+  id: idText('The id in the address must be a whole number'),
+  userId: idText('The id in the address must be a whole number'),
+});
+
+export const ProjectQuery = z.object({
+  ...paging,
+  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  status: z.optional(ProjectStatus),
+});
+
+export const NewMember = z.object({ userId: id('Person is required'), role: z._default(MemberRole, 'viewer') });
+
+export const MemberEdit = z.object({ role: MemberRole });
+
+export const MediaRoots = z.object({ roots: z.array(MediaRoot) });
+
+export const MediaRootsEdit = z.object({
+  roots: z.array(MediaRoot, 'Roots must be a list').check(z.maxLength(50, 'At most 50 roots')),
+});

@@ -1,0 +1,188 @@
+// The schemas of capture sessions and their records.
+import * as z from 'zod/mini';
+import { linkProblem } from '#contract/links.ts';
+import {
+  type LinkField,
+  linkFields,
+  phases,
+  recordActions,
+  type SessionStatus,
+  sessionSorts,
+  sessionStatuses,
+} from '#contract/sessions.ts';
+import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
+import { PersonRef } from './users.ts';
+
+export const Phase = z.enum(phases, `Phase must be one of ${phases.join(', ')}`);
+
+/** `submitted` is another word for `pending` (decisions §2). */
+export const StatusParam = z.pipe(
+  z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
+  z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
+);
+
+const link = z.optional(
+  z.nullable(
+    z.pipe(
+      z.pipe(
+        z.string('A link must be text'),
+        z.transform((value) => value.trim()),
+      ),
+      z.pipe(
+        z.string().check((payload) => {
+          const problem = payload.value === '' ? null : linkProblem(payload.value);
+          if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
+        }),
+        z.transform((value) => (value === '' ? null : value)),
+      ),
+    ),
+  ),
+);
+
+const content = {
+  scheduledDate: z.optional(
+    z.nullable(
+      z.pipe(
+        z.union(
+          [z.literal(''), day('Scheduled date must be a day, yyyy-mm-dd')],
+          'Scheduled date must be a day, yyyy-mm-dd',
+        ),
+        z.transform((value) => value || null),
+      ),
+    ),
+  ),
+  phase: z.optional(z.nullable(Phase)),
+  notes: optionalText(longText, 'Notes'),
+  droneImagesUrl: link,
+  indoorImagesUrl: link,
+  tour360Url: link,
+  videoUrl: link,
+  orthomosaicUrl: link,
+  deliverablePackageUrl: link,
+  rawFilesUrl: link,
+  reportUrl: link,
+};
+
+export const NewSession = z.object({
+  projectId: id('Project is required'),
+  siteId: z.optional(z.nullable(id('Site is required'))),
+  captureDate: day('Date is required'),
+  ...content,
+  /** Only an admin may name the photographer; of everybody else it is ignored (decisions §3). */
+  photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
+});
+export type NewSession = z.infer<typeof NewSession>;
+
+const reason = optionalText(longText, 'Rejection reason');
+
+const reviewNotes = optionalText(longText, 'Review notes');
+
+/** The content record that the reviewer looked at; when the session has changed since, the review is refused. */
+const recordId = z.optional(z.nullable(z.number('recordId must be a whole number').check(z.int(), z.minimum(1))));
+
+/** Fields left out stay as they are, null empties them. With `status` it is a review and may hold no content. */
+export const SessionEdit = z.object({
+  projectId: z.optional(id('Project is required')),
+  siteId: z.optional(z.nullable(id('Site is required'))),
+  captureDate: z.optional(day('Date is required')),
+  ...content,
+  status: z.optional(StatusParam),
+  reviewNotes,
+  rejectionReason: reason,
+  recordId,
+});
+export type SessionEdit = z.infer<typeof SessionEdit>;
+
+export const Approval = z.object({ reviewNotes, recordId });
+
+export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
+
+const links = Object.fromEntries(linkFields.map((field) => [field, z.nullable(z.string())])) as Record<
+  LinkField,
+  z.ZodMiniNullable<z.ZodMiniString>
+>;
+
+/** A link that clients cannot open, and why. */
+export const BrokenLink = z.object({ field: z.enum(linkFields), reason: z.string() });
+export type BrokenLink = z.infer<typeof BrokenLink>;
+
+/** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
+export const Session = z.object({
+  id: z.number(),
+  projectId: z.number(),
+  siteId: z.nullable(z.number()),
+  photographerId: z.number(),
+  captureDate: z.string(),
+  scheduledDate: z.nullable(z.string()),
+  phase: z.nullable(Phase),
+  status: z.enum(sessionStatuses),
+  notes: z.nullable(z.string()),
+  ...links,
+  reviewedBy: z.nullable(z.number()),
+  reviewedAt: z.nullable(Instant),
+  reviewNotes: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** The content record shown here. */
+  recordId: z.number(),
+  /** Clients have (had) something to see of it: editing sends it back for review, and it cannot change project. */
+  released: z.boolean(),
+  project: z.object({ id: z.number(), name: z.string() }),
+  site: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  photographer: PersonRef,
+  reviewer: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
+  /** Concerns that are not resolved or closed and that the asker may read. */
+  activeConcerns: z.number(),
+  /** Links that could not be opened when they were last looked at; clients are told of none. */
+  brokenLinks: z.array(BrokenLink),
+  /** First drone picture at s400; the token may be replaced by another size. */
+  coverUrl: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof Session>;
+
+const idFilter = (name: string) => z.optional(idText(`${name} must be a whole number`));
+
+export const SessionQuery = z.object({
+  ...paging,
+  status: z.optional(StatusParam),
+  projectId: idFilter('projectId'),
+  siteId: idFilter('siteId'),
+  photographerId: idFilter('photographerId'),
+  phase: z.optional(Phase),
+  from: z.optional(DayOrInstant),
+  to: z.optional(DayOrInstant),
+  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
+});
+
+/** One line of the timeline; `content` only for admins and the owner. */
+export const SessionRecord = z.object({
+  id: z.number(),
+  action: z.enum(recordActions),
+  fromStatus: z.nullable(z.enum(sessionStatuses)),
+  toStatus: z.nullable(z.enum(sessionStatuses)),
+  byId: z.nullable(z.number()),
+  byName: z.string(),
+  at: Instant,
+  reviewNotes: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  /** On an approval: the content record that it released. */
+  releasedRecordId: z.nullable(z.number()),
+  content: z.nullable(
+    z.object({
+      projectId: z.number(),
+      projectName: z.string(),
+      siteId: z.nullable(z.number()),
+      siteName: z.nullable(z.string()),
+      photographerId: z.number(),
+      photographerName: z.string(),
+      captureDate: z.string(),
+      scheduledDate: z.nullable(z.string()),
+      phase: z.nullable(Phase),
+      notes: z.nullable(z.string()),
+      ...links,
+    }),
+  ),
+});
+export type SessionRecord = z.infer<typeof SessionRecord>;

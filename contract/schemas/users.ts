@@ -1,0 +1,115 @@
+// The schemas of accounts, profiles and photos.
+import * as z from 'zod/mini';
+import { roles } from '#contract/policy.ts';
+import { email, Instant, idText, longText, optionalText, paging, text } from './fields.ts';
+
+export const Role = z.enum(roles, 'Role is required');
+
+/** An account as its owner and admins see it; the password never leaves the server. */
+export const User = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.nullable(z.string()),
+  role: Role,
+  profilePhotoUrl: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type User = z.infer<typeof User>;
+
+/** What people of shared projects see of each other: the rest is left out (decisions §3). */
+export const PublicUser = z.object({
+  id: z.number(),
+  username: z.optional(z.string()),
+  email: z.optional(z.nullable(z.string())),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.optional(z.nullable(z.string())),
+  role: Role,
+  profilePhotoUrl: z.nullable(z.string()),
+  bio: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(Instant),
+  updatedAt: z.optional(Instant),
+});
+
+/** A name beside a session, a concern or a site; of a closed account it ends in '(former)'. */
+export const PersonRef = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+});
+export type PersonRef = z.infer<typeof PersonRef>;
+
+const username = z
+  .string('Username must be at least 3 characters')
+  .check(
+    z.trim(),
+    z.minLength(3, 'Username must be at least 3 characters'),
+    z.maxLength(50, 'Username must be at most 50 characters'),
+    z.regex(/^[^\s\p{Cc}]+$/u, 'Username may not hold spaces'),
+  );
+
+const password = z
+  .string('Password must be at least 6 characters')
+  .check(
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(255, 'Password must be at most 255 characters'),
+  );
+
+const person = {
+  firstName: text('First name is required', 255, 'First name'),
+  lastName: text('Last name is required', 255, 'Last name'),
+  email,
+  company: optionalText(255, 'Company'),
+};
+
+export const NewUser = z.object({ username, password, ...person, role: Role });
+
+/** An empty or missing password keeps the present one. */
+export const UserEdit = z.object({
+  username,
+  password: z.optional(z.union([z.literal(''), password], 'Password must be at least 6 characters')),
+  ...person,
+  role: Role,
+});
+
+export const Profile = z.object({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email,
+  phone: optionalText(20, 'Phone'),
+  bio: optionalText(longText, 'Bio'),
+  company: person.company,
+  /** May only be null (takes the photo away) or the present address (decisions §8a). */
+  profilePhotoUrl: z.optional(
+    z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),
+  ),
+});
+
+/** A `data:image/…;base64,` string of a picture of at most 5 MB; a bigger one is 413, not a wrong field. */
+export const Photo = z.object({ profilePhotoUrl: z.string('Please select an image file') });
+
+export const UserStats = z.object({ assignedJobs: z.number(), completedJobs: z.number() });
+
+/** Address of a kept photo; it names the picture's content, so it never changes. */
+export const PhotoVersion = z.object({
+  id: idText('The id in the address must be a whole number'),
+  version: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'That photo does not exist')),
+});
+
+export const UserQuery = z.object({
+  ...paging,
+  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  role: z.optional(Role),
+});
+
+export const RoleChange = z.object({ role: Role });
+
+export const PhotoUrl = z.object({ profilePhotoUrl: z.string() });
