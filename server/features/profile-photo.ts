@@ -8,6 +8,7 @@ import { photoLimit } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { parseInput, type RouteDependencies } from '#server/http/register-routes.ts';
 import { notFound, Problem, unauthorized } from '#server/lib/problem.ts';
+import { sniffImage } from '#server/media/media-types.ts';
 import { canSeePerson } from './project-audience.ts';
 
 const side = 512;
@@ -32,15 +33,6 @@ function tooLarge(): Problem {
   return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
 }
 
-/** What it is by its first bytes; a name or a claim may lie. SVG and others that can carry more than pixels are nothing. */
-function isPicture(bytes: Buffer): boolean {
-  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
-  if (text(0, 3) === '\xff\xd8\xff' || text(0, 8) === '\x89PNG\r\n\x1a\n') return true;
-  if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return true;
-  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true;
-  return text(4, 8) === 'ftyp' && /^(avif|avis)/.test(text(8, 12));
-}
-
 function decode(dataUrl: string): Buffer {
   const head = /^data:image\/[\w.+-]+;base64,/.exec(dataUrl.slice(0, 100))?.[0];
   if (!head) throw noImage();
@@ -48,7 +40,8 @@ function decode(dataUrl: string): Buffer {
   if ((dataUrl.length - head.length) * 0.75 > photoLimit + 2) throw tooLarge();
   const bytes = Buffer.from(dataUrl.slice(head.length), 'base64');
   if (bytes.length > photoLimit) throw tooLarge();
-  if (!isPicture(bytes)) throw noImage();
+  // By its first bytes: a name or a claim may lie.
+  if (sniffImage(bytes) === null) throw noImage();
   return bytes;
 }
 

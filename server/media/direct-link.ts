@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links.ts';
+import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
 import { type FetchResponse, fetchRefused, type SafeFetch } from './safe-fetch.ts';
-import { plainType } from './sniff-image.ts';
 import { MediaError, type MediaSource, type SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
@@ -53,7 +53,7 @@ async function look(fetch: SafeFetch, url: string): Promise<Said> {
   answer.body.destroy();
   const fault = answer.status === 416 ? null : fetchRefused(answer);
   if (fault?.code === 'not_found' || fault?.code === 'not_shared') throw fault;
-  if (!fault && plainType(answer.headers.get('content-type')) === 'text/html')
+  if (!fault && mediaType(answer.headers.get('content-type')) === 'text/html')
     throw new MediaError('no_picture', `${answer.host} answers a page in place of the file: link to the file itself.`);
   const mark = answer.headers.get('etag') ?? answer.headers.get('last-modified');
   return fault ? unknown : { bytes: sizeIn(answer), version: mark && short(mark) };

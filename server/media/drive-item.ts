@@ -1,6 +1,7 @@
 // A file or folder as the Drive API describes it, and what we ask to know of it. Never where a picture was taken (media-links §5.4).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { typeOfName } from './media-types.ts';
 import type { SourceFile } from './source.ts';
 
 const pixels = z.optional(z.number());
@@ -51,7 +52,7 @@ export const folderType = 'application/vnd.google-apps.folder';
 export const shortcutType = 'application/vnd.google-apps.shortcut';
 
 export function kindOf({ mimeType, name }: DriveItem): SourceFile['kind'] {
-  if (mimeType === 'image/tiff' || /\.tiff?$/i.test(name)) return 'geotiff';
+  if (mimeType === 'image/tiff' || typeOfName(name) === 'image/tiff') return 'geotiff';
   if (mimeType.startsWith('video/')) return 'video';
   return mimeType.startsWith('image/') && mimeType !== 'image/svg+xml' ? 'image' : 'file';
 }

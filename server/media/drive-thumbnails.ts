@@ -1,8 +1,8 @@
 // A picture of a Drive file in the size of its box: by the ways that Google offers, from the surest to the last (media-links §1.4).
 import type { DriveAccess, DriveApi } from './drive-api.ts';
 import type { DriveItem } from './drive-item.ts';
+import { isImageType } from './media-types.ts';
 import type { FetchRequest, SafeFetch } from './safe-fetch.ts';
-import { isImageType } from './sniff-image.ts';
 import { MediaError } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 

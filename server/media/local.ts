@@ -5,6 +5,7 @@ import { basename, join, sep } from 'node:path';
 import type { Link } from '#contract/links.ts';
 import { createLruCache } from '#server/lib/lru-cache.ts';
 import { createImageMetadata } from './image-metadata.ts';
+import { kindOfType, plainBytes, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
 import {
   type FileBytes,
@@ -17,16 +18,6 @@ import {
 
 /** Folders by the first part of a path; '' serves what no other name takes. */
 export type LocalFolders = { demo: string | null; mediaRoot: string | null };
-
-const kinds: [RegExp, SourceFile['kind']][] = [
-  [/\.(jpe?g|png|webp|gif|avif)$/i, 'image'],
-  [/\.(mp4|webm|m4v|mov|ogv)$/i, 'video'],
-  [/\.tiff?$/i, 'geotiff'],
-];
-
-function kindOf(name: string): SourceFile['kind'] {
-  return kinds.find(([ending]) => ending.test(name))?.[1] ?? 'file';
-}
 
 function isBeneath(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
@@ -68,7 +59,7 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
   });
   const { size } = await file.stat();
   const part = parseRange(range, size);
-  const type = 'application/octet-stream';
+  const type = plainBytes;
   if (part === null || part === 'beyond') {
     return { status: 200, type, bytes: size, range: null, body: file.createReadStream() };
   }
@@ -88,7 +79,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
-    const kind = kindOf(name);
+    const kind = kindOfType(typeOfName(name));
     const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
     return {
       id: `local:${id}`,

@@ -1,9 +1,8 @@
 // An answer of another host as bytes of ours: its status, length and part kept, its type only where it is harmless.
-import type { FetchResponse } from './safe-fetch.ts';
-import { isImageType, plainType } from './sniff-image.ts';
-import { type FileBytes, MediaError } from './source.ts';
 
-const harmless = new Set(['image/tiff', 'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'video/x-m4v']);
+import { isMediaType, mediaType, plainBytes } from './media-types.ts';
+import type { FetchResponse } from './safe-fetch.ts';
+import { type FileBytes, MediaError } from './source.ts';
 
 /** A Range that names one part; several would be answered in a form of their own, so then the whole is asked for. */
 export function singleRange(range: string | null): string | null {
@@ -12,7 +11,7 @@ export function singleRange(range: string | null): string | null {
 
 /** Anything a browser might run becomes plain bytes. A page in place of the file is a fault: so hosts say no (media-links §1.8). */
 export function proxyResponse({ status, headers, host, body }: FetchResponse): FileBytes {
-  const type = plainType(headers.get('content-type'));
+  const type = mediaType(headers.get('content-type'));
   const range = headers.get('content-range');
   const isPacked = headers.has('content-encoding');
   const isBroken = status === 206 && (isPacked || range === null);
@@ -24,7 +23,7 @@ export function proxyResponse({ status, headers, host, body }: FetchResponse): F
   const length = headers.get('content-length');
   return {
     status: status === 206 ? 206 : 200,
-    type: isImageType(type) || harmless.has(type) ? type : 'application/octet-stream',
+    type: isMediaType(type) ? type : plainBytes,
     bytes: length === null || isPacked ? null : Number(length),
     range: status === 206 ? range : null,
     body,

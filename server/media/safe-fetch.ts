@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher, fetch, type Response } from 'undici';
 import { createKeyedLimit } from '#server/lib/keyed-limit.ts';
+import { isImageType, mediaType, sniffImage } from './media-types.ts';
 import { publicLookup, type Resolve, refusePrivateLiteral, systemResolve } from './public-address.ts';
-import { isImageType, plainType, sniffImage } from './sniff-image.ts';
 import { MediaError } from './source.ts';
 
 const mebibyte = 1024 * 1024;
@@ -101,7 +101,7 @@ function noPicture(host: string): MediaError {
 }
 
 function refusalOfPicture(answer: Omit<FetchResponse, 'body'>): MediaError | null {
-  const isPicture = isImageType(plainType(answer.headers.get('content-type')));
+  const isPicture = isImageType(mediaType(answer.headers.get('content-type')));
   return fetchRefused(answer) ?? (isPicture ? null : noPicture(answer.host));
 }
 

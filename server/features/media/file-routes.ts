@@ -5,6 +5,7 @@ import { idText } from '#contract/schemas/fields.ts';
 import { MediaKindParam } from '#contract/schemas/media.ts';
 import { parseInput } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
+import { typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
 import { type MediaDependencies, requireLogin } from './image-routes.ts';
@@ -19,30 +20,8 @@ const FilePath = z.object({
 });
 type FilePath = z.infer<typeof FilePath>;
 
-/** Nothing else is ever answered as its type: a file that claims to be a page must not become one of ours. */
-const types: Record<string, string> = {
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  webm: 'video/webm',
-  mov: 'video/quicktime',
-  ogv: 'video/ogg',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-};
-
 /** A reader who takes nothing for so long has gone, or paused and will ask for the rest. */
 const stillMilliseconds = 120_000;
-
-function typeOf({ name }: SourceFile): string {
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return types[ending] ?? 'application/octet-stream';
-}
 
 /** The plain form is for old programs; everybody else reads the second. */
 function disposition(name: string, how: 'inline' | 'attachment'): string {
@@ -92,7 +71,8 @@ async function find(
 function describe(file: SourceFile, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
   const { v: version, download } = request.query as { v?: string; download?: string };
   reply.headers({
-    'content-type': typeOf(file),
+    // By its name alone: a file that claims to be a page must not become one of ours.
+    'content-type': typeOfName(file.name),
     'content-disposition': disposition(file.name, download === undefined ? 'inline' : 'attachment'),
     'accept-ranges': 'bytes',
     etag: tagOf(file),
