@@ -48,7 +48,7 @@ async function measureMaking(paths: string[], origin: string): Promise<void> {
   const chosen = paths.slice(0, batch);
   const costs = { product: [] as Cost[], bare: [] as Cost[] };
   for (let round = 0; round <= rounds; round++) {
-    const pictures = createThumbnails({ folder: join(folder, `pictures-${round}`), mostBytes: 2 ** 30 });
+    const pictures = createThumbnails({ folder: join(folder, `pictures-${round}`), maxBytes: 2 ** 30 });
     const product = () =>
       Promise.all(
         chosen.map((path) =>

@@ -26,6 +26,16 @@ export type PendingEvents = {
   revokeLogin(what: LoginRevoked): void;
 };
 
+/** Anybody who may connect to the database may notify on the channel; null for what is none of ours. */
+export function parseChangeEvent(payload: string): ChangeEvent | null {
+  try {
+    const event: unknown = JSON.parse(payload);
+    return Array.isArray(Object(event).topics) ? (event as ChangeEvent) : null;
+  } catch {
+    return null;
+  }
+}
+
 let processId: string = randomUUID();
 
 /** True for an event of this very process, which dropped its cached responses when it committed. */

@@ -11,11 +11,11 @@ import { mediaErrorMessage } from './media/media-errors.ts';
 import { countUnreleased, listVisibleFiles, loadSessionLink, type SessionLink } from './media/session-link.ts';
 import type { UrlSigner } from './media/signed-urls.ts';
 
-type Found = { files: SourceFile[]; problem: string | null };
+type Listing = { files: SourceFile[]; problem: string | null };
 
-/** Links that no source lists are shown by their frame or opened where they lead: that is no problem. */
-async function look(source: MediaSource, linked: SessionLink): Promise<Found> {
-  const { link, mends } = linked;
+/** A link that no source lists is shown in its frame or opened at its host: that is no problem. */
+async function listTab(source: MediaSource, linked: SessionLink): Promise<Listing> {
+  const { link, canRepair } = linked;
   if (link === null) return { files: [], problem: 'Nothing was linked here' };
   try {
     const files = await listVisibleFiles(source, linked);
@@ -23,27 +23,27 @@ async function look(source: MediaSource, linked: SessionLink): Promise<Found> {
     return { files: files ?? [], problem: isEmpty ? 'No images found in this folder' : null };
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return { files: [], problem: mediaErrorMessage(error, { mends }) };
+    return { files: [], problem: mediaErrorMessage(error, { canRepair }) };
   }
 }
 
-/** Files come and go without a word to us. */
-const folderMilliseconds = 1_000;
+/** Nothing tells us when files come and go. */
+const listingMilliseconds = 1_000;
 
-type MediaHouse = { source: MediaSource; hosts: LinkHosts; probe: Probe; tickets: UrlSigner };
+type Dependencies = { source: MediaSource; hosts: LinkHosts; probe: Probe; signer: UrlSigner };
 
 /** The calls of the contract. */
-export function media(house: MediaHouse): Handlers<typeof api.media> {
+export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
   return {
-    checkLink: checkLinks(house),
+    checkLink: checkLinks(deps),
 
-    ofDriveFolder: ({ actor, params, db }) => driveFolder({ ...house, db }, actor, params.folderId),
+    ofDriveFolder: ({ actor, params, db }) => driveFolder({ ...deps, db }, actor, params.folderId),
 
     async ofSession({ actor, params, db, cacheFor }) {
-      cacheFor(folderMilliseconds);
-      const linked = await loadSessionLink({ db, hosts: house.hosts }, actor, params);
+      cacheFor(listingMilliseconds);
+      const linked = await loadSessionLink({ db, hosts: deps.hosts }, actor, params);
       const { link } = linked;
-      const { files, problem } = await look(house.source, linked);
+      const { files, problem } = await listTab(deps.source, linked);
       return {
         provider: link?.provider ?? 'unknown',
         kind: link?.kind ?? 'unknown',

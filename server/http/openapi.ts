@@ -1,4 +1,5 @@
 // The published description: OpenAPI 3.1 made from the table of calls itself, and a page to read it on.
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 
@@ -143,4 +144,12 @@ body{font:15px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding
 section{border-top:1px solid #8884;padding:.5rem 0}h3{margin:.5rem 0}dl{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem;margin:0}dd{margin:0}
 </style></head><body><h1>${escapeHtml(title)} API</h1><p>JSON in, JSON out, by the login cookie. The exact shapes: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Nouns">${links}</nav>${nouns}</body></html>`;
+}
+
+/** Serves both, made once. */
+export function registerOpenApi(app: FastifyInstance, api: Table, title: string): void {
+  const openapi = JSON.stringify(openApiDocument(api, title));
+  const html = openApiHtml(api, title);
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(openapi));
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
 }

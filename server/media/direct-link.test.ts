@@ -32,7 +32,7 @@ beforeAll(async () => {
   fetch = {
     ...guarded,
     open: (url: string, ask: FetchRequest = {}) => guarded.open(moved(url), { ...ask, exempt }),
-    picture: (url: string, ask: FetchRequest = {}) => guarded.picture(moved(url), { ...ask, exempt }),
+    image: (url: string, ask: FetchRequest = {}) => guarded.image(moved(url), { ...ask, exempt }),
   };
 });
 

@@ -1,28 +1,28 @@
-// Plain links to a picture, film or GeoTIFF on the web or in Dropbox: one file, its bytes relayed. Nobody waits long for a slow host.
+// Direct links to an image, video or GeoTIFF on the web or in Dropbox: one file, its bytes passed on. A list never waits long for a slow host.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Link } from '#contract/links.ts';
 import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
-import { type FetchResponse, fetchRefused, type SafeFetch } from './safe-fetch.ts';
+import { type FetchResponse, type SafeFetch, statusError } from './safe-fetch.ts';
 import { MediaError, type MediaSource, type SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
 /** A list does not wait longer for a host to say how large its file is. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
-/** What a host says of its file; `version` is null where it gives no mark of its bytes. */
-type Said = { bytes: number | null; version: string | null };
+/** What a host says of its file; `version` is null where it sends neither ETag nor Last-Modified. */
+type FileFacts = { bytes: number | null; version: string | null };
 
-const unknown: Said = { bytes: null, version: null };
+const unknown: FileFacts = { bytes: null, version: null };
 
-function short(text: string): string {
+function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** The address of the bytes: Dropbox answers a page unless it is asked for them, and needs the rest of its link as it is. */
-function bytesAddress(link: Link): string {
+/** The address of the bytes: Dropbox answers with a page unless `raw` is set, and needs the rest of its link as it is. */
+function bytesUrl(link: Link): string {
   const url = new URL(link.url ?? '');
   if (link.provider === 'dropbox') {
     url.protocol = 'https:';
@@ -47,75 +47,83 @@ function sizeIn({ status, headers }: FetchResponse): number | null {
   return whole && /^\d+$/.test(whole) ? Number(whole) : null;
 }
 
-/** What one byte of the file tells about it: hosts answer this where they refuse HEAD. Only a definite no is a fault. */
-async function look(fetch: SafeFetch, url: string): Promise<Said> {
-  const answer = await fetch.open(url, { headers: { range: 'bytes=0-0' } });
-  answer.body.destroy();
-  const fault = answer.status === 416 ? null : fetchRefused(answer);
-  if (fault?.code === 'not_found' || fault?.code === 'not_shared') throw fault;
-  if (!fault && mediaType(answer.headers.get('content-type')) === 'text/html')
-    throw new MediaError('no_picture', `${answer.host} answers a page in place of the file: link to the file itself.`);
-  const mark = answer.headers.get('etag') ?? answer.headers.get('last-modified');
-  return fault ? unknown : { bytes: sizeIn(answer), version: mark && short(mark) };
+/** Requests one byte of the file: hosts answer this where they refuse HEAD. Only a definite refusal is an error. */
+async function requestFacts(fetch: SafeFetch, url: string): Promise<FileFacts> {
+  const response = await fetch.open(url, { headers: { range: 'bytes=0-0' } });
+  response.body.destroy();
+  const error = response.status === 416 ? null : statusError(response);
+  if (error?.code === 'not_found' || error?.code === 'not_shared') throw error;
+  if (!error && mediaType(response.headers.get('content-type')) === 'text/html')
+    throw new MediaError(
+      'no_picture',
+      `${response.host} answers a page in place of the file: link to the file itself.`,
+    );
+  const mark = response.headers.get('etag') ?? response.headers.get('last-modified');
+  return error ? unknown : { bytes: sizeIn(response), version: mark && shortHash(mark) };
 }
 
-/** Direct and Dropbox links to pictures, films and GeoTIFFs; all others are none of its own. */
-export function createDirectLinkSource(house: { fetch: SafeFetch; now?: () => number }): MediaSource {
-  const { fetch, now = Date.now } = house;
-  const looks = createStaleIfErrorCache<Said>({ freshMs: 5 * minute, staleMs: 24 * 60 * minute, most: 1_000, now });
-  const reading = new Map<string, Promise<Buffer>>();
+/** Direct and Dropbox links to images, videos and GeoTIFFs; null for all others. */
+export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => number }): MediaSource {
+  const { fetch, now = Date.now } = deps;
+  const cached = createStaleIfErrorCache<FileFacts>({
+    freshMs: 5 * minute,
+    staleMs: 24 * 60 * minute,
+    max: 1_000,
+    now,
+  });
+  const downloads = new Map<string, Promise<Buffer>>();
 
-  /** One download serves all sizes that are asked for at the same time. */
-  function picture(url: string): Promise<Buffer> {
-    const running = reading.get(url) ?? fetch.picture(url).finally(() => reading.delete(url));
-    reading.set(url, running);
-    return running;
+  /** One download serves all sizes that are requested at the same time. */
+  function image(url: string): Promise<Buffer> {
+    const download = downloads.get(url) ?? fetch.image(url).finally(() => downloads.delete(url));
+    downloads.set(url, download);
+    return download;
   }
 
-  /** A film is played by the browser itself, which may reach what we may not. */
-  async function knownOf(url: string, kind: SourceFile['kind']): Promise<Said> {
-    return known(url).catch((fault: unknown) => {
-      if (kind === 'video' && fault instanceof MediaError && fault.code === 'forbidden_address') return unknown;
-      throw fault;
+  /** The browser itself plays a video, and may reach what we may not. */
+  async function factsOf(url: string, kind: SourceFile['kind']): Promise<FileFacts> {
+    return factsInTime(url).catch((error: unknown) => {
+      if (kind === 'video' && error instanceof MediaError && error.code === 'forbidden_address') return unknown;
+      throw error;
     });
   }
 
-  /** What is known within moments; a slower answer is there for the next list. */
-  async function known(url: string): Promise<Said> {
-    const looked = looks(url, (patient) =>
-      look(fetch, url).catch((fault: unknown) => {
-        if (patient && fault instanceof MediaError && fault.code === 'unreachable') return unknown;
-        throw fault;
+  /** What is known within the timeout; a slower answer is there for the next list. */
+  async function factsInTime(url: string): Promise<FileFacts> {
+    const facts = cached(url, (isFirst) =>
+      requestFacts(fetch, url).catch((error: unknown) => {
+        if (isFirst && error instanceof MediaError && error.code === 'unreachable') return unknown;
+        throw error;
       }),
     );
-    const patience = new AbortController();
-    const late = wait(patienceMs, unknown, { signal: patience.signal, ref: false });
-    return Promise.race([looked, late]).finally(() => patience.abort());
+    const controller = new AbortController();
+    const timeout = wait(timeoutMs, unknown, { signal: controller.signal, ref: false });
+    return Promise.race([facts, timeout]).finally(() => controller.abort());
   }
 
-  function toFile(url: string, kind: SourceFile['kind'], said: Said): SourceFile {
+  function toFile(url: string, kind: SourceFile['kind'], facts: FileFacts): SourceFile {
     const today = new Date(now()).toISOString().slice(0, 10);
     return {
-      id: `web:${short(url)}`,
+      id: `web:${shortHash(url)}`,
       name: nameIn(url),
       kind,
-      bytes: said.bytes,
-      version: said.version ?? `day-${today}`,
+      bytes: facts.bytes,
+      version: facts.version ?? `day-${today}`,
       width: null,
       height: null,
       embedUrl: null,
       webUrl: url,
       async picture() {
         if (kind !== 'image') throw new MediaError('no_picture', 'This file has no preview.');
-        return picture(url);
+        return image(url);
       },
       async open(range) {
         const part = singleRange(range);
-        const answer = await fetch.open(url, part === null ? {} : { headers: { range: part } });
-        const fault = fetchRefused(answer);
-        if (fault) answer.body.destroy();
-        if (fault) throw fault;
-        return proxyResponse(answer);
+        const response = await fetch.open(url, part === null ? {} : { headers: { range: part } });
+        const error = statusError(response);
+        if (error) response.body.destroy();
+        if (error) throw error;
+        return proxyResponse(response);
       },
     };
   }
@@ -125,8 +133,8 @@ export function createDirectLinkSource(house: { fetch: SafeFetch; now?: () => nu
       const { provider, kind, url } = link;
       const isOurs = provider === 'direct' || provider === 'dropbox';
       if (!isOurs || url === null || (kind !== 'image' && kind !== 'video' && kind !== 'geotiff')) return null;
-      const address = bytesAddress(link);
-      return [toFile(address, kind, await knownOf(address, kind))];
+      const address = bytesUrl(link);
+      return [toFile(address, kind, await factsOf(address, kind))];
     },
   };
 }

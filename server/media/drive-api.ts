@@ -1,4 +1,4 @@
-// The questions that we ask the Google Drive API, version 3: one file, a folder's files, a file's bytes (media-links §1).
+// Client of the Google Drive API, version 3: one file, a folder's files, a file's bytes (media-links §1).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';
@@ -9,20 +9,20 @@ import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from '.
 import { MediaError } from './source.ts';
 
 export type DriveSettings = { key: string | null; account: DriveAccount | null; base: string };
-/** In whose name we ask, and the keys of items that old links need. */
-export type DriveAccess = { access: 'key' | 'account'; resourceKeys: ReadonlyMap<string, string> };
-/** `patient`: nobody has an older answer, so it is worth waiting for a busy Google. */
-export type DriveRequest = { id: string; reach: DriveAccess; patient: boolean };
+/** By which credential a request goes, and the resource keys that items of old links need. */
+export type DriveAccess = { credential: 'key' | 'account'; resourceKeys: ReadonlyMap<string, string> };
+/** `retry`: there is no cached answer, so it is worth waiting while Google is busy. */
+export type DriveRequest = { id: string; access: DriveAccess; retry: boolean };
 export type DriveApi = ReturnType<typeof createDriveApi>;
 
 const googleBase = 'https://www.googleapis.com/';
-const tries = 5;
-const mostWaitMs = 32_000;
-const mostJson = 16 * 1024 * 1024;
-const mostFiles = 5_000;
-const mostPages = 100;
+const maxTries = 5;
+const maxWaitMs = 32_000;
+const maxJsonBytes = 16 * 1024 * 1024;
+const maxFiles = 5_000;
+const maxPages = 100;
 
-type House = {
+type Dependencies = {
   fetch: SafeFetch;
   drive: DriveSettings;
   sleep: (ms: number) => Promise<unknown>;
@@ -41,8 +41,8 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
   }
 }
 
-/** The first part of a refusal, enough for its reason. */
-async function headOf({ body }: FetchResponse): Promise<string> {
+/** The beginning of an error's body, enough for its reason. */
+async function readStart({ body }: FetchResponse): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -53,12 +53,12 @@ async function headOf({ body }: FetchResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-export function createDriveApi({ fetch, drive, sleep, random, now }: House) {
-  const isGoogles = drive.base === googleBase;
-  const exempt = isGoogles ? [] : [new URL(drive.base).origin];
+export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencies) {
+  const isGoogle = drive.base === googleBase;
+  const exempt = isGoogle ? [] : [new URL(drive.base).origin];
   const tokens = drive.account === null ? null : createDriveTokens({ fetch, account: drive.account, now });
 
-  function address(path: string, query: Record<string, string>): string {
+  function apiUrl(path: string, query: Record<string, string>): string {
     const url = new URL(path, drive.base);
     url.search = new URLSearchParams({ ...query, supportsAllDrives: 'true' }).toString();
     return url.href;
@@ -68,115 +68,115 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: House) {
     return tokens === null ? {} : { authorization: `Bearer ${await tokens.get()}` };
   }
 
-  async function secrets({ access, resourceKeys }: DriveAccess): Promise<Record<string, string>> {
+  async function secrets({ credential, resourceKeys }: DriveAccess): Promise<Record<string, string>> {
     const pairs = [...resourceKeys].map(([id, key]) => `${id}/${key}`).join(',');
     const keys = pairs === '' ? {} : { 'x-goog-drive-resource-keys': pairs };
-    if (access === 'account') return { ...keys, ...(await bearer()) };
+    if (credential === 'account') return { ...keys, ...(await bearer()) };
     return { ...keys, ...(drive.key === null ? {} : { 'x-goog-api-key': drive.key }) };
   }
 
-  /** Quotas count by folder or file, not by person: one answer serves everybody, and Google need not tell our people apart. */
-  function quota({ id, reach }: Omit<DriveRequest, 'patient'>): Record<string, string> {
-    if (reach.access === 'account') return {};
+  /** Google counts its quota by folder or file here, not by person: one answer serves everybody. */
+  function quota({ id, access }: Omit<DriveRequest, 'retry'>): Record<string, string> {
+    if (access.credential === 'account') return {};
     return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
   }
 
-  /** Asks in the name of `reach`; a token that is refused is replaced once. */
-  async function asking<Got extends { status: number }>(
-    reach: DriveAccess,
-    send: (secrets: Record<string, string>) => Promise<Got>,
-    drop: (got: Got) => void,
-  ): Promise<Got> {
-    const first = await secrets(reach);
-    const got = await send(first);
-    if (got.status !== 401 || reach.access !== 'account') return got;
-    drop(got);
+  /** Sends a request with its credential; a token that is refused is replaced once. */
+  async function sendAs<T extends { status: number }>(
+    access: DriveAccess,
+    send: (secrets: Record<string, string>) => Promise<T>,
+    discard: (response: T) => void,
+  ): Promise<T> {
+    const first = await secrets(access);
+    const response = await send(first);
+    if (response.status !== 401 || access.credential !== 'account') return response;
+    discard(response);
     tokens?.forget((first.authorization ?? '').replace('Bearer ', ''));
-    return send(await secrets(reach));
+    return send(await secrets(access));
   }
 
-  async function ask(url: string, wish: DriveRequest): Promise<Buffer> {
-    const read = (own: Record<string, string>): Promise<BufferedResponse> =>
-      fetch.read(url, { secrets: own, exempt, most: mostJson, takesThought: true });
+  async function fetchJson(url: string, request: DriveRequest): Promise<Buffer> {
+    const read = (headers: Record<string, string>): Promise<BufferedResponse> =>
+      fetch.read(url, { secrets: headers, exempt, maxBytes: maxJsonBytes, isSlow: true });
     for (let n = 0; ; n++) {
-      const { status, bytes } = await asking(wish.reach, read, () => undefined);
+      const { status, bytes } = await sendAs(request.access, read, () => undefined);
       if (status === 200) return bytes;
-      const { fault, retry } = toDriveError(status, bytes.toString());
-      if (!retry || !wish.patient || n + 1 >= tries) throw fault;
-      await sleep(Math.min(2 ** n * 1000 + random() * 1000, mostWaitMs));
+      const { error, isTransient } = toDriveError(status, bytes.toString());
+      if (!isTransient || !request.retry || n + 1 >= maxTries) throw error;
+      await sleep(Math.min(2 ** n * 1000 + random() * 1000, maxWaitMs));
     }
   }
 
-  async function page(wish: DriveRequest, pageToken: string | undefined) {
+  async function page(request: DriveRequest, pageToken: string | undefined) {
     // Ids are of [\w-] only, so that nothing in them can end the quotes.
     const types = `mimeType contains 'image/' or mimeType contains 'video/' or mimeType='${shortcutType}'`;
-    const url = address('drive/v3/files', {
-      q: `'${wish.id}' in parents and trashed=false and (${types})`,
+    const url = apiUrl('drive/v3/files', {
+      q: `'${request.id}' in parents and trashed=false and (${types})`,
       fields: pageFields,
       orderBy: 'name_natural',
       pageSize: '1000',
       includeItemsFromAllDrives: 'true',
       ...(pageToken === undefined ? {} : { pageToken }),
-      ...quota(wish),
+      ...quota(request),
     });
-    return parse(DrivePage, await ask(url, wish));
+    return parse(DrivePage, await fetchJson(url, request));
   }
 
-  async function pages(wish: DriveRequest): Promise<DriveItem[]> {
+  async function pages(request: DriveRequest): Promise<DriveItem[]> {
     const files: DriveItem[] = [];
     let token: string | undefined;
-    for (let count = 0; count < mostPages && files.length < mostFiles; count++) {
-      const answer = await page(wish, token);
-      files.push(...(answer.files ?? []));
-      token = answer.nextPageToken;
+    for (let count = 0; count < maxPages && files.length < maxFiles; count++) {
+      const listing = await page(request, token);
+      files.push(...(listing.files ?? []));
+      token = listing.nextPageToken;
       if (!token) break;
     }
-    return files.slice(0, mostFiles);
+    return files.slice(0, maxFiles);
   }
 
-  function bytesAddress({ id, reach }: Omit<DriveRequest, 'patient'>): string {
-    return address(`drive/v3/files/${id}`, { alt: 'media', ...quota({ id, reach }) });
+  function bytesUrl({ id, access }: Omit<DriveRequest, 'retry'>): string {
+    return apiUrl(`drive/v3/files/${id}`, { alt: 'media', ...quota({ id, access }) });
   }
 
   return {
-    /** Where renditions of public files come from; beside the API, when that is not Google's own. */
-    renditions: isGoogles
+    /** Where thumbnails of public files come from; the API's own address when that is not Google's. */
+    renditions: isGoogle
       ? { thumbnail: 'https://drive.google.com/', content: 'https://lh3.googleusercontent.com/' }
       : { thumbnail: drive.base, content: drive.base },
     exempt,
 
-    async get(wish: DriveRequest): Promise<DriveItem> {
-      const url = address(`drive/v3/files/${wish.id}`, { fields: itemFields, ...quota(wish) });
-      return parse(DriveItem, await ask(url, wish));
+    async get(request: DriveRequest): Promise<DriveItem> {
+      const url = apiUrl(`drive/v3/files/${request.id}`, { fields: itemFields, ...quota(request) });
+      return parse(DriveItem, await fetchJson(url, request));
     },
 
-    /** All images, films and shortcuts of a folder. A page token that is refused means to begin anew, once. */
-    async list(wish: DriveRequest): Promise<DriveItem[]> {
-      return pages(wish).catch((fault: unknown) => {
-        if (fault instanceof InvalidDriveQuery) return pages(wish);
-        throw fault;
+    /** All images, videos and shortcuts of a folder. When Google refuses a page token it begins again, once. */
+    async list(request: DriveRequest): Promise<DriveItem[]> {
+      return pages(request).catch((error: unknown) => {
+        if (error instanceof InvalidDriveQuery) return pages(request);
+        throw error;
       });
     },
 
-    /** How the bytes of a file are asked for. */
-    async media(wish: Omit<DriveRequest, 'patient'>): Promise<{ url: string; ask: FetchRequest }> {
-      return { url: bytesAddress(wish), ask: { secrets: await secrets(wish.reach), exempt } };
+    /** The request for the bytes of a file. */
+    async media(request: Omit<DriveRequest, 'retry'>): Promise<{ url: string; options: FetchRequest }> {
+      return { url: bytesUrl(request), options: { secrets: await secrets(request.access), exempt } };
     },
 
-    /** The bytes of a file, or the part of them that a Range names. */
-    async open(wish: Omit<DriveRequest, 'patient'>, range: string | null): Promise<FetchResponse> {
-      const url = bytesAddress(wish);
+    /** The bytes of a file, or the part that a Range names. */
+    async open(request: Omit<DriveRequest, 'retry'>, range: string | null): Promise<FetchResponse> {
+      const url = bytesUrl(request);
       const headers = range === null ? {} : { range };
-      const answer = await asking(
-        wish.reach,
+      const response = await sendAs(
+        request.access,
         (own) => fetch.open(url, { secrets: own, headers, exempt }),
         (refused) => refused.body.destroy(),
       );
-      if (answer.status === 200 || answer.status === 206) return answer;
-      throw toDriveError(answer.status, await headOf(answer)).fault;
+      if (response.status === 200 || response.status === 206) return response;
+      throw toDriveError(response.status, await readStart(response)).error;
     },
 
-    /** For pictures that only the account may see. */
+    /** For images that only the account may see. */
     bearer,
   };
 }

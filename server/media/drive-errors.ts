@@ -1,23 +1,23 @@
-// What Google's refusals mean, and whether asking again can help (media-links §1.5).
+// What Google's errors mean, and whether a retry can help (media-links §1.5).
 import { MediaError, type MediaErrorCode } from './source.ts';
 
-export type DriveError = { fault: MediaError; retry: boolean };
+export type DriveError = { error: MediaError; isTransient: boolean };
 
-/** Google did not understand the question: a page token that is too old, or a mistake of ours. */
+/** Google did not understand the request: a page token that is too old, or a mistake of ours. */
 export class InvalidDriveQuery extends MediaError {}
 
-type Meaning = { reasons: readonly string[]; code: MediaErrorCode; retry?: true; says: string };
+type Meaning = { reasons: readonly string[]; code: MediaErrorCode; isTransient?: true; message: string };
 
 const meanings: readonly Meaning[] = [
   {
     reasons: ['keyInvalid', 'keyExpired', 'API_KEY_INVALID'],
     code: 'misconfigured',
-    says: 'Google does not accept the key for Google Drive: an admin checks GOOGLE_DRIVE_API_KEY.',
+    message: 'Google does not accept the key for Google Drive: an admin checks GOOGLE_DRIVE_API_KEY.',
   },
   {
     reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
     code: 'misconfigured',
-    says: 'The Google Drive API is switched off in the Google Cloud project of our key: an admin enables it there.',
+    message: 'The Google Drive API is switched off in the Google Cloud project of our key: an admin enables it there.',
   },
   {
     reasons: [
@@ -27,28 +27,29 @@ const meanings: readonly Meaning[] = [
       'API_KEY_SERVICE_BLOCKED',
     ],
     code: 'misconfigured',
-    says: 'Google refuses our key from this server: an admin restricts it by IP address and to the Drive API, not by website.',
+    message:
+      'Google refuses our key from this server: an admin restricts it by IP address and to the Drive API, not by website.',
   },
   {
     reasons: ['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'],
     code: 'busy',
-    retry: true,
-    says: 'Google Drive gets too many questions at the moment: try again in a few minutes.',
+    isTransient: true,
+    message: 'Google Drive gets too many questions at the moment: try again in a few minutes.',
   },
   {
     reasons: ['dailyLimitExceeded', 'quotaExceeded'],
     code: 'busy',
-    says: 'Google Drive answers nothing more today, because a daily limit is reached: try again tomorrow.',
+    message: 'Google Drive answers nothing more today, because a daily limit is reached: try again tomorrow.',
   },
   {
     reasons: ['downloadQuotaExceeded'],
     code: 'busy',
-    says: 'Google has paused downloads of this file, because it was read too often: try again tomorrow.',
+    message: 'Google has paused downloads of this file, because it was read too often: try again tomorrow.',
   },
   {
     reasons: ['cannotDownloadFile', 'fileNotDownloadable', 'cannotDownloadAbusiveFile'],
     code: 'not_shared',
-    says: 'Downloads of this file are switched off in Google Drive: its owner can allow them.',
+    message: 'Downloads of this file are switched off in Google Drive: its owner can allow them.',
   },
 ];
 
@@ -69,18 +70,18 @@ function read(text: string): { reasons: unknown[]; message: string } {
 
 function byStatus(status: number): DriveError {
   if (status === 400) {
-    const says = 'Google Drive does not understand what we ask (400): please report this.';
-    return { fault: new InvalidDriveQuery('unreachable', says), retry: false };
+    const message = 'Google Drive does not understand what we ask (400): please report this.';
+    return { error: new InvalidDriveQuery('unreachable', message), isTransient: false };
   }
   if (status === 401) {
-    const says =
+    const message =
       'Google does not accept our credentials for Google Drive: an admin checks the settings of Google Drive.';
-    return { fault: new MediaError('misconfigured', says), retry: false };
+    return { error: new MediaError('misconfigured', message), isTransient: false };
   }
-  if (status === 403 || status === 404) return { fault: new MediaError('not_shared', notShared), retry: false };
-  if (status === 416) return { fault: new MediaError('bad_range', 'The file has no such part.'), retry: false };
-  const says = `Google Drive does not answer properly at the moment (${status}): try again in a few minutes.`;
-  return { fault: new MediaError('busy', says), retry: status === 429 || status >= 500 };
+  if (status === 403 || status === 404) return { error: new MediaError('not_shared', notShared), isTransient: false };
+  if (status === 416) return { error: new MediaError('bad_range', 'The file has no such part.'), isTransient: false };
+  const message = `Google Drive does not answer properly at the moment (${status}): try again in a few minutes.`;
+  return { error: new MediaError('busy', message), isTransient: status === 429 || status >= 500 };
 }
 
 /** Reads an error's body: `errors[].reason`, else `details[].reason`, else the status. Google's own words are not passed on. */
@@ -90,5 +91,5 @@ export function toDriveError(status: number, body: string): DriveError {
   if (/api key not valid/i.test(message)) reasons.push('keyInvalid');
   const meaning = meanings.find((one) => one.reasons.some((reason) => reasons.includes(reason)));
   if (!meaning) return byStatus(status);
-  return { fault: new MediaError(meaning.code, meaning.says), retry: meaning.retry ?? false };
+  return { error: new MediaError(meaning.code, meaning.message), isTransient: meaning.isTransient ?? false };
 }

@@ -1,4 +1,4 @@
-// A file or folder as the Drive API describes it, and what we ask to know of it. Never where a picture was taken (media-links §5.4).
+// A file or folder as the Drive API describes it, and the fields that we request. Never where an image was taken (media-links §5.4).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { typeOfName } from './media-types.ts';
@@ -63,7 +63,7 @@ export function versionOf({ thumbnailVersion, md5Checksum, modifiedTime }: Drive
   return createHash('sha256').update(marks).digest('hex').slice(0, 16);
 }
 
-/** Pixels as shown upright. Google does not say whether it counts before or after turning by a quarter, so then nothing is said. */
+/** Pixels as shown upright. For images turned by a quarter Google does not say which side it means, so their size is unknown. */
 export function sizeOf({ imageMediaMetadata: image, videoMediaMetadata: video }: DriveItem) {
   const { width, height } = image ?? video ?? {};
   const turned = (image?.rotation ?? 0) % 2 !== 0;

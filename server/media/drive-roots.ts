@@ -4,27 +4,27 @@ import { MediaError } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
-/** Deeper nesting, or items with many parents from before 2020, are not followed to their end. */
-const mostSteps = 40;
+/** Deeper folders, or items with many parents from before 2020, are not followed to their end. */
+const maxSteps = 40;
 
-/** Asks as the service account; what that cannot see is beneath nothing. */
-export function createDriveRoots(house: { api: DriveApi; now: () => number }) {
-  const { api, now } = house;
-  const kept = createStaleIfErrorCache<readonly string[]>({
+/** By the service account; what it cannot see is beneath nothing. */
+export function createDriveRoots(deps: { api: DriveApi; now: () => number }) {
+  const { api, now } = deps;
+  const cachedParents = createStaleIfErrorCache<readonly string[]>({
     freshMs: 5 * minute,
     staleMs: 60 * minute,
-    most: 5_000,
+    max: 5_000,
     now,
   });
-  const reach = { access: 'account', resourceKeys: new Map() } as const;
+  const access = { credential: 'account', resourceKeys: new Map() } as const;
 
   function parentsOf(id: string): Promise<readonly string[]> {
-    return kept(id, async (patient) => {
+    return cachedParents(id, async (retry) => {
       try {
-        return (await api.get({ id, reach, patient })).parents ?? [];
-      } catch (fault) {
-        if (fault instanceof MediaError && fault.code === 'not_shared') return [];
-        throw fault;
+        return (await api.get({ id, access, retry })).parents ?? [];
+      } catch (error) {
+        if (error instanceof MediaError && error.code === 'not_shared') return [];
+        throw error;
       }
     });
   }
@@ -35,7 +35,7 @@ export function createDriveRoots(house: { api: DriveApi; now: () => number }) {
       const seen = new Set([id]);
       for (const at of seen) {
         if (bound.has(at)) return true;
-        if (seen.size > mostSteps) return false;
+        if (seen.size > maxSteps) return false;
         for (const parent of await parentsOf(at)) seen.add(parent);
       }
       return false;

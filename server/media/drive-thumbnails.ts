@@ -1,4 +1,4 @@
-// A picture of a Drive file in the size of its box: by the ways that Google offers, from the surest to the last (media-links §1.4).
+// An image of a Drive file in a given size: by each way that Google offers, the most reliable first (media-links §1.4).
 import type { DriveAccess, DriveApi } from './drive-api.ts';
 import type { DriveItem } from './drive-item.ts';
 import { isImageType } from './media-types.ts';
@@ -6,93 +6,93 @@ import type { FetchRequest, SafeFetch } from './safe-fetch.ts';
 import { MediaError } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
-/** An item of a listing, and when its thumbnail link was given out. */
-export type ListedFile = { item: DriveItem; at: number; reach: DriveAccess };
+/** An item of a listing, and when Google made its thumbnail link. */
+export type ListedFile = { item: DriveItem; at: number; access: DriveAccess };
 export type DriveThumbnails = ReturnType<typeof createDriveThumbnails>;
 
-/** Google keeps such links for hours; we for less than one. */
+/** Such links work for hours; we use them for less than one. */
 const linkMs = 50 * 60_000;
-/** Beyond this side a rendition is no longer asked for by its size, but the whole picture. */
+/** Beyond this side the whole image is requested instead of a rendition by size. */
 const largestRendition = 4096;
-const mostOriginalBytes = 25 * 1024 * 1024;
+const maxOriginalBytes = 25 * 1024 * 1024;
 
-/** The link for another side; null where it is of a form that names no size. Side 0 means as large as it is. */
+/** The link for another side; null where its form names no size. Side 0 means the full size. */
 export function sizedLink(link: string, side: number): string | null {
   if (/=s\d+(-[a-z]+)?$/.test(link)) return link.replace(/=s\d+(-[a-z]+)?$/, `=s${side}`);
   return /([?&])sz=s\d+/.test(link) ? link.replace(/([?&])sz=s\d+/, `$1sz=s${side}`) : null;
 }
 
-/** A token goes only to Google, or to what the operator named in its place. */
+/** A token is only sent to Google, or to the host that the operator configured in its place. */
 function mayHaveToken(link: string, exempt: readonly string[]): boolean {
   const { protocol, hostname, origin } = new URL(link);
   return exempt.includes(origin) || (protocol === 'https:' && /\.(googleusercontent|google)\.com$/.test(hostname));
 }
 
-export function createDriveThumbnails(house: { api: DriveApi; fetch: SafeFetch; now: () => number }) {
-  const { api, fetch, now } = house;
-  const links = createStaleIfErrorCache<string | null>({ freshMs: linkMs, staleMs: linkMs, most: 2_000, now });
+export function createDriveThumbnails(deps: { api: DriveApi; fetch: SafeFetch; now: () => number }) {
+  const { api, fetch, now } = deps;
+  const links = createStaleIfErrorCache<string | null>({ freshMs: linkMs, staleMs: linkMs, max: 2_000, now });
 
-  function freshLink({ item: { id }, reach }: ListedFile): Promise<string | null> {
-    const wish = { id, reach, patient: true };
-    return links(`${reach.access} ${id}`, async () => (await api.get(wish)).thumbnailLink ?? null);
+  function freshLink({ item: { id }, access }: ListedFile): Promise<string | null> {
+    const request = { id, access, retry: true };
+    return links(`${access.credential} ${id}`, async () => (await api.get(request)).thumbnailLink ?? null);
   }
 
-  async function byLink(link: string | null | undefined, side: number, reach: DriveAccess): Promise<Buffer> {
+  async function byLink(link: string | null | undefined, side: number, access: DriveAccess): Promise<Buffer> {
     const url = link && URL.canParse(link) ? sizedLink(link, side) : null;
     if (url === null) throw new MediaError('no_picture', 'Google Drive has no preview of this file yet.');
-    const secrets = reach.access === 'account' && mayHaveToken(url, api.exempt) ? await api.bearer() : {};
-    return fetch.picture(url, { secrets, exempt: api.exempt });
+    const secrets = access.credential === 'account' && mayHaveToken(url, api.exempt) ? await api.bearer() : {};
+    return fetch.image(url, { secrets, exempt: api.exempt });
   }
 
-  function byAddress(base: string, path: string, ask: FetchRequest = {}): Promise<Buffer> {
-    return fetch.picture(new URL(path, base).href, { ...ask, exempt: api.exempt });
+  function byAddress(base: string, path: string, options: FetchRequest = {}): Promise<Buffer> {
+    return fetch.image(new URL(path, base).href, { ...options, exempt: api.exempt });
   }
 
-  async function original({ item, reach }: ListedFile): Promise<Buffer> {
-    const { url, ask } = await api.media({ id: item.id, reach });
-    return fetch.picture(url, { ...ask, most: mostOriginalBytes });
+  async function original({ item, access }: ListedFile): Promise<Buffer> {
+    const { url, options } = await api.media({ id: item.id, access });
+    return fetch.image(url, { ...options, maxBytes: maxOriginalBytes });
   }
 
-  function isShownAsIs({ mimeType, size }: DriveItem): boolean {
-    return isImageType(mimeType) && Number(size ?? 0) <= mostOriginalBytes;
+  function isServedAsIs({ mimeType, size }: DriveItem): boolean {
+    return isImageType(mimeType) && Number(size ?? 0) <= maxOriginalBytes;
   }
 
-  /** The ways to a rendition with this side. Only files that everybody may see have addresses beside their link. */
+  /** The ways to a rendition with this side. Only public files have addresses beside their link. */
   function renditions(listed: ListedFile, side: number): (() => Promise<Buffer>)[] {
-    const { item, at, reach } = listed;
-    const isYoung = item.thumbnailLink !== undefined && now() - at < linkMs;
-    const asListed = () => byLink(item.thumbnailLink, side, reach);
-    const anew = async () => byLink(await freshLink(listed), side, reach);
-    const key = reach.resourceKeys.get(item.id);
+    const { item, at, access } = listed;
+    const isFresh = item.thumbnailLink !== undefined && now() - at < linkMs;
+    const byListedLink = () => byLink(item.thumbnailLink, side, access);
+    const byFreshLink = async () => byLink(await freshLink(listed), side, access);
+    const key = access.resourceKeys.get(item.id);
     const query = new URLSearchParams({
       id: item.id,
       sz: `w${side || largestRendition}`,
       ...(key ? { resourcekey: key } : {}),
     });
     const { thumbnail, content } = api.renditions;
-    const open = [
+    const byPublicUrl = [
       () => byAddress(thumbnail, `thumbnail?${query}`),
       () => byAddress(content, `d/${item.id}=s${side}${key ? `?resourcekey=${key}` : ''}`),
     ];
-    return [...(isYoung ? [asListed] : []), anew, ...(reach.access === 'key' ? open : [])];
+    return [...(isFresh ? [byListedLink] : []), byFreshLink, ...(access.credential === 'key' ? byPublicUrl : [])];
   }
 
   function waysTo(listed: ListedFile, side: number): (() => Promise<Buffer>)[] {
-    const whole = isShownAsIs(listed.item) ? [() => original(listed)] : [];
+    const whole = isServedAsIs(listed.item) ? [() => original(listed)] : [];
     if (side > largestRendition) return [...whole, ...renditions(listed, 0), ...renditions(listed, largestRendition)];
-    // What only the account may see has no address of its own, but its bytes.
-    return [...renditions(listed, side), ...(listed.reach.access === 'account' ? whole : [])];
+    // What only the account may see has no public address, but its bytes.
+    return [...renditions(listed, side), ...(listed.access.credential === 'account' ? whole : [])];
   }
 
   return {
-    /** The first way that works; the fault of the last one when none does. */
+    /** By the first way that works; the error of the last one when none does. */
     async get(listed: ListedFile, side: number): Promise<Buffer> {
       let last: unknown = new MediaError('no_picture', 'Google Drive has no preview of this file.');
       for (const way of waysTo(listed, side)) {
         try {
           return await way();
-        } catch (fault) {
-          last = fault;
+        } catch (error) {
+          last = error;
         }
       }
       throw last;

@@ -12,165 +12,176 @@ import { inNaturalOrder, MediaError, type MediaRoot, type MediaSource, type Sour
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
-const mostShortcuts = 200;
-/** Files and folders that are remembered, at about a kilobyte each. */
-const mostKept = 50_000;
+const maxShortcuts = 200;
+/** Cached files and folders, at about a kilobyte each. */
+const maxCached = 50_000;
 
-type Seen = ListedFile & { isShortcut: boolean };
-/** What a link leads to, in order; `through` is the file or folder behind a link that is a shortcut. */
-type Found = { through: string | null; files: { id: string; name: string; isShortcut: boolean; file: SourceFile }[] };
+type FolderEntry = ListedFile & { isShortcut: boolean };
+/** What a link leads to, in order; `target` is the file or folder behind a link to a shortcut. */
+type DriveListing = {
+  target: string | null;
+  files: { id: string; name: string; isShortcut: boolean; file: SourceFile }[];
+};
 
 const notConfigured =
   'Google Drive is not set up here: an admin sets GOOGLE_DRIVE_API_KEY for folders shared as “Anyone with the link”, or GOOGLE_DRIVE_CREDENTIALS for folders shared with a service account.';
 const notBound =
   'This Google Drive folder is not beneath a folder that is bound to the project: an admin binds it under Media folders and shares it with the service account.';
 
-/** The key that items of before September 2021 need, from their link. */
+/** The resource key that items from before September 2021 need, out of their link. */
 function resourceKeyIn(link: Link): string | null {
   const key = link.url && URL.canParse(link.url) ? new URL(link.url).searchParams.get('resourcekey') : null;
   return key !== null && /^[\w-]+$/.test(key) ? key : null;
 }
 
-/** A reach that also carries the keys of this item. */
-function reachOf(reach: DriveAccess, id: string, key: string | null | undefined): DriveAccess {
-  return key ? { ...reach, resourceKeys: new Map([...reach.resourceKeys, [id, key]]) } : reach;
+/** The same access with the resource key of one more item. */
+function withResourceKey(access: DriveAccess, id: string, key: string | null | undefined): DriveAccess {
+  return key ? { ...access, resourceKeys: new Map([...access.resourceKeys, [id, key]]) } : access;
 }
 
 function isGooglePage(address: string | undefined): address is string {
   return address !== undefined && /^https:\/\/[a-z]+\.google\.com\//.test(address);
 }
 
-/** Media of Google Drive. Listings are kept for minutes; an old one stands in while Google is busy. */
-export function createDriveSource(house: {
+/** Media of Google Drive. Listings are cached for minutes; a stale one stands in while Google is busy. */
+export function createDriveSource(deps: {
   fetch: SafeFetch;
   drive: DriveSettings;
   sleep?: (ms: number) => Promise<unknown>;
   random?: () => number;
   now?: () => number;
 }): MediaSource {
-  const { fetch, drive, sleep = wait, random = Math.random, now = Date.now } = house;
+  const { fetch, drive, sleep = wait, random = Math.random, now = Date.now } = deps;
   const api = createDriveApi({ fetch, drive, sleep, random, now });
-  const pictures = createDriveThumbnails({ api, fetch, now });
+  const thumbnails = createDriveThumbnails({ api, fetch, now });
   const roots = createDriveRoots({ api, now });
-  const folders = createStaleIfErrorCache<Found>({
+  const folders = createStaleIfErrorCache<DriveListing>({
     freshMs: 3 * minute,
     staleMs: 24 * 60 * minute,
-    most: mostKept,
+    max: maxCached,
     weigh: ({ files }) => files.length + 1,
     now,
   });
-  const inTurn = createConcurrencyLimit(4);
-  /** An account that was refused is left alone for a minute where the key may do in its place. */
-  let resting: { fault: MediaError; until: number } | null = null;
+  const limit = createConcurrencyLimit(4);
+  /** An account that was refused is not used for a minute, where there is a key to use instead. */
+  let paused: { error: MediaError; until: number } | null = null;
 
-  async function follow(item: DriveItem, how: { reach: DriveAccess; patient: boolean }): Promise<ListedFile | null> {
+  async function follow(item: DriveItem, how: { access: DriveAccess; retry: boolean }): Promise<ListedFile | null> {
     const { targetId, targetMimeType = '', targetResourceKey } = item.shortcutDetails ?? {};
     if (targetId === undefined || !/^(image|video)\/|\.folder$/.test(targetMimeType)) return null;
-    const reach = reachOf(how.reach, targetId, targetResourceKey);
-    return { item: await api.get({ id: targetId, reach, patient: how.patient }), at: now(), reach };
+    const access = withResourceKey(how.access, targetId, targetResourceKey);
+    return { item: await api.get({ id: targetId, access, retry: how.retry }), at: now(), access };
   }
 
-  /** A shortcut whose target cannot be had is left out; the other files are there all the same. */
+  /** A shortcut whose target is not shared is left out; the other files are listed all the same. */
   async function followInFolder(
     item: DriveItem,
-    how: { reach: DriveAccess; patient: boolean },
+    how: { access: DriveAccess; retry: boolean },
   ): Promise<ListedFile | null> {
-    const found = await inTurn(() => follow(item, how)).catch((fault: unknown) => {
-      if (fault instanceof MediaError && fault.code === 'not_shared') return null;
-      throw fault;
+    const file = await limit(() => follow(item, how)).catch((error: unknown) => {
+      if (error instanceof MediaError && error.code === 'not_shared') return null;
+      throw error;
     });
-    if (!found || found.item.trashed || found.item.mimeType === folderType) return null;
-    return { ...found, item: { ...found.item, name: item.name } };
+    if (!file || file.item.trashed || file.item.mimeType === folderType) return null;
+    return { ...file, item: { ...file.item, name: item.name } };
   }
 
-  async function readFolder(id: string, how: { reach: DriveAccess; patient: boolean }): Promise<Seen[]> {
+  async function readFolder(id: string, how: { access: DriveAccess; retry: boolean }): Promise<FolderEntry[]> {
     const at = now();
     const items = await api.list({ id, ...how });
-    const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, mostShortcuts);
+    const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, maxShortcuts);
     const plain = items.filter(({ mimeType }) => mimeType !== shortcutType && mimeType !== folderType);
     const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, how)));
     return [
-      ...plain.map((item) => ({ item, at, reach: reachOf(how.reach, item.id, item.resourceKey), isShortcut: false })),
+      ...plain.map((item) => ({
+        item,
+        at,
+        access: withResourceKey(how.access, item.id, item.resourceKey),
+        isShortcut: false,
+      })),
       ...followed.flatMap((file) => (file ? [{ ...file, isShortcut: true }] : [])),
     ];
   }
 
-  /** Made once for each look at Google, because every picture of a folder asks for its list. A file stands there once. */
-  function inOrder(files: Seen[]): Found['files'] {
-    // Of a file and a shortcut to it the file stays: shortcuts come last.
+  /** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
+  function sorted(files: FolderEntry[]): DriveListing['files'] {
+    // Of a file and a shortcut to it the file stays: shortcuts stand last.
     const byId = new Map(files.toReversed().map((one) => [one.item.id, one]));
     const entries = [...byId.values()].map((one) => {
       const { item, isShortcut } = one;
-      return { id: item.id, name: item.name, isShortcut, file: toFile(one, { api, pictures }) };
+      return { id: item.id, name: item.name, isShortcut, file: toFile(one, { api, thumbnails }) };
     });
     return inNaturalOrder(entries);
   }
 
-  /** Asks for the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
-  async function read(id: string, how: { reach: DriveAccess; patient: boolean }): Promise<Found> {
-    const linked = { item: await api.get({ id, ...how }), at: now(), reach: how.reach };
-    const target = linked.item.mimeType === shortcutType ? await follow(linked.item, how) : null;
-    const { item, at, reach } = target ?? linked;
-    const through = target && item.id;
+  /** Requests the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
+  async function read(id: string, how: { access: DriveAccess; retry: boolean }): Promise<DriveListing> {
+    const linked = { item: await api.get({ id, ...how }), at: now(), access: how.access };
+    const followed = linked.item.mimeType === shortcutType ? await follow(linked.item, how) : null;
+    const { item, at, access } = followed ?? linked;
+    const target = followed && item.id;
     if (item.trashed)
       throw new MediaError('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
-    if (item.mimeType === folderType) return { through, files: inOrder(await readFolder(item.id, { ...how, reach })) };
-    return { through, files: inOrder([{ item, at, reach, isShortcut: false }]) };
+    if (item.mimeType === folderType) return { target, files: sorted(await readFolder(item.id, { ...how, access })) };
+    return { target, files: sorted([{ item, at, access, isShortcut: false }]) };
   }
 
-  /** A shortcut may lead out of the bound folder, to what the account may read but this project must not. */
-  async function withoutStrangers({ through, files }: Found, bound: ReadonlySet<string>): Promise<Found['files']> {
-    if (through !== null && !(await roots.isBeneath(through, bound))) throw new MediaError('not_bound', notBound);
-    const fine = await Promise.all(files.map(({ id, isShortcut }) => !isShortcut || roots.isBeneath(id, bound)));
-    return files.filter((_file, at) => fine[at]);
+  /** A shortcut may lead out of the bound folder, to what the account can read but this project must not. */
+  async function onlyBeneath(
+    { target, files }: DriveListing,
+    bound: ReadonlySet<string>,
+  ): Promise<DriveListing['files']> {
+    if (target !== null && !(await roots.isBeneath(target, bound))) throw new MediaError('not_bound', notBound);
+    const allowed = await Promise.all(files.map(({ id, isShortcut }) => !isShortcut || roots.isBeneath(id, bound)));
+    return files.filter((_file, index) => allowed[index]);
   }
 
-  type Wanted = { id: string; key: string | null; bound: ReadonlySet<string> };
+  type ListRequest = { id: string; key: string | null; bound: ReadonlySet<string> };
 
-  function look(access: DriveAccess['access'], { id, key }: Wanted): Promise<Found> {
-    const reach = reachOf({ access, resourceKeys: new Map() }, id, key);
-    return folders(`${access} ${id} ${key}`, (patient) => read(id, { reach, patient }));
+  function readCached(credential: DriveAccess['credential'], { id, key }: ListRequest): Promise<DriveListing> {
+    const access = withResourceKey({ credential, resourceKeys: new Map() }, id, key);
+    return folders(`${credential} ${id} ${key}`, (retry) => read(id, { access, retry }));
   }
 
-  /** The account only for what an admin bound (decisions §10); null for anything else. */
-  async function byAccount(wanted: Wanted): Promise<Found['files'] | null> {
-    const { id, bound } = wanted;
+  /** By the account, only what an admin bound (decisions §10); null for anything else. */
+  async function byAccount(request: ListRequest): Promise<DriveListing['files'] | null> {
+    const { id, bound } = request;
     if (drive.account === null || !(await roots.isBeneath(id, bound))) return null;
-    return withoutStrangers(await look('account', wanted), bound);
+    return onlyBeneath(await readCached('account', request), bound);
   }
 
-  /** What everybody may see. */
-  async function byKey(wanted: Wanted): Promise<Found['files']> {
+  /** By the API key: what everybody may see. */
+  async function byKey(request: ListRequest): Promise<DriveListing['files']> {
     if (drive.key === null) throw new MediaError('not_bound', notBound);
-    return (await look('key', wanted)).files;
+    return (await readCached('key', request)).files;
   }
 
-  /** In place of the account; of a folder that is not public, what is wrong with the account says more. */
-  function instead(wanted: Wanted, fault: MediaError): Promise<Found['files']> {
-    return byKey(wanted).catch((refused: unknown) => {
-      throw refused instanceof MediaError && refused.code === 'not_shared' ? fault : refused;
+  /** By the key instead of the account; for a folder that is not public the account's error says more. */
+  function byKeyInstead(request: ListRequest, error: MediaError): Promise<DriveListing['files']> {
+    return byKey(request).catch((keyError: unknown) => {
+      throw keyError instanceof MediaError && keyError.code === 'not_shared' ? error : keyError;
     });
   }
 
-  /** An account that Google refuses does not take public folders down with it, where there is a key too. */
-  async function find(wanted: Wanted): Promise<Found['files']> {
-    if (wanted.bound.size === 0) return byKey(wanted);
-    if (resting && now() < resting.until) return instead(wanted, resting.fault);
-    const found = await byAccount(wanted).catch((fault: unknown) => {
-      if (drive.key === null || !(fault instanceof MediaError) || fault.code !== 'misconfigured') throw fault;
-      resting = { fault, until: now() + minute };
-      return fault;
+  /** Where there is a key too, public folders stay available while Google refuses the account. */
+  async function find(request: ListRequest): Promise<DriveListing['files']> {
+    if (request.bound.size === 0) return byKey(request);
+    if (paused && now() < paused.until) return byKeyInstead(request, paused.error);
+    const found = await byAccount(request).catch((error: unknown) => {
+      if (drive.key === null || !(error instanceof MediaError) || error.code !== 'misconfigured') throw error;
+      paused = { error, until: now() + minute };
+      return error;
     });
-    return found instanceof MediaError ? instead(wanted, found) : (found ?? byKey(wanted));
+    return found instanceof MediaError ? byKeyInstead(request, found) : (found ?? byKey(request));
   }
 
   return {
-    async list(link: Link, given: readonly MediaRoot[]): Promise<SourceFile[] | null> {
+    async list(link: Link, projectRoots: readonly MediaRoot[]): Promise<SourceFile[] | null> {
       if (link.provider !== 'google-drive') return null;
       if (drive.account === null && drive.key === null) throw new MediaError('not_configured', notConfigured);
       const id = link.id ?? driveFolderId(link.url ?? '');
       if (id === null) throw new MediaError('not_found', 'Invalid Google Drive folder URL');
-      const bound = new Set(given.flatMap(({ provider, root }) => (provider === 'google-drive' ? [root] : [])));
+      const bound = new Set(projectRoots.flatMap(({ provider, root }) => (provider === 'google-drive' ? [root] : [])));
       return (await find({ id, key: resourceKeyIn(link), bound })).map(({ file }) => file);
     },
   };
@@ -178,10 +189,10 @@ export function createDriveSource(house: {
 
 function toFile(
   listed: ListedFile,
-  by: { api: ReturnType<typeof createDriveApi>; pictures: DriveThumbnails },
+  by: { api: ReturnType<typeof createDriveApi>; thumbnails: DriveThumbnails },
 ): SourceFile {
-  const { item, reach } = listed;
-  const key = reach.resourceKeys.get(item.id);
+  const { item, access } = listed;
+  const key = access.resourceKeys.get(item.id);
   const query = key ? `?resourcekey=${key}` : '';
   const bytes = item.size === undefined ? null : Number(item.size);
   return {
@@ -191,12 +202,12 @@ function toFile(
     bytes,
     version: versionOf(item),
     ...sizeOf(item),
-    // A frame asks as the visitor, who may not see what only the account may.
-    embedUrl: reach.access === 'key' ? `https://drive.google.com/file/d/${item.id}/preview${query}` : null,
+    // A frame loads as the visitor, who may not see what only the account may.
+    embedUrl: access.credential === 'key' ? `https://drive.google.com/file/d/${item.id}/preview${query}` : null,
     webUrl: isGooglePage(item.webViewLink)
       ? item.webViewLink
       : `https://drive.google.com/file/d/${item.id}/view${query}`,
-    picture: (side) => by.pictures.get(listed, side),
-    open: async (range) => proxyResponse(await by.api.open({ id: item.id, reach }, singleRange(range))),
+    picture: (side) => by.thumbnails.get(listed, side),
+    open: async (range) => proxyResponse(await by.api.open({ id: item.id, access }, singleRange(range))),
   };
 }

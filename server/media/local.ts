@@ -1,4 +1,4 @@
-// The product's own source: a folder or mount of the operator's, and the demo's media. No way leads out of them.
+// Media in folders of this machine: the operator's media root, and the demo's media. No path leads out of them.
 import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -23,25 +23,25 @@ function isBeneath(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Only plain names: nothing empty, hidden, rooted, with a drive letter or a way up. */
+/** Only plain names: nothing empty or hidden, no absolute path, drive letter or `..`. */
 function isPlain(path: string): boolean {
   return path.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\:\0]/.test(part));
 }
 
-/** The bound folders that hold a path by its words; links may still lead elsewhere. */
+/** The bound folders that a path names; symbolic links may still lead elsewhere. */
 function rootsOver(path: string, roots: readonly MediaRoot[]): string[] {
   return roots.flatMap(({ provider, root }) =>
     provider === 'local' && (path === root || path.startsWith(`${root}/`)) ? [root] : [],
   );
 }
 
-type Found = { base: string; real: string };
-type Kept = { changed: number; until: number; files: SourceFile[] };
+type Location = { base: string; real: string };
+type CachedList = { changed: number; until: number; files: SourceFile[] };
 
-/** Every picture of an open album asks for its folder's list; that long the same one serves, unless a file came or went. */
+/** Every image of an open album needs its folder's list; it is reused for this time, unless a file came or went. */
 const listMilliseconds = 2_000;
-const keptLists = 50;
-const mostFiles = 5_000;
+const maxLists = 50;
+const maxFiles = 5_000;
 
 const notBound = new MediaError(
   'not_bound',
@@ -52,7 +52,7 @@ const notFound = new MediaError(
   'There is no such folder or file in the media folder: check the path, or copy the media there',
 );
 
-/** Opened before anything is answered: what has gone in the meantime is 404, and a link put in its place is not followed. */
+/** Opened before a response begins: a file that is gone answers 404, and a symbolic link put in its place is not followed. */
 async function openBytes(path: string, range: string | null): Promise<FileBytes> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => {
     throw notFound;
@@ -60,7 +60,7 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
   const { size } = await file.stat();
   const part = parseRange(range, size);
   const type = plainBytes;
-  if (part === null || part === 'beyond') {
+  if (part === null || part === 'unsatisfiable') {
     return { status: 200, type, bytes: size, range: null, body: file.createReadStream() };
   }
   const body = file.createReadStream({ start: part.first, end: part.last });
@@ -72,8 +72,8 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
  * the project, and still beneath that root and its folder after every symbolic link was followed.
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
-  const shapeOf = createImageMetadata();
-  const lists = createLruCache<string, Kept>({ most: keptLists });
+  const metadataOf = createImageMetadata();
+  const lists = createLruCache<string, CachedList>({ most: maxLists });
 
   async function toFile(path: string, id: string): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
@@ -92,13 +92,13 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       embedUrl: null,
       webUrl: null,
       picture: async () => path,
-      ...(kind === 'image' ? { shape: () => shapeOf(path, `${path} ${version}`) } : {}),
+      ...(kind === 'image' ? { metadata: () => metadataOf(path, `${path} ${version}`) } : {}),
       open: (range) => openBytes(path, range),
     };
   }
 
-  /** Real folder and real path of a media path; null where it leads nowhere or out. */
-  async function locate(path: string): Promise<Found | null> {
+  /** Real folder and real path of a media path; null where it does not exist or leads out. */
+  async function locate(path: string): Promise<Location | null> {
     const demo = folders.demo !== null && (path === 'demo' || path.startsWith('demo/'));
     const folder = demo ? folders.demo : folders.mediaRoot;
     if (folder === null) return null;
@@ -120,21 +120,21 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
   async function readFolder(real: string, path: string): Promise<SourceFile[]> {
     const entries = (await readdir(real, { withFileTypes: true }))
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .slice(0, mostFiles);
+      .slice(0, maxFiles);
     const files = await Promise.all(entries.map(({ name }) => toFile(join(real, name), `${path}/${name}`)));
     return inNaturalOrder(files.filter((file) => file !== null));
   }
 
   async function listFolder(real: string, path: string, changed: number): Promise<SourceFile[]> {
     const key = `${real} ${path}`;
-    const kept = lists.peek(key);
-    if (kept && kept.changed === changed && kept.until > Date.now()) return kept.files;
+    const cached = lists.peek(key);
+    if (cached && cached.changed === changed && cached.until > Date.now()) return cached.files;
     const files = await readFolder(real, path);
     lists.keep(key, { changed, until: Date.now() + listMilliseconds, files });
     return files;
   }
 
-  /** Where a link leads, once it is known to be plain, bound and within. */
+  /** The real path of a media path, once it is checked to be plain, bound and within its folder. */
   async function follow(path: string, roots: readonly MediaRoot[]): Promise<string> {
     const over = isPlain(path) ? rootsOver(path, roots) : [];
     if (over.length === 0) throw notBound;

@@ -15,7 +15,8 @@ const fails =
   (code: MediaErrorCode): RequestOutside =>
   () =>
     Promise.reject(new MediaError(code, 'A sentence.'));
-const probe = (link: string, ask: RequestOutside) => createProbe({ source: none, ask })(classifyLink(link), []);
+const probe = (link: string, ask: RequestOutside) =>
+  createProbe({ source: none, request: ask })(classifyLink(link), []);
 
 describe('outside', () => {
   test('what is there is fine, what is gone is broken', async () => {
@@ -53,7 +54,7 @@ describe('outside', () => {
   test('what cannot be reached is away where others can be, else it is we who are cut off', async () => {
     const look = createProbe({
       source: none,
-      ask: (url) => (url.includes('vimeo') ? fails('unreachable') : answers(200))(url),
+      request: (url) => (url.includes('vimeo') ? fails('unreachable') : answers(200))(url),
     });
     const dead = classifyLink('https://vimeo.com/76979871');
     expect(await look(dead, [])).toMatchObject({
@@ -76,7 +77,7 @@ describe('outside', () => {
 
 describe('through our sources', () => {
   const from = (list: () => Promise<SourceFile[] | null>, ask = fails('unreachable')) =>
-    createProbe({ source: { list }, ask });
+    createProbe({ source: { list }, request: ask });
   const fault = (code: MediaErrorCode) => () => Promise.reject(new MediaError(code, 'Do this.'));
 
   test('files are fine, an empty folder shows nothing', async () => {

@@ -1,4 +1,4 @@
-// Whether a link can be opened by those it is meant for: asked the way a client's browser would reach it (decisions §10).
+// Whether the people a link is meant for can open it: requested the way a client's browser would (decisions §10).
 import type { Link, Provider } from '#contract/links.ts';
 import {
   isTransient,
@@ -9,29 +9,29 @@ import {
   type SourceFile,
 } from './source.ts';
 
-/** Asks an address as anybody could and answers where that ended; throws a MediaError. */
+/** Requests an address as anybody could and answers where that ended; throws a MediaError. */
 export type RequestOutside = (url: string) => Promise<{ status: number; host: string }>;
 
-/** `unknown`: nobody can tell from here; `away`: it does not answer, while other hosts do. */
+/** `unknown`: it cannot be told from here; `away`: the host does not answer, while others do. */
 export type ProbeFinding = { state: 'ok' | 'broken' | 'unknown'; reason: string | null; away: boolean };
 export type ProbeResult = ProbeFinding & { files: SourceFile[] | null };
 export type Probe = (link: Link, roots: readonly MediaRoot[]) => Promise<ProbeResult>;
 
 const fine: ProbeFinding = { state: 'ok', reason: null, away: false };
-const untold: ProbeFinding = { state: 'unknown', reason: null, away: false };
+const unknown: ProbeFinding = { state: 'unknown', reason: null, away: false };
 const broken = (reason: string): ProbeFinding => ({ state: 'broken', reason, away: false });
 
 const isPrivate = 'This is private: share it as “Anyone with the link”';
-/** Said in place of the host's fault, which it may not be. */
-const cutOff = 'This cannot be looked at just now; it can be saved all the same';
+/** When no host answers, this server's own connection may be the cause. */
+const offline = 'This cannot be looked at just now; it can be saved all the same';
 const isGone = 'There is nothing at this address: it was moved or deleted, or the link is not whole';
 
-/** Their pages look alike whether a film is there or not, but what they tell other pages does not. */
+/** Their pages look alike whether a video exists or not; their oEmbed answers do not. */
 const oembed: Partial<Record<Provider, (url: string) => string>> = {
   youtube: (url) => `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(url)}`,
   vimeo: (url) => `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(url)}`,
 };
-/** Where a no means no; elsewhere it may be meant for machines. */
+/** Here a refusal counts for people too; elsewhere it may be meant for machines. */
 const strict: readonly Provider[] = [
   'google-drive',
   'google-docs',
@@ -42,62 +42,62 @@ const strict: readonly Provider[] = [
   'sharepoint',
 ];
 const logins = ['accounts.google.com', 'login.microsoftonline.com', 'login.live.com'];
-/** Not reached through us does not mean not reached: people's browsers open the link itself. */
-const notOurs: readonly MediaErrorCode[] = ['not_configured', 'misconfigured', 'not_bound'];
-const lately = 10 * 60_000;
+/** Errors of our own way to the files: people's browsers may still open the link itself. */
+const ownErrors: readonly MediaErrorCode[] = ['not_configured', 'misconfigured', 'not_bound'];
+const recentlyMs = 10 * 60_000;
 
 function judge({ status, host }: { status: number; host: string }, { provider }: Link): ProbeFinding {
   if (logins.includes(host)) return broken(isPrivate);
   if (status >= 200 && status < 300) return fine;
   if (status === 404 || status === 410 || (status === 400 && oembed[provider])) return broken(isGone);
-  return (status === 401 || status === 403) && strict.includes(provider) ? broken(isPrivate) : untold;
+  return (status === 401 || status === 403) && strict.includes(provider) ? broken(isPrivate) : unknown;
 }
 
-function fromFault(fault: MediaError): ProbeFinding {
-  const { code, message } = fault;
-  return isTransient(fault) || code === 'forbidden_address' ? { ...untold, reason: message } : broken(message);
+function fromError(error: MediaError): ProbeFinding {
+  const { code, message } = error;
+  return isTransient(error) || code === 'forbidden_address' ? { ...unknown, reason: message } : broken(message);
 }
 
-export function createProbe(house: { source: MediaSource; ask: RequestOutside; now?: () => number }): Probe {
-  /** Hosts that answered lately: where none did, it is we who are cut off. */
-  const heard = new Map<string, number>();
-  const now = house.now ?? Date.now;
+export function createProbe(deps: { source: MediaSource; request: RequestOutside; now?: () => number }): Probe {
+  const { source, request, now = Date.now } = deps;
+  /** When each host answered last: where none did, this server is offline. */
+  const answered = new Map<string, number>();
 
-  async function ask(url: string, link: Link): Promise<ProbeFinding> {
+  async function probeUrl(url: string, link: Link): Promise<ProbeFinding> {
     const { host } = new URL(url);
     try {
-      const answer = await house.ask(url);
-      heard.set(host, now());
-      return judge(answer, link);
-    } catch (fault) {
-      if (!(fault instanceof MediaError)) throw fault;
-      const finding = fromFault(fault);
-      if (fault.code !== 'unreachable') return finding;
-      return hearsOthers(host) ? { ...finding, away: true } : { ...finding, reason: cutOff };
+      const response = await request(url);
+      answered.set(host, now());
+      return judge(response, link);
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error;
+      const finding = fromError(error);
+      if (error.code !== 'unreachable') return finding;
+      return othersAnswer(host) ? { ...finding, away: true } : { ...finding, reason: offline };
     }
   }
 
-  function hearsOthers(host: string): boolean {
-    for (const [other, at] of heard) if (at < now() - lately) heard.delete(other);
-    return [...heard.keys()].some((other) => other !== host);
+  function othersAnswer(host: string): boolean {
+    for (const [other, at] of answered) if (at < now() - recentlyMs) answered.delete(other);
+    return [...answered.keys()].some((other) => other !== host);
   }
 
-  async function lookOutside(link: Link): Promise<ProbeFinding> {
-    if (link.url === null || link.provider === 'xyz') return untold;
-    return ask(oembed[link.provider]?.(link.url) ?? link.url, link);
+  async function probeLink(link: Link): Promise<ProbeFinding> {
+    if (link.url === null || link.provider === 'xyz') return unknown;
+    return probeUrl(oembed[link.provider]?.(link.url) ?? link.url, link);
   }
 
-  /** null: it has to be asked for outside. */
-  async function lookInside(link: Link, roots: readonly MediaRoot[]): Promise<ProbeResult | null> {
+  /** By listing its files; null where no source can: then the link itself has to be requested. */
+  async function probeFiles(link: Link, roots: readonly MediaRoot[]): Promise<ProbeResult | null> {
     try {
-      const files = await house.source.list(link, roots);
+      const files = await source.list(link, roots);
       if (files === null) return null;
       return { ...(files.length > 0 ? fine : broken('No images found in this folder')), files };
-    } catch (fault) {
-      if (!(fault instanceof MediaError)) throw fault;
-      return notOurs.includes(fault.code) && link.url !== null ? null : { ...fromFault(fault), files: null };
+    } catch (error) {
+      if (!(error instanceof MediaError)) throw error;
+      return ownErrors.includes(error.code) && link.url !== null ? null : { ...fromError(error), files: null };
     }
   }
 
-  return async (link, roots) => (await lookInside(link, roots)) ?? { ...(await lookOutside(link)), files: null };
+  return async (link, roots) => (await probeFiles(link, roots)) ?? { ...(await probeLink(link)), files: null };
 }

@@ -1,20 +1,20 @@
-// An answer of another host as bytes of ours: its status, length and part kept, its type only where it is harmless.
+// Passes on a response of another host: its status, length and range, and its type only where it is a known media type.
 
 import { isMediaType, mediaType, plainBytes } from './media-types.ts';
 import type { FetchResponse } from './safe-fetch.ts';
 import { type FileBytes, MediaError } from './source.ts';
 
-/** A Range that names one part; several would be answered in a form of their own, so then the whole is asked for. */
+/** A Range that names one part; several would be answered as multipart, so then the whole file is requested. */
 export function singleRange(range: string | null): string | null {
   return range !== null && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? range : null;
 }
 
-/** Anything a browser might run becomes plain bytes. A page in place of the file is a fault: so hosts say no (media-links §1.8). */
+/** Whatever a browser might run becomes plain bytes. A page in place of the file is an error: hosts refuse that way (media-links §1.8). */
 export function proxyResponse({ status, headers, host, body }: FetchResponse): FileBytes {
   const type = mediaType(headers.get('content-type'));
   const range = headers.get('content-range');
-  const isPacked = headers.has('content-encoding');
-  const isBroken = status === 206 && (isPacked || range === null);
+  const isCompressed = headers.has('content-encoding');
+  const isBroken = status === 206 && (isCompressed || range === null);
   if (type === 'text/html' || isBroken) {
     body.destroy();
     if (isBroken) throw new MediaError('unreachable', `${host} does not answer parts of a file properly.`);
@@ -24,7 +24,7 @@ export function proxyResponse({ status, headers, host, body }: FetchResponse): F
   return {
     status: status === 206 ? 206 : 200,
     type: isMediaType(type) ? type : plainBytes,
-    bytes: length === null || isPacked ? null : Number(length),
+    bytes: length === null || isCompressed ? null : Number(length),
     range: status === 206 ? range : null,
     body,
   };

@@ -122,7 +122,7 @@ describe('an address that leads inward', () => {
   ];
   it.each(literals)('is refused as https://%s/', async (host) => {
     const resolve = () => expect.unreachable('a literal is never looked up');
-    expect(await codeOf(open({ resolve }).read(`https://${host}/latest/meta-data`, { most: 1000 }))).toBe(
+    expect(await codeOf(open({ resolve }).read(`https://${host}/latest/meta-data`, { maxBytes: 1000 }))).toBe(
       'forbidden_address',
     );
   });
@@ -131,7 +131,7 @@ describe('an address that leads inward', () => {
     'is refused behind the name %s',
     async (host) => {
       const fetch = open({ resolve: resolveTo('127.0.0.1') });
-      expect(await codeOf(fetch.read(`https://${host}/`, { most: 1000 }))).toBe('forbidden_address');
+      expect(await codeOf(fetch.read(`https://${host}/`, { maxBytes: 1000 }))).toBe('forbidden_address');
     },
   );
 
@@ -141,7 +141,7 @@ describe('an address that leads inward', () => {
       ['2606:4700::1111', '::1'],
     ]) {
       const fetch = open({ resolve: resolveTo(...addresses) });
-      expect(await codeOf(fetch.read('https://both.example/', { most: 1000 }))).toBe('forbidden_address');
+      expect(await codeOf(fetch.read('https://both.example/', { maxBytes: 1000 }))).toBe('forbidden_address');
     }
   });
 
@@ -181,23 +181,23 @@ describe('an address of another kind', () => {
     'https://example.org:80/',
   ])('is refused: %s', async (url) => {
     const resolve = () => expect.unreachable('nothing is looked up');
-    expect(await codeOf(open({ resolve }).read(url, { most: 1000 }))).toBe('forbidden_address');
+    expect(await codeOf(open({ resolve }).read(url, { maxBytes: 1000 }))).toBe('forbidden_address');
   });
 
   it('is refused with a password even where the origin is exempt', async () => {
     const url = `${origin.replace('//', '//user:secret@')}/`;
-    expect(await codeOf(open().read(url, { ...own(), most: 1000 }))).toBe('forbidden_address');
+    expect(await codeOf(open().read(url, { ...own(), maxBytes: 1000 }))).toBe('forbidden_address');
   });
 
   it('is a fault of its own when it is none', async () => {
-    expect(await codeOf(open().read('not an address', { most: 1000 }))).toBe('unreachable');
+    expect(await codeOf(open().read('not an address', { maxBytes: 1000 }))).toBe('unreachable');
   });
 
   it('is fetched without https only where the operator named it, and only by the call that names it', async () => {
     serve = (_request, response) => response.end('fine');
     const fetch = open();
-    expect((await fetch.read(`${origin}/`, { ...own(), most: 1000 })).bytes.toString()).toBe('fine');
-    expect(await codeOf(fetch.read(`${origin}/`, { most: 1000 }))).toBe('forbidden_address');
+    expect((await fetch.read(`${origin}/`, { ...own(), maxBytes: 1000 })).bytes.toString()).toBe('fine');
+    expect(await codeOf(fetch.read(`${origin}/`, { maxBytes: 1000 }))).toBe('forbidden_address');
   });
 });
 
@@ -220,14 +220,14 @@ describe('a redirect', () => {
   ])('to %s is not followed', async (location) => {
     sending(location.replace('INSIDE', new URL(insideOrigin).host));
     const before = insideAsked;
-    expect(await codeOf(open().read(`${origin}/`, { ...own(), most: 1000 }))).toBe('forbidden_address');
+    expect(await codeOf(open().read(`${origin}/`, { ...own(), maxBytes: 1000 }))).toBe('forbidden_address');
     expect(insideAsked).toBe(before);
   });
 
   it('to a name that resolves inward is not followed', async () => {
     sending('https://inward.example/');
     const fetch = open({ resolve: resolveTo('127.0.0.1') });
-    expect(await codeOf(fetch.read(`${origin}/`, { ...own(), most: 1000 }))).toBe('forbidden_address');
+    expect(await codeOf(fetch.read(`${origin}/`, { ...own(), maxBytes: 1000 }))).toBe('forbidden_address');
   });
 
   it('is followed three times and no further', async () => {
@@ -236,8 +236,8 @@ describe('a redirect', () => {
       if (left > 0) response.writeHead(307, { location: `/${left - 1}` });
       response.end('arrived');
     };
-    expect((await open().read(`${origin}/3`, { ...own(), most: 1000 })).bytes.toString()).toBe('arrived');
-    expect(await codeOf(open().read(`${origin}/4`, { ...own(), most: 1000 }))).toBe('unreachable');
+    expect((await open().read(`${origin}/3`, { ...own(), maxBytes: 1000 })).bytes.toString()).toBe('arrived');
+    expect(await codeOf(open().read(`${origin}/4`, { ...own(), maxBytes: 1000 }))).toBe('unreachable');
   });
 
   it('to another origin carries no keys, tokens and cookies', async () => {
@@ -251,7 +251,7 @@ describe('a redirect', () => {
       exempt: [origin, other.origin],
       headers: { range: 'bytes=0-1' },
       secrets,
-      most: 9,
+      maxBytes: 9,
     });
     other.server.close();
     expect(seen[0]?.headers).toMatchObject(secrets);
@@ -261,7 +261,7 @@ describe('a redirect', () => {
 
   it('is not followed with a body', async () => {
     sending('/there');
-    expect(await codeOf(open().read(`${origin}/`, { ...own({ method: 'POST', body: 'x' }), most: 9 }))).toBe(
+    expect(await codeOf(open().read(`${origin}/`, { ...own({ method: 'POST', body: 'x' }), maxBytes: 9 }))).toBe(
       'unreachable',
     );
     expect(seen).toHaveLength(1);
@@ -272,13 +272,13 @@ describe('an answer', () => {
   it('that does not begin in time is given up', async () => {
     serve = () => undefined;
     const fetch = open({ limits: { headersMs: 100, totalMs: 2_000 } });
-    expect(await codeOf(fetch.read(`${origin}/`, { ...own(), most: 1000 }))).toBe('unreachable');
+    expect(await codeOf(fetch.read(`${origin}/`, { ...own(), maxBytes: 1000 }))).toBe('unreachable');
   });
 
   it('over which a host has to think is waited for longer', async () => {
     serve = (_request, response) => void setTimeout(() => response.end('thought'), 900);
-    const fetch = open({ limits: { headersMs: 100, thoughtMs: 30_000 } });
-    const { bytes } = await fetch.read(`${origin}/`, { ...own(), most: 1000, takesThought: true });
+    const fetch = open({ limits: { headersMs: 100, slowHeadersMs: 30_000 } });
+    const { bytes } = await fetch.read(`${origin}/`, { ...own(), maxBytes: 1000, isSlow: true });
     expect(bytes.toString()).toBe('thought');
   });
 
@@ -290,7 +290,7 @@ describe('an answer', () => {
       response.on('close', () => clearInterval(timer));
     };
     const whole = open({ limits: { totalMs: 200 } });
-    expect(await codeOf(whole.read(`${origin}/`, { ...own(), most: 1000 }))).toBe('unreachable');
+    expect(await codeOf(whole.read(`${origin}/`, { ...own(), maxBytes: 1000 }))).toBe('unreachable');
 
     serve = (_request, response) => {
       response.writeHead(200);
@@ -360,7 +360,7 @@ describe('an answer', () => {
       response.on('drain', more);
       more();
     };
-    expect(await codeOf(open().picture(`${origin}/`, { ...own(), most: mebibyte }))).toBe('too_large');
+    expect(await codeOf(open().image(`${origin}/`, { ...own(), maxBytes: mebibyte }))).toBe('too_large');
     await expect.poll(() => closed).toBe(true);
   });
 
@@ -369,7 +369,7 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': 30 * mebibyte });
       response.write('x');
     };
-    expect(await codeOf(open().picture(`${origin}/`, own()))).toBe('too_large');
+    expect(await codeOf(open().image(`${origin}/`, own()))).toBe('too_large');
   });
 
   it.each(['1000', '99999'])('that announces %s bytes and sends others is no picture', async (length) => {
@@ -381,7 +381,7 @@ describe('an answer', () => {
         ]),
       );
     };
-    const fetched = await codeOf(open().picture(`${origin}/`, own()));
+    const fetched = await codeOf(open().image(`${origin}/`, own()));
     expect(fetched).toBe('unreachable');
   });
 
@@ -397,7 +397,7 @@ describe('an answer', () => {
       response.end(body);
     };
     expect(body.length).toBeLessThan(mebibyte);
-    expect(await codeOf(open().picture(`${origin}/`, own()))).toBe('too_large');
+    expect(await codeOf(open().image(`${origin}/`, own()))).toBe('too_large');
     expect(seen[0]?.headers['accept-encoding']).toBe('identity');
   });
 
@@ -413,13 +413,13 @@ describe('an answer', () => {
       response.writeHead(status, { 'content-type': 'image/jpeg' });
       response.end(jpeg);
     };
-    expect(await codeOf(open().picture(`${origin}/`, own()))).toBe(code);
+    expect(await codeOf(open().image(`${origin}/`, own()))).toBe(code);
   });
 
   it('of a host that is not there is a sentence with its name and no more of the address', async () => {
     const resolve = (_host: string, answer: (error: NodeJS.ErrnoException, found: LookupAddress[]) => void) =>
       answer(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
-    await expect(open({ resolve }).picture('https://gone.example/photo.jpg?rlkey=secret')).rejects.toThrow(
+    await expect(open({ resolve }).image('https://gone.example/photo.jpg?rlkey=secret')).rejects.toThrow(
       /^There is no host named gone\.example\.$/,
     );
   });
@@ -439,7 +439,7 @@ describe('a picture', () => {
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
       const bytes = await picture.clone().toFormat(format).toBuffer();
       sending(`image/${format}; charset=binary`, bytes);
-      expect((await open().picture(`${origin}/`, own())).equals(bytes), format).toBe(true);
+      expect((await open().image(`${origin}/`, own())).equals(bytes), format).toBe(true);
     }
   });
 
@@ -457,7 +457,7 @@ describe('a picture', () => {
   ];
   it.each(refused)('is not %s', async (_what, type, body) => {
     sending(type, body());
-    expect(await codeOf(open().picture(`${origin}/`, own()))).toBe('no_picture');
+    expect(await codeOf(open().image(`${origin}/`, own()))).toBe('no_picture');
   });
 
   it('is fetched with at most three others from the same host', async () => {
@@ -472,14 +472,14 @@ describe('a picture', () => {
       }, 20);
     };
     const fetch = open();
-    await Promise.all(Array.from({ length: 20 }, (_one, n) => fetch.picture(`${origin}/${n}`, own())));
+    await Promise.all(Array.from({ length: 20 }, (_one, n) => fetch.image(`${origin}/${n}`, own())));
     expect(most).toBe(4);
   });
 
   it('that fails does not keep its place', async () => {
     serve = (_request, response) => response.writeHead(404).end();
     const fetch = open();
-    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(fetch.picture(`${origin}/`, own()))));
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(fetch.image(`${origin}/`, own()))));
     expect(new Set(codes)).toEqual(new Set(['not_found']));
   });
 });

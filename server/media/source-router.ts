@@ -1,4 +1,4 @@
-// All sources as one: a link goes to the one that its provider names.
+// All sources as one: a link goes to the source of its provider.
 import type { Link } from '#contract/links.ts';
 import type { MediaSource } from './source.ts';
 

@@ -1,9 +1,9 @@
-// Where media comes from: what every maker of a source offers.
+// The interface of a source of media: folders on this machine, Google Drive, files of other hosts.
 import type { Readable } from 'node:stream';
 import type { Link } from '#contract/links.ts';
 import type { ImageMetadata } from './image-metadata.ts';
 
-/** Bytes of a file, whole (200) or the part that was asked for (206); `range` is the Content-Range of a part. */
+/** Bytes of a file, whole (200) or the requested part (206); `range` is the Content-Range of a part. */
 export type FileBytes = {
   status: 200 | 206;
   type: string;
@@ -22,17 +22,17 @@ export type SourceFile = {
   /** Pixels as shown upright; null where the source does not say. */
   width: number | null;
   height: number | null;
-  /** Frame of its host, as a film's player; null where it has none. */
+  /** Address of its host's player or viewer for a frame; null where it has none. */
   embedUrl: string | null;
   /** Where a person opens it at its host; null for the product's own folders. */
   webUrl: string | null;
   /**
-   * What a picture with this longest side is made from: a path on this machine, or bytes that may already be smaller than
-   * the original, never smaller than asked for. Throws a MediaError.
+   * What an image with this longest side is made from: a path on this machine, or bytes that may already be smaller than
+   * the original, never smaller than that side. Throws a MediaError.
    */
   picture(side: number): Promise<string | Buffer>;
-  /** The shape by the picture's own header, where that costs no download; what it says counts more than the fields above. */
-  shape?(): Promise<ImageMetadata>;
+  /** What the image's own header says, where reading it costs no download; it counts more than the fields above. */
+  metadata?(): Promise<ImageMetadata>;
   /** The file's own bytes; `range` is a Range header as it came. Throws a MediaError. */
   open(range: string | null): Promise<FileBytes>;
 };
@@ -52,7 +52,7 @@ export const mediaErrors = [
 ] as const;
 export type MediaErrorCode = (typeof mediaErrors)[number];
 
-/** Why media cannot be had; the message is a sentence that an admin or a photographer can act on. */
+/** Why media cannot be loaded; the message is a sentence that an admin or a photographer can act on. */
 export class MediaError extends Error {
   readonly code: MediaErrorCode;
   constructor(code: MediaErrorCode, sentence: string) {
@@ -61,22 +61,22 @@ export class MediaError extends Error {
   }
 }
 
-/** The host is busy or away: the same question may be answered later. */
-export function isTransient(fault: unknown): boolean {
-  return fault instanceof MediaError && (fault.code === 'busy' || fault.code === 'unreachable');
+/** The host is busy or unreachable: the same request may succeed later. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof MediaError && (error.code === 'busy' || error.code === 'unreachable');
 }
 
 /** A folder bound to a project by an admin: only beneath it are links honoured (decisions §10). */
 export type MediaRoot = { provider: 'local' | 'google-drive'; root: string };
 
 export type MediaSource = {
-  /** The files behind a link in natural order of their names; throws a MediaError. A link that is none of its own answers null. */
+  /** The files behind a link in natural order of their names; throws a MediaError. null for a link that is not of this source. */
   list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null>;
 };
 
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Names as people count: 2 before 12. */
-export function inNaturalOrder<Named extends { name: string }>(files: Named[]): Named[] {
-  return files.sort((a, b) => names.compare(a.name, b.name));
+/** By name, 2 before 12. */
+export function inNaturalOrder<T extends { name: string }>(files: T[]): T[] {
+  return files.sort((a, b) => collator.compare(a.name, b.name));
 }

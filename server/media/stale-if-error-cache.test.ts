@@ -5,7 +5,7 @@ import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 function open() {
   let now = 0;
-  const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100_000, most: 2, now: () => now });
+  const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100_000, max: 2, now: () => now });
   return { get, pass: (ms: number) => (now += ms) };
 }
 
@@ -27,7 +27,7 @@ describe('a kept answer', () => {
   it('is asked for again when it is old, impatiently then', async () => {
     const { get, pass } = open();
     const patience: boolean[] = [];
-    const make = async (patient: boolean) => patience.push(patient);
+    const make = async (retry: boolean) => patience.push(retry);
     expect([await get('a', make), await get('a', make)]).toEqual([1, 1]);
     pass(101);
     expect(await get('a', make)).toBe(2);
@@ -52,7 +52,7 @@ describe('a kept answer', () => {
   });
 
   it('that is heavy takes the room of several', async () => {
-    const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100, most: 10, weigh: (value) => value });
+    const get = createStaleIfErrorCache<number>({ freshMs: 100, staleMs: 100, max: 10, weigh: (value) => value });
     for (const [key, weight] of [
       ['a', 4],
       ['b', 4],

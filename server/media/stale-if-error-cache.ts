@@ -1,44 +1,44 @@
-// Answers of other hosts, kept for minutes: asked for once at a time, and served old rather than not at all.
+// Caches answers of other hosts for minutes: one request at a time, and a stale answer rather than none (RFC 5861).
 import { createLruCache } from '#server/lib/lru-cache.ts';
 import { isTransient } from './source.ts';
 
-type Entry<T> = { value: T; at: number; leaveUntil: number };
+type Entry<T> = { value: T; at: number; retryAt: number };
 type Options<T> = {
   /** How long an answer is fresh. */
   freshMs: number;
-  /** How long an old one may stand in while the host is busy or away. */
+  /** How long a stale one may stand in while the host is busy or unreachable. */
   staleMs: number;
-  /** Room for so many answers, or for so much of what `weigh` says of each. */
-  most: number;
+  /** So many answers are kept, or so much of what `weigh` says of each. */
+  max: number;
   weigh?: (value: T) => number;
   now?: () => number;
 };
 
-/** For so long a busy host is left alone, while old answers stand in. */
+/** A busy host is not asked again for this time, while stale answers stand in. */
 const pauseMs = 30_000;
 
 /**
- * Keeps what `make` answers under a key. `make` hears whether somebody would otherwise get nothing and it should be patient.
- * Definite faults are never papered over: what is no longer shared is gone at the next look.
+ * Caches what `load` answers under a key. `load` is told whether there is no stale answer, so that it is worth trying again.
+ * A definite error is never hidden by a stale answer: what is no longer shared is gone at the next request.
  */
-export function createStaleIfErrorCache<T>({ freshMs, staleMs, most, weigh = () => 1, now = Date.now }: Options<T>) {
-  const entries = createLruCache<string, Entry<T>>({ most, weigh: ({ value }) => weigh(value) });
-  const making = new Map<string, Promise<T>>();
+export function createStaleIfErrorCache<T>({ freshMs, staleMs, max, weigh = () => 1, now = Date.now }: Options<T>) {
+  const entries = createLruCache<string, Entry<T>>({ most: max, weigh: ({ value }) => weigh(value) });
+  const loading = new Map<string, Promise<T>>();
 
   function keep(key: string, value: T): T {
-    entries.keep(key, { value, at: now(), leaveUntil: 0 });
+    entries.keep(key, { value, at: now(), retryAt: 0 });
     return value;
   }
 
-  async function refresh(key: string, make: (patient: boolean) => Promise<T>): Promise<T> {
+  async function refresh(key: string, load: (retry: boolean) => Promise<T>): Promise<T> {
     const old = entries.peek(key);
     const stale = old && now() - old.at < staleMs ? old : null;
-    if (stale && now() < stale.leaveUntil) return stale.value;
+    if (stale && now() < stale.retryAt) return stale.value;
     try {
-      return keep(key, await make(stale === null));
+      return keep(key, await load(stale === null));
     } catch (error) {
       if (stale && isTransient(error)) {
-        stale.leaveUntil = now() + pauseMs;
+        stale.retryAt = now() + pauseMs;
         return stale.value;
       }
       entries.drop(key);
@@ -46,11 +46,11 @@ export function createStaleIfErrorCache<T>({ freshMs, staleMs, most, weigh = () 
     }
   }
 
-  return async (key: string, make: (patient: boolean) => Promise<T>): Promise<T> => {
+  return async (key: string, load: (retry: boolean) => Promise<T>): Promise<T> => {
     const entry = entries.peek(key);
     if (entry && now() - entry.at < freshMs) return entry.value;
-    const running = making.get(key) ?? refresh(key, make).finally(() => making.delete(key));
-    making.set(key, running);
-    return running;
+    const request = loading.get(key) ?? refresh(key, load).finally(() => loading.delete(key));
+    loading.set(key, request);
+    return request;
   };
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
   photo = { id: 'local:photo.jpg', version: '1', picture: async () => path };
 });
 
-const fresh = (mostBytes = 10_000_000) =>
-  createThumbnails({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), mostBytes });
+const fresh = (maxBytes = 10_000_000) =>
+  createThumbnails({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), maxBytes });
 
 describe('a picture', () => {
   it('fits its box, stands upright and carries no metadata', async () => {
@@ -47,11 +47,11 @@ describe('a picture', () => {
 
   it('is made once for many who ask at the same time, and is there again from disk', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
-    const pictures = createThumbnails({ folder, mostBytes: 10_000_000 });
+    const pictures = createThumbnails({ folder, maxBytes: 10_000_000 });
     const all = await Promise.all(Array.from({ length: 20 }, () => pictures.get(photo, 's400', 'jpeg')));
     expect(new Set(all.map((one) => one.bytes))).toHaveProperty('size', 1);
     expect(readdirSync(folder)).toHaveLength(1);
-    const again = await createThumbnails({ folder, mostBytes: 10_000_000 }).get(photo, 's400', 'jpeg');
+    const again = await createThumbnails({ folder, maxBytes: 10_000_000 }).get(photo, 's400', 'jpeg');
     expect(again.bytes.equals(all[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
     expect(again.etag).toBe(all[0]?.etag);
   });
@@ -84,7 +84,7 @@ describe('a picture', () => {
 
   it('survives that somebody deletes the folder', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
-    const pictures = createThumbnails({ folder, mostBytes: 10_000_000 });
+    const pictures = createThumbnails({ folder, maxBytes: 10_000_000 });
     await pictures.get(photo, 's400', 'jpeg');
     rmSync(folder, { recursive: true });
     for (const size of ['s220', 's400', 's800'] as const) {
@@ -94,7 +94,7 @@ describe('a picture', () => {
 
   it('stays within the bound of its folder', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
-    const pictures = createThumbnails({ folder, mostBytes: 12_000 });
+    const pictures = createThumbnails({ folder, maxBytes: 12_000 });
     for (let version = 0; version < 12; version++)
       await pictures.get({ ...photo, version: String(version) }, 's1000', 'jpeg');
     const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);

@@ -1,4 +1,4 @@
-// Pictures at the size of their box: made once, kept in a bounded folder that may be deleted at any time.
+// Thumbnails: images in fixed sizes, made once and cached in a folder with a size limit. The folder may be deleted at any time.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,56 +10,56 @@ import { createLruCache } from '#server/lib/lru-cache.ts';
 import { MediaError, type SourceFile } from './source.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
-/** What a picture needs to know of its file. */
+/** What a thumbnail needs to know of its file. */
 export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
 
-/** The best format that the browser names; JPEG for all others. AVIF of a whole photo takes seven times as long as WebP. */
+/** The best format that the browser accepts, else JPEG. AVIF of a whole photo takes seven times as long as WebP. */
 export function formatFor(accept: string | undefined, size: PictureSize): ImageFormat {
   if (size !== 'full' && accept?.includes('image/avif')) return 'avif';
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-/** The widest panoramas of drones have half of it; more is a bomb, or a map that wants a viewer of its own. */
-const mostPixels = 268_000_000;
-const patienceSeconds = 30;
-/** What is looked at by the hundred stays in memory: some thousand thumbnails. */
-const hotBytes = 32 * 1024 * 1024;
-const hotBytesEach = 128 * 1024;
-const atOnce = 2;
-/** So many of one source are fetched or wait to be made, each of up to 25 MB, so that a slow host holds up nobody else's. */
-const inHand = 6;
+/** The widest panoramas of drones have half of it; more is a decompression bomb, or a map that needs the map viewer. */
+const maxPixels = 268_000_000;
+const timeoutSeconds = 30;
+/** Small thumbnails, which pages show by the hundred, are also cached in memory: some thousand of them. */
+const memoryBytes = 32 * 1024 * 1024;
+const memoryBytesEach = 128 * 1024;
+const concurrency = 2;
+/** So many originals of one source, each of up to 25 MB, are fetched or wait at a time, so that a slow host does not hold up the others. */
+const maxPerSource = 6;
 
 const tooLarge = new MediaError(
   'too_large',
   'This picture has more pixels than can be shown: open the original instead',
 );
-const noPicture = new MediaError('no_picture', 'This file cannot be read as a picture: it may be damaged');
+const unreadable = new MediaError('no_picture', 'This file cannot be read as a picture: it may be damaged');
 
-/** Small ones are looked at by the hundred and should weigh little; the whole one is zoomed into and should come soon. */
-function encode(picture: Sharp, format: ImageFormat, size: PictureSize): Sharp {
-  const whole = size === 'full';
-  if (format === 'avif') return picture.avif({ quality: size === 's220' ? 45 : 50, effort: 0 });
-  if (format === 'webp') return picture.webp(whole ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
-  return picture.jpeg(whole ? { quality: 82 } : { quality: 74, mozjpeg: true });
+/** Small images should have few bytes; the full one, which people zoom into, should be made fast. */
+function encode(image: Sharp, format: ImageFormat, size: PictureSize): Sharp {
+  const isFull = size === 'full';
+  if (format === 'avif') return image.avif({ quality: size === 's220' ? 45 : 50, effort: 0 });
+  if (format === 'webp') return image.webp(isFull ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
+  return image.jpeg(isFull ? { quality: 82 } : { quality: 74, mozjpeg: true });
 }
 
-/** JPEG and WebP are shrunk while they are decoded; a row at a time keeps the memory of big ones bounded. */
+/** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
 async function make(from: string | Buffer, size: PictureSize, format: ImageFormat): Promise<Buffer> {
   const side = pictureSizes[size];
-  const picture = sharp(from, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+  const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: patienceSeconds });
+    .timeout({ seconds: timeoutSeconds });
   try {
-    return await encode(picture, format, size).toBuffer();
+    return await encode(image, format, size).toBuffer();
   } catch (error) {
-    throw /pixel limit|timeout/i.test((error as Error).message) ? tooLarge : noPicture;
+    throw /pixel limit|timeout/i.test((error as Error).message) ? tooLarge : unreadable;
   }
 }
 
-/** Deletes the least recently used until the folder fits; another process may delete beside us. */
-async function sweep(folder: string, most: number): Promise<number> {
+/** Deletes the least recently used files until the folder fits; another process may delete at the same time. */
+async function sweep(folder: string, maxBytes: number): Promise<number> {
   const names = await readdir(folder);
   const files = (
     await Promise.all(names.map(async (name) => ({ name, found: await stat(join(folder, name)).catch(() => null) })))
@@ -69,7 +69,7 @@ async function sweep(folder: string, most: number): Promise<number> {
   let bytes = 0;
   for (const file of files) {
     bytes += file.bytes;
-    if (bytes <= most * 0.9) continue;
+    if (bytes <= maxBytes * 0.9) continue;
     await rm(join(folder, file.name), { force: true });
     bytes -= file.bytes;
   }
@@ -77,26 +77,30 @@ async function sweep(folder: string, most: number): Promise<number> {
 }
 
 /**
- * Pictures out of the files of a source: `file.version` names their bytes, so a kept picture is never stale. The same picture
- * asked for twice at once is made once. Metadata, GPS with it, is left out. Throws a MediaError.
+ * Images made from the files of a source: `file.version` names their bytes, so a cached one is never stale. The same image
+ * requested twice at once is made once. Metadata, GPS included, is left out. Throws a MediaError.
  */
-export function createThumbnails(options: { folder: string; mostBytes: number }) {
-  const { folder, mostBytes } = options;
-  const queue = createConcurrencyLimit(atOnce);
-  const ofSource = createKeyedLimit(inHand);
+export function createThumbnails(options: { folder: string; maxBytes: number }) {
+  const { folder, maxBytes } = options;
+  const limit = createConcurrencyLimit(concurrency);
+  const perSource = createKeyedLimit(maxPerSource);
   const making = new Map<string, Promise<Buffer>>();
-  const hot = createLruCache<string, Buffer>({ most: hotBytes, weigh: ({ length }) => length, mostEach: hotBytesEach });
-  let ready: Promise<unknown> | null = null;
+  const memory = createLruCache<string, Buffer>({
+    most: memoryBytes,
+    weigh: ({ length }) => length,
+    mostEach: memoryBytesEach,
+  });
+  let folderMade: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
 
-  async function keep(name: string, made: Buffer): Promise<void> {
-    const draft = join(folder, `${name}.${randomUUID()}.part`);
-    const file = await open(draft, 'wx');
+  async function writeFile(name: string, made: Buffer): Promise<void> {
+    const temporary = join(folder, `${name}.${randomUUID()}.part`);
+    const file = await open(temporary, 'wx');
     await file.writeFile(made);
     await file.close();
-    await rename(draft, join(folder, name));
+    await rename(temporary, join(folder, name));
     bytes += made.length;
-    if (bytes > mostBytes) bytes = await sweep(folder, mostBytes);
+    if (bytes > maxBytes) bytes = await sweep(folder, maxBytes);
   }
 
   async function fromDisk(name: string): Promise<Buffer | null> {
@@ -108,21 +112,21 @@ export function createThumbnails(options: { folder: string; mostBytes: number })
 
   async function produce(
     name: string,
-    wanted: { file: ThumbnailRequest; size: PictureSize; format: ImageFormat },
+    request: { file: ThumbnailRequest; size: PictureSize; format: ImageFormat },
   ): Promise<Buffer> {
-    ready ??= mkdir(folder, { recursive: true });
-    await ready.catch(() => undefined);
-    const kept = await fromDisk(name);
-    if (kept) return kept;
-    const { file, size, format } = wanted;
+    folderMade ??= mkdir(folder, { recursive: true });
+    await folderMade.catch(() => undefined);
+    const cached = await fromDisk(name);
+    if (cached) return cached;
+    const { file, size, format } = request;
     const [provider = ''] = file.id.split(':');
-    const made = await ofSource(provider, async () => {
+    const made = await perSource(provider, async () => {
       const from = await file.picture(pictureSizes[size]);
-      return queue(() => make(from, size, format));
+      return limit(() => make(from, size, format));
     });
-    // A full or read-only disk costs speed, not the picture; a deleted folder is made anew next time.
-    await keep(name, made).catch(() => {
-      ready = null;
+    // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
+    await writeFile(name, made).catch(() => {
+      folderMade = null;
     });
     return made;
   }
@@ -131,12 +135,12 @@ export function createThumbnails(options: { folder: string; mostBytes: number })
     async get(file: ThumbnailRequest, size: PictureSize, format: ImageFormat): Promise<Thumbnail> {
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
       const etag = `"${name.slice(0, 32)}"`;
-      const kept = hot.use(name);
-      if (kept) return { bytes: kept, format, etag };
-      const running = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
-      making.set(name, running);
-      const bytes = await running;
-      hot.keep(name, bytes);
+      const cached = memory.use(name);
+      if (cached) return { bytes: cached, format, etag };
+      const job = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
+      making.set(name, job);
+      const bytes = await job;
+      memory.keep(name, bytes);
       return { bytes, format, etag };
     },
   };

@@ -1,4 +1,4 @@
-// The images of a Google Drive folder, for whom a session that they see links to it (foundation §3).
+// The images of a Google Drive folder, for people who see a session that links to it (foundation §3).
 import { type Kysely, sql } from 'kysely';
 import { classifyLink } from '#contract/links.ts';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
@@ -17,19 +17,19 @@ import {
   type MediaTab,
 } from './session-link.ts';
 
-type Row = { id: number; links: (string | null)[] };
+type TabRow = { id: number; links: (string | null)[] };
 
 const columns = mediaKinds.map((kind) => sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`));
 
-/** A session and tab whose link is this folder, the newest that this person sees; null when there is none. */
+/** The newest session that this person sees with a tab that links to this folder; null when there is none. */
 async function findTab(db: Kysely<Tables>, actor: Person, folderId: string): Promise<MediaTab | null> {
   const holds = columns.map((column) => sql`position(${folderId} in coalesce(${column}, '')) > 0`);
-  const found = await sql<Row>`select s.id, array[${sql.join(columns)}] as links
+  const found = await sql<TabRow>`select s.id, array[${sql.join(columns)}] as links
     from ${sql.table(sessionView(actor))} s where ${visibleSessions(actor)} and (${sql.join(holds, sql` or `)})
     order by s.created_at desc, s.id desc limit 20`.execute(db);
   for (const { id, links } of found.rows) {
-    for (const [place, kind] of mediaKinds.entries()) {
-      const link = classifyLink(links[place] ?? '');
+    for (const [index, kind] of mediaKinds.entries()) {
+      const link = classifyLink(links[index] ?? '');
       if (link.provider === 'google-drive' && link.id === folderId) return { id, kind };
     }
   }
@@ -43,13 +43,11 @@ function toImage(file: SourceFile, tab: MediaTab) {
 }
 
 /** 404 for a folder that no visible session links to; 503 `drive_not_configured` where no key is set. */
-export async function driveFolder(house: LinkDependencies & { source: MediaSource }, actor: Person, folderId: string) {
-  const tab = await findTab(house.db, actor, folderId);
+export async function driveFolder(deps: LinkDependencies & { source: MediaSource }, actor: Person, folderId: string) {
+  const tab = await findTab(deps.db, actor, folderId);
   if (!tab) throw notFound('Folder');
-  const files = await listVisibleFiles(house.source, await loadSessionLink(house, actor, tab)).catch(
-    (error: unknown) => {
-      throw mediaProblem(error, 'Folder');
-    },
-  );
+  const files = await listVisibleFiles(deps.source, await loadSessionLink(deps, actor, tab)).catch((error: unknown) => {
+    throw mediaProblem(error, 'Folder');
+  });
   return { files: (files ?? []).filter(({ kind }) => kind === 'image').map((file) => toImage(file, tab)) };
 }

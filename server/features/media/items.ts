@@ -1,10 +1,10 @@
-// The files of a tab as its viewers need them: shapes, and the addresses of their pictures and bytes.
+// The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import type { ImageMetadata } from '#server/media/image-metadata.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import type { MediaTab } from './session-link.ts';
 
-/** Where a file's pictures and bytes are found; `version` names its bytes, so that they may be kept for good. */
+/** The address of a file's images and bytes; `version` names its bytes, so that browsers may cache them for good. */
 export function imageUrlOf(
   file: Pick<SourceFile, 'id' | 'version'>,
   { id, kind }: MediaTab,
@@ -14,29 +14,28 @@ export function imageUrlOf(
   return `${item}/${part}?v=${encodeURIComponent(file.version)}`;
 }
 
-/** Films and GeoTIFFs are for everybody; a photo's own bytes tell where it was taken. */
+/** Videos and GeoTIFFs are for everybody; a photo's own bytes say where it was taken. */
 export function isDownloadable({ kind }: Pick<SourceFile, 'kind'>, { originals }: { originals: boolean }): boolean {
   return kind === 'video' || kind === 'geotiff' || (kind === 'image' && originals);
 }
 
-async function shapeOf(file: SourceFile): Promise<ImageMetadata> {
+async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
   const { width, height } = file;
-  return (await file.shape?.()) ?? { width, height, panorama: null };
+  return (await file.metadata?.()) ?? { width, height, panorama: null };
 }
 
-/** What one file is to a tab. */
 export async function toItem(file: SourceFile, tab: MediaTab, may: { originals: boolean }): Promise<MediaItem> {
-  const picture = (size: PictureSize) => (file.kind === 'image' ? imageUrlOf(file, tab, size) : null);
+  const imageUrl = (size: PictureSize) => (file.kind === 'image' ? imageUrlOf(file, tab, size) : null);
   const { id, name, kind, bytes, embedUrl, webUrl } = file;
   return {
     id,
     name,
     kind,
     bytes,
-    ...(await shapeOf(file)),
-    thumbnailUrl: picture('s400'),
-    imageUrl: picture('s1600'),
-    fullUrl: picture('full'),
+    ...(await metadataOf(file)),
+    thumbnailUrl: imageUrl('s400'),
+    imageUrl: imageUrl('s1600'),
+    fullUrl: imageUrl('full'),
     fileUrl: isDownloadable(file, may) ? imageUrlOf(file, tab, 'file') : null,
     embedUrl,
     originalUrl: webUrl,

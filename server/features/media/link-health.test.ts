@@ -47,7 +47,7 @@ async function submit(links: object): Promise<number> {
   return ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
 }
 const edit = (id: number, body: object) => house.call(crew, `PATCH /api/sessions/${id}`, { body });
-const look = (sessionId: number) => health.lookAtSession(sessionId);
+const look = (sessionId: number) => health.checkSession(sessionId);
 /** Asked anew each time: the writer of this test does not drop the ready answers of the house. */
 let reads = 0;
 const seen = async (who: TestPerson, id: number) =>
@@ -160,19 +160,19 @@ describe('links are looked at', () => {
 
   test('once they are due: never looked at, or not for a day; sessions without links never', async () => {
     await submit({});
-    await health.lookAtDue();
+    await health.checkDue();
     asked = [];
     const id = await submit({ reportUrl: 'https://example.org/report' });
-    await health.lookAtDue();
+    await health.checkDue();
     expect(asked).toEqual(['https://example.org/report']);
-    await health.lookAtDue();
+    await health.checkDue();
     expect(asked).toHaveLength(1);
     await house.database.query
       .updateTable('link_health')
       .set({ checked_at: new Date(now - 25 * 60 * 60_000).toISOString() })
       .where('session_id', '=', id)
       .execute();
-    await health.lookAtDue();
+    await health.checkDue();
     expect(asked).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-// The health of links: every session's links are looked at after it was saved and from time to time, and what clients cannot open is noted.
+// Link health: every session's links are checked after it was saved and at intervals, and what clients cannot open is written down.
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
@@ -9,24 +9,24 @@ import type { Probe, ProbeFinding } from '#server/media/probe.ts';
 import type { MediaRoot } from '#server/media/source.ts';
 import { linkColumns, mediaRootsColumn } from './session-link.ts';
 
-type House = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };
+type Dependencies = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };
 type Findings = Partial<Record<LinkField, LinkFinding>>;
-type Row = {
+type SessionLinks = {
   id: number;
   recordId: number;
   photographerId: number;
   roots: MediaRoot[];
   links: Partial<Record<LinkField, string | null>>;
-  /** Of the same content only. */
+  /** Findings for the same content. */
   before: Findings | null;
 };
 
-const inOneRun = 100;
-/** Other jobs wait meanwhile. */
+const maxPerRun = 100;
+/** Other jobs wait for the end of a run. */
 const runMilliseconds = 60_000;
-const atOnce = 4;
-/** A host may be away for a while; one that is away for longer is gone. */
-const patienceMilliseconds = 60 * 60_000;
+const concurrency = 4;
+/** A host may be unreachable for a while; after this time its links count as broken. */
+const graceMilliseconds = 60 * 60_000;
 
 const columns: Record<LinkField, string> = {
   ...linkColumns,
@@ -37,24 +37,24 @@ const columns: Record<LinkField, string> = {
 const linkList = sql.join(linkFields.map((field) => sql.ref(`s.${columns[field]}`)));
 const linksByField = sql.join(linkFields.flatMap((field) => [sql.lit(field), sql.ref(`s.${columns[field]}`)]));
 
-const rows = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${mediaRootsColumn('s')} as roots,
+const sessionLinks = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${mediaRootsColumn('s')} as roots,
     json_build_object(${linksByField}) as links, case when h.record_id = s.record_id then h.findings end as before
   from sessions s left join link_health h on h.session_id = s.id
   where s.removed_at is null and num_nonnulls(${linkList}) > 0`;
 
-/** Sessions of the last month, and broken ones, are looked at daily, all others monthly; what was never looked at comes first. */
-async function due(db: Kysely<Tables>): Promise<Row[]> {
-  const found = await sql<Row>`${rows} and (h.session_id is null or h.record_id <> s.record_id
+/** Sessions of the last month, and broken ones, are checked daily, all others monthly; what was never checked comes first. */
+async function readDue(db: Kysely<Tables>): Promise<SessionLinks[]> {
+  const found = await sql<SessionLinks>`${sessionLinks} and (h.session_id is null or h.record_id <> s.record_id
       or h.checked_at < now() - case when h.broken is not null or s.updated_at > now() - interval '30 days'
         then interval '1 day' else interval '30 days' end)
-    order by h.checked_at nulls first, s.id desc limit ${sql.lit(inOneRun)}`.execute(db);
+    order by h.checked_at nulls first, s.id desc limit ${sql.lit(maxPerRun)}`.execute(db);
   return found.rows;
 }
 
-/** What is noted of a look: nobody unlearns that a link is broken by not getting through to it. */
-function settle(found: ProbeFinding, before: LinkFinding | undefined, now: number): LinkFinding {
+/** What is kept of a check: a link that was broken stays so while its host cannot be reached. */
+function toFinding(found: ProbeFinding, before: LinkFinding | undefined, now: number): LinkFinding {
   if (found.state === 'unknown' && before?.state === 'broken') return before;
-  const waited = before !== undefined && now - Date.parse(before.since) > patienceMilliseconds;
+  const waited = before !== undefined && now - Date.parse(before.since) > graceMilliseconds;
   const isGone = found.away && before?.reason === found.reason && waited;
   const { state, reason } = isGone ? { state: 'broken' as const, reason: found.reason } : found;
   const isSame = before?.state === state && before.reason === reason;
@@ -68,19 +68,19 @@ function brokenOf(findings: Findings | null): BrokenLink[] {
   });
 }
 
-async function lookAt(house: House, row: Row): Promise<Findings> {
+async function checkLinks(deps: Dependencies, row: SessionLinks): Promise<Findings> {
   const findings: Findings = {};
   for (const field of linkFields) {
     const link = row.links[field];
     if (!link) continue;
-    const found = await house.probe(classifyLink(link, house.hosts), row.roots);
-    findings[field] = settle(found, row.before?.[field], house.now());
+    const found = await deps.probe(classifyLink(link, deps.hosts), row.roots);
+    findings[field] = toFinding(found, row.before?.[field], deps.now());
   }
   return findings;
 }
 
-/** Pages of those who can mend it refetch when something broke or was mended. */
-async function note({ write }: House, row: Row, findings: Findings): Promise<void> {
+/** Pages of those who can repair it refetch when something broke or was repaired. */
+async function save({ write }: Dependencies, row: SessionLinks, findings: Findings): Promise<void> {
   const broken = brokenOf(findings);
   const changed = JSON.stringify(broken) !== JSON.stringify(brokenOf(row.before));
   await write({ topics: changed ? ['sessions'] : [] }, async ({ tx, events }) => {
@@ -93,22 +93,22 @@ async function note({ write }: House, row: Row, findings: Findings): Promise<voi
   });
 }
 
-/** `lookAtSession` after it was saved, `lookAtDue` all day long. */
-export function createLinkHealth(house: House) {
-  async function look(row: Row): Promise<void> {
-    await note(house, row, await lookAt(house, row));
+/** `checkSession` after it was saved, `checkDue` at intervals. */
+export function createLinkHealth(deps: Dependencies) {
+  async function check(row: SessionLinks): Promise<void> {
+    await save(deps, row, await checkLinks(deps, row));
   }
 
   return {
-    async lookAtSession(sessionId: number): Promise<void> {
-      const found = await sql<Row>`${rows} and s.id = ${sessionId}`.execute(house.db);
-      for (const row of found.rows) await look(row);
+    async checkSession(sessionId: number): Promise<void> {
+      const found = await sql<SessionLinks>`${sessionLinks} and s.id = ${sessionId}`.execute(deps.db);
+      for (const row of found.rows) await check(row);
     },
-    async lookAtDue(): Promise<void> {
-      const until = house.now() + runMilliseconds;
-      const queue = createConcurrencyLimit(atOnce);
-      const found = await due(house.db);
-      await Promise.all(found.map((row) => queue(async () => (house.now() < until ? look(row) : undefined))));
+    async checkDue(): Promise<void> {
+      const until = deps.now() + runMilliseconds;
+      const queue = createConcurrencyLimit(concurrency);
+      const due = await readDue(deps.db);
+      await Promise.all(due.map((row) => queue(async () => (deps.now() < until ? check(row) : undefined))));
     },
   };
 }

@@ -115,21 +115,21 @@ describe('a ticket for a picture', () => {
     const given = { person: crew.id, project, url: one, item: 'local:lekki/one/1.jpg' };
     const address = (ticket: string) => `/api/links/picture/${ticket}/s220`;
     const own = createUrlSigner(testConfig.secret);
-    expect(await statusOf(crew, address(own.write(given)))).toBe(200);
-    const [words = '', seal = ''] = own.write(given).split('.');
-    const [others = ''] = own.write({ ...given, item: 'local:lekki/one/2.jpg' }).split('.');
-    const forged = createUrlSigner('another secret of another house').write(given);
-    const over = createUrlSigner(testConfig.secret, () => Date.now() - 16 * 60_000).write(given);
+    expect(await statusOf(crew, address(own.sign(given)))).toBe(200);
+    const [words = '', seal = ''] = own.sign(given).split('.');
+    const [others = ''] = own.sign({ ...given, item: 'local:lekki/one/2.jpg' }).split('.');
+    const forged = createUrlSigner('another secret of another house').sign(given);
+    const over = createUrlSigner(testConfig.secret, () => Date.now() - 16 * 60_000).sign(given);
     for (const ticket of [`${others}.${seal}`, `${words}.`, `.${seal}`, words, `${words}.${seal}x`, '..', forged, over])
       expect(await statusOf(crew, address(ticket))).toBe(404);
-    expect(await statusOf(crew, `/api/links/picture/${own.write(given)}/full`)).toBe(400);
+    expect(await statusOf(crew, `/api/links/picture/${own.sign(given)}/full`)).toBe(400);
   });
 
   test('opens no other file than a picture of that link', async () => {
     const { crew } = people;
     const own = createUrlSigner(testConfig.secret);
     for (const item of ['local:lekki/one/fly.mp4', 'local:ikoyi/1.jpg', 'local:lekki/one/../../../secret']) {
-      const ticket = own.write({ person: crew.id, project, url: one, item });
+      const ticket = own.sign({ person: crew.id, project, url: one, item });
       expect(await statusOf(crew, `/api/links/picture/${ticket}/s220`)).toBe(404);
     }
   });
@@ -144,7 +144,7 @@ describe('a ticket for a picture', () => {
 
   test('holds the longest link and item', async () => {
     const long = `/media/folders/lekki/${'ü'.repeat(980)}`;
-    const ticket = createUrlSigner(testConfig.secret).write({
+    const ticket = createUrlSigner(testConfig.secret).sign({
       person: people.crew.id,
       project,
       url: long,
@@ -165,7 +165,7 @@ test('whoever asks for very many links is asked to wait, and nobody else', async
 
 test('after a while one may ask again', () => {
   let now = 0;
-  const mayAsk = createRateLimit({ most: 2, milliseconds: 1000 }, () => now);
+  const mayAsk = createRateLimit({ max: 2, milliseconds: 1000 }, () => now);
   mayAsk(1);
   mayAsk(1);
   expect(() => mayAsk(1)).toThrow('Please wait a minute');

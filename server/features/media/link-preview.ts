@@ -1,4 +1,4 @@
-// Checking a link before it is submitted: what it leads to, what is wrong with it, and its first pictures.
+// Checks a link before it is submitted: what it leads to, what is wrong with it, and its first images.
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -19,23 +19,23 @@ import { createRateLimit } from './rate-limit.ts';
 import { mediaRootsColumn } from './session-link.ts';
 import type { UrlSigner } from './signed-urls.ts';
 
-const pace = { most: 40, milliseconds: 60_000 };
-const strip = 4;
+const limit = { max: 40, milliseconds: 60_000 };
+const maxThumbnails = 4;
 
-/** The folders of a project to which this person may submit; unseen answers like unknown (decisions §12). */
+/** The bound folders of a project to which this person may submit; a project they cannot see answers like an unknown one (decisions §12). */
 async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): Promise<MediaRoot[]> {
   const found = await sql<{ roots: MediaRoot[] }>`
     select ${mediaRootsColumn('p')} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(
     db,
   );
   const row = found.rows[0];
-  const standing = await projectRelation(db, actor.id, projectId);
-  if (!row || !can.seeProject(actor, standing)) throw invalid('projectId', 'There is no such project');
-  if (!can.submitTo(actor, standing)) throw forbidden('You may look at this project, but not submit sessions to it');
+  const relation = await projectRelation(db, actor.id, projectId);
+  if (!row || !can.seeProject(actor, relation)) throw invalid('projectId', 'There is no such project');
+  if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
   return row.roots;
 }
 
-const words = {
+const nouns = {
   image: ['photo', 'photos'],
   video: ['film', 'films'],
   geotiff: ['map', 'maps'],
@@ -43,41 +43,41 @@ const words = {
 } as const;
 
 /** '24 photos, 1 film'. */
-function countWords(files: readonly SourceFile[]): string {
-  const counted = (Object.keys(words) as SourceFile['kind'][]).map((kind) => {
+function countByKind(files: readonly SourceFile[]): string {
+  const counted = (Object.keys(nouns) as SourceFile['kind'][]).map((kind) => {
     const count = files.filter((file) => file.kind === kind).length;
-    return count === 0 ? null : `${count} ${words[kind][count === 1 ? 0 : 1]}`;
+    return count === 0 ? null : `${count} ${nouns[kind][count === 1 ? 0 : 1]}`;
   });
   return counted.filter((part) => part !== null).join(', ');
 }
 
 function toLabel(link: Link, files: SourceFile[] | null): string {
   const label = labelOf(link) ?? 'Link to a page we do not know: it will be shown as a link';
-  return link.kind === 'folder' && files && files.length > 0 ? `${label}, ${countWords(files)}` : label;
+  return link.kind === 'folder' && files && files.length > 0 ? `${label}, ${countByKind(files)}` : label;
 }
 
-/** A film among the photos would be shown nowhere. */
+/** A video in a photo field would not be shown anywhere. */
 function misplaced(kind: MediaKind, link: Link): string | null {
   const isPhotos = kind === 'drone' || kind === 'indoor';
   if (!isPhotos || !['video', 'tour', 'map', 'geotiff'].includes(link.kind)) return null;
   return `This is a ${labelOf(link)}, and photos are expected here: put it in the field of its kind`;
 }
 
-type CheckHouse = { hosts: LinkHosts; probe: Probe; tickets: UrlSigner };
+type CheckDependencies = { hosts: LinkHosts; probe: Probe; signer: UrlSigner };
 
 /** The handler of `POST /api/links/check`. */
-export function checkLinks({ hosts, probe, tickets }: CheckHouse) {
-  const mayAsk = createRateLimit(pace);
+export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
+  const countCall = createRateLimit(limit);
 
-  function thumbnails(found: ProbeResult, ticket: { person: number; project: number; url: string }): string[] {
-    const images = (found.files ?? []).filter(({ kind }) => kind === 'image').slice(0, strip);
-    return images.map(({ id }) => `/api/links/picture/${tickets.write({ ...ticket, item: id })}/s220`);
+  function thumbnails(found: ProbeResult, target: { person: number; project: number; url: string }): string[] {
+    const images = (found.files ?? []).filter(({ kind }) => kind === 'image').slice(0, maxThumbnails);
+    return images.map(({ id }) => `/api/links/picture/${signer.sign({ ...target, item: id })}/s220`);
   }
 
   return async ({ actor, db, body }: RequestContext<typeof api.media.checkLink>): Promise<LinkCheck> => {
     const { projectId, kind, url } = body;
     const roots = await rootsFor(db, actor, projectId);
-    mayAsk(actor.id);
+    countCall(actor.id);
     const link = classifyLink(url, hosts);
     const found = await probe(link, roots);
     return {
@@ -91,32 +91,29 @@ export function checkLinks({ hosts, probe, tickets }: CheckHouse) {
   };
 }
 
-const TicketPath = z.object({
-  ticket: z.string(),
+const PreviewPath = z.object({
+  token: z.string(),
   size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
 });
 
-/** `GET /api/links/picture/:ticket/:size`: a picture of a link that this very person checked minutes ago. */
-export function registerLinkPreviewRoute(
-  app: FastifyInstance,
-  house: MediaDependencies & { tickets: UrlSigner },
-): void {
-  async function find(actor: Person, given: string): Promise<SourceFile> {
-    const ticket = house.tickets.read(given);
-    if (!ticket || ticket.person !== actor.id) throw notFound('Picture');
-    const roots = await rootsFor(house.db, actor, ticket.project);
-    const files = await house.source.list(classifyLink(ticket.url, house.hosts), roots);
-    const file = files?.find(({ id, kind }) => id === ticket.item && kind === 'image');
+/** `GET /api/links/picture/:token/:size`: an image of a link that this very person checked minutes ago. */
+export function registerLinkPreviewRoute(app: FastifyInstance, deps: MediaDependencies & { signer: UrlSigner }): void {
+  async function find(actor: Person, token: string): Promise<SourceFile> {
+    const target = deps.signer.verify(token);
+    if (!target || target.person !== actor.id) throw notFound('Picture');
+    const roots = await rootsFor(deps.db, actor, target.project);
+    const files = await deps.source.list(classifyLink(target.url, deps.hosts), roots);
+    const file = files?.find(({ id, kind }) => id === target.item && kind === 'image');
     if (!file) throw notFound('Picture');
     return file;
   }
 
-  app.get('/api/links/picture/:ticket/:size', async (request, reply) => {
-    const { ticket, size } = parseInput(TicketPath, request.params);
-    const actor = await requireLogin(house, request);
-    const file = await find(actor, ticket).catch((error: unknown) => {
+  app.get('/api/links/picture/:token/:size', async (request, reply) => {
+    const { token, size } = parseInput(PreviewPath, request.params);
+    const actor = await requireLogin(deps, request);
+    const file = await find(actor, token).catch((error: unknown) => {
       throw mediaProblem(error, 'Picture');
     });
-    return sendImage(house.pictures, file, { request, reply, size, version: null });
+    return sendImage(deps.thumbnails, file, { request, reply, size, version: null });
   });
 }

@@ -1,16 +1,16 @@
-// What people are told when media cannot be had: those who can mend it what to do, clients that it is not their doing.
+// What people read when media cannot be loaded: those who can repair it what to do, clients that it is not their fault.
 import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
 import { isTransient, MediaError } from '#server/media/source.ts';
 
 const forClients = {
-  passing: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
-  lasting: 'This media cannot be shown at the moment. Please ask your project team about it.',
+  transient: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
+  permanent: 'This media cannot be shown at the moment. Please ask your project team about it.',
 };
 
-/** The sentence in place of the media. */
-export function mediaErrorMessage(fault: MediaError, to: { mends: boolean }): string {
-  if (to.mends) return fault.message;
-  return isTransient(fault) ? forClients.passing : forClients.lasting;
+/** The sentence that stands in place of the media. */
+export function mediaErrorMessage(error: MediaError, reader: { canRepair: boolean }): string {
+  if (reader.canRepair) return error.message;
+  return isTransient(error) ? forClients.transient : forClients.permanent;
 }
 
 /** The answer where a picture or file was asked for; anything but a MediaError stays what it is. */
@@ -21,5 +21,5 @@ export function mediaProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'
   if (code === 'not_configured')
     return new Problem({ status: 503, code: 'drive_not_configured', message: error.message });
   if (code === 'too_large' || code === 'no_picture') return new Problem({ status: 422, code, message: error.message });
-  return isTransient(error) ? unavailable(forClients.passing) : notFound(what);
+  return isTransient(error) ? unavailable(forClients.transient) : notFound(what);
 }

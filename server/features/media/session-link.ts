@@ -17,7 +17,7 @@ export const linkColumns = {
   orthomosaicUrl: 'orthomosaic_url',
 } as const;
 
-/** `hosts`: the operator's own, which make more links known. */
+/** `hosts`: the operator's own, whose links are recognised too. */
 export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 
 /** A tab of a session. */
@@ -27,11 +27,11 @@ export type SessionLink = {
   /** null: nothing was linked. */
   link: Link | null;
   roots: MediaRoot[];
-  /** May have the original photos, GPS and all (policy `takeOriginals`). */
+  /** May download the original photos with their GPS position (policy `takeOriginals`). */
   originals: boolean;
-  /** Is told what to do about a fault; clients hear that it will be seen to. */
-  mends: boolean;
-  /** Ids of the files that were there when this content was released; null where that is not known or not to be asked. */
+  /** Reads what to do about an error; clients only read that the team takes care of it. */
+  canRepair: boolean;
+  /** Ids of the files that were there when this content was released; null where that is unknown or does not matter. */
   pinned: string[] | null;
 };
 
@@ -68,7 +68,7 @@ export async function loadSessionLink(
     link: row.link === null ? null : classifyLink(row.link, hosts),
     roots: row.roots,
     originals: can.takeOriginals(actor, facts),
-    mends: can.seePresentContent(actor),
+    canRepair: can.seePresentContent(actor),
     pinned: row.pinned,
   };
 }
@@ -76,10 +76,10 @@ export async function loadSessionLink(
 /** The files behind a link as this person may see them: clients none that came after the release. null where no source lists them. */
 export async function listVisibleFiles(
   source: MediaSource,
-  { link, roots, mends, pinned }: SessionLink,
+  { link, roots, canRepair, pinned }: SessionLink,
 ): Promise<SourceFile[] | null> {
   const files = link && (await source.list(link, roots));
-  if (!files || mends || !pinned) return files;
+  if (!files || canRepair || !pinned) return files;
   const released = new Set(pinned);
   return files.filter(({ id }) => released.has(id));
 }

@@ -98,7 +98,7 @@ export function mediaAnswer(sight: VisibleItems, id: string, range: string | nul
   const { bytes, mimeType } = item;
   const part = parseRange(range, bytes.length);
   const headers = { 'content-type': mimeType };
-  if (part === 'beyond') return refusalReply(416, 'requestedRangeNotSatisfiable');
+  if (part === 'unsatisfiable') return refusalReply(416, 'requestedRangeNotSatisfiable');
   if (part === null) return { status: 200, headers, body: bytes };
   const body = bytes.subarray(part.first, part.last + 1);
   return { status: 206, headers: { ...headers, 'content-range': toContentRange(part, bytes.length) }, body };

@@ -1,0 +1,64 @@
+// The bare Fastify server: its limits, its log line for every response, JSON bodies, and the error handler.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { errorHandler } from './error-handler.ts';
+
+type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
+
+/** Fastify takes addresses or a function; a number of hops becomes one. */
+function toTrustProxy(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOptions {
+  return {
+    logger:
+      logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: toTrustProxy(trustProxy),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    // A signed address holds a link and an item, each of up to 1000 characters.
+    routerOptions: { maxParamLength: 6000 },
+    // An address that cannot even be parsed gets an answer in our own words too.
+    frameworkErrors: errorHandler,
+  };
+}
+
+/** JSON only; an empty body with a JSON content type is no body (decisions §4). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) => {
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(text));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+function logResponses(app: FastifyInstance): void {
+  // Hooks with a callback: a promise for each would cost every response a turn of the event loop.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url, ip } = request;
+    const path = url.split('?')[0];
+    request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+}
+
+/** Has no routes yet, and listens to nothing. */
+export function createServer(config: ServerConfig): FastifyInstance {
+  const app = Fastify(serverOptions(config));
+  app.setErrorHandler(errorHandler);
+  logResponses(app);
+  acceptJsonOnly(app);
+  return app;
+}
