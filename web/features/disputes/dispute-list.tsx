@@ -3,9 +3,8 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type Dispute, sessionDisputes } from '#contract/disputes.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeCard } from './dispute-card.tsx';
 import { initialDispute } from './dispute-labels.ts';
@@ -13,24 +12,18 @@ import { initialDispute } from './dispute-labels.ts';
 export function DisputeList({ sessionId }: { sessionId: number }) {
   const concerns = useInfiniteList(sessionDisputes, { params: { id: sessionId } });
   return (
-    <>
-      <QueryList
-        list={concerns}
-        skeletons={<Skeleton className="h-44 rounded-card" />}
-        empty={
-          <EmptyState icon={ShieldCheck} title="No concerns" className="-my-5">
-            Nobody has raised a concern about this session.
-          </EmptyState>
-        }
-      >
-        {(rows) => <Cards concerns={rows} />}
-      </QueryList>
-      {concerns.hasNextPage && (
-        <Button className="mt-4" pending={concerns.isFetchingNextPage} onClick={() => concerns.fetchNextPage()}>
-          Show older concerns
-        </Button>
-      )}
-    </>
+    <InfiniteList
+      list={concerns}
+      moreLabel="Show older concerns"
+      skeletons={<Skeleton className="h-44 rounded-card" />}
+      empty={
+        <EmptyState icon={ShieldCheck} title="No concerns" className="-my-5">
+          Nobody has raised a concern about this session.
+        </EmptyState>
+      }
+    >
+      {(rows) => <Cards concerns={rows} />}
+    </InfiniteList>
   );
 }
 

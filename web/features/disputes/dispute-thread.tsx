@@ -9,7 +9,7 @@ import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -17,8 +17,9 @@ export function DisputeThread({ concern }: { concern: Dispute }) {
   const messages = useInfiniteList(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
   return (
     <div className="grid gap-4">
-      <QueryList
+      <InfiniteList
         list={messages}
+        moreLabel="Show later messages"
         skeletons={<MessageSkeletons count={Math.min(Math.max(concern.messageCount, 1), 4)} />}
         empty={
           <p className="flex items-center gap-2 text-muted text-sm">
@@ -36,17 +37,7 @@ export function DisputeThread({ concern }: { concern: Dispute }) {
             ))}
           </ol>
         )}
-      </QueryList>
-      {messages.hasNextPage && (
-        <Button
-          size="sm"
-          className="justify-self-start"
-          pending={messages.isFetchingNextPage}
-          onClick={() => messages.fetchNextPage()}
-        >
-          Show later messages
-        </Button>
-      )}
+      </InfiniteList>
       {concern.mayComment && <CommentBox concern={concern} />}
     </div>
   );

@@ -1,6 +1,6 @@
 // System History for admins: every session, every concern and every demo request that ever came in.
 import { CircleCheck, History, Mailbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { demoRequests } from '#contract/demo-requests.ts';
 import { disputeHistory, sessionHistory } from '#contract/history.ts';
 import { can } from '#contract/policy.ts';
@@ -10,9 +10,8 @@ import { useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DemoRequestEntry } from './demo-request-entry.tsx';
@@ -27,11 +26,11 @@ export function HistoryPage() {
   if (!can.readHistory(actor)) {
     return <AccessDenied sentence="Only administrators can access the system history page" />;
   }
-  return <Everything />;
+  return <Tabbed />;
 }
 
 /** All three are asked at once: the tabs say how many there are of each. */
-function Everything() {
+function Tabbed() {
   const [{ tab }, setAddress] = useSearchParams(shape);
   const sessions = useInfiniteList(sessionHistory, {});
   const disputes = useInfiniteList(disputeHistory, {});
@@ -50,39 +49,25 @@ function Everything() {
         ]}
       >
         <TabPanel value="sessions">
-          <QueryList
+          <Entries
             list={sessions}
             skeletons={<Skeletons count={5} className="h-[28rem] md:h-80 lg:h-56" />}
             empty={<EmptyState icon={History} title="No sessions found" />}
           >
-            {(rows) => (
-              <Entries>
-                {rows.map((session) => (
-                  <SessionEntry key={session.id} session={session} />
-                ))}
-              </Entries>
-            )}
-          </QueryList>
-          <LoadMore list={sessions} />
+            {(session) => <SessionEntry key={session.id} session={session} />}
+          </Entries>
         </TabPanel>
         <TabPanel value="disputes">
-          <QueryList
+          <Entries
             list={disputes}
             skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}
             empty={<EmptyState icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
           >
-            {(rows) => (
-              <Entries>
-                {rows.map((dispute) => (
-                  <DisputeEntry key={dispute.id} dispute={dispute} />
-                ))}
-              </Entries>
-            )}
-          </QueryList>
-          <LoadMore list={disputes} />
+            {(dispute) => <DisputeEntry key={dispute.id} dispute={dispute} />}
+          </Entries>
         </TabPanel>
         <TabPanel value="requests">
-          <QueryList
+          <Entries
             list={requests}
             skeletons={<Skeletons count={3} className="h-44" />}
             empty={
@@ -91,15 +76,8 @@ function Everything() {
               </EmptyState>
             }
           >
-            {(rows) => (
-              <Entries>
-                {rows.map((request) => (
-                  <DemoRequestEntry key={request.id} request={request} />
-                ))}
-              </Entries>
-            )}
-          </QueryList>
-          <LoadMore list={requests} />
+            {(request) => <DemoRequestEntry key={request.id} request={request} />}
+          </Entries>
         </TabPanel>
       </Tabs>
     </div>
@@ -111,8 +89,16 @@ function titled(title: string, count: number | undefined): string {
   return count === undefined ? title : `${title} (${formatNumber(count)})`;
 }
 
-function Entries({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-1 gap-3">{children}</ul>;
+type EntriesProps<Row> = Omit<ComponentProps<typeof InfiniteList<Row>>, 'children'> & {
+  children: (row: Row) => ReactNode;
+};
+
+function Entries<Row>({ children, ...rest }: EntriesProps<Row>) {
+  return (
+    <InfiniteList {...rest}>
+      {(rows) => <ul className="grid grid-cols-1 gap-3">{rows.map((row) => children(row))}</ul>}
+    </InfiniteList>
+  );
 }
 
 function Skeletons({ count, className }: { count: number; className: string }) {

@@ -5,7 +5,7 @@ import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/infinite-list.tsx';
 import { canStartComparison, inOrder, sessionsWith } from './selection.ts';
 
 type ComparisonVisitsProps = {
@@ -41,17 +41,7 @@ export function ComparisonSessions({ ids, pair: shown, onChange }: ComparisonVis
           <Row {...{ visits, pair, onChange }} nth={1} />
         </div>
       </div>
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="mt-2"
-          pending={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Older visits
-        </Button>
-      )}
+      <LoadMore list={list} moreLabel="Older visits" />
     </section>
   );
 }

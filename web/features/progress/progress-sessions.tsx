@@ -13,8 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
@@ -106,7 +105,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           </span>
         )}
       </div>
-      <QueryList
+      <InfiniteList
         list={found}
         skeletons={<SessionSkeletons look={look} />}
         empty={
@@ -121,8 +120,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
             {card}
           </AdaptiveList>
         )}
-      </QueryList>
-      <LoadMore list={found} />
+      </InfiniteList>
       {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
       {doing && (
         <>

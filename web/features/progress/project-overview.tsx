@@ -8,9 +8,8 @@ import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 
@@ -21,28 +20,25 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
   const list = useInfiniteList(projects, {});
   const leading = useLeadingColumns();
   return (
-    <>
-      <QueryList
-        list={list}
-        skeletons={<Skeletons />}
-        empty={
-          <EmptyState icon={Building2} title="No Projects Yet">
-            Your construction projects will appear here once they're created.
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <ul className={grid}>
-            {rows.map((project, nth) => (
-              <li key={project.id} className="grid min-w-0">
-                <OverviewCard project={project} isFirst={nth < leading} onView={() => onView(project.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryList>
-      <LoadMore list={list} />
-    </>
+    <InfiniteList
+      list={list}
+      skeletons={<Skeletons />}
+      empty={
+        <EmptyState icon={Building2} title="No Projects Yet">
+          Your construction projects will appear here once they're created.
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className={grid}>
+          {rows.map((project, nth) => (
+            <li key={project.id} className="grid min-w-0">
+              <OverviewCard project={project} isFirst={nth < leading} onView={() => onView(project.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </InfiniteList>
   );
 }
 

@@ -7,8 +7,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 
@@ -26,7 +25,7 @@ export function ProjectDisputes({ projectId }: { projectId: number }) {
   }
   return (
     <>
-      <QueryList
+      <InfiniteList
         list={list}
         skeletons={<Skeleton className="h-64 rounded-card" />}
         empty={
@@ -46,8 +45,7 @@ export function ProjectDisputes({ projectId }: { projectId: number }) {
             </ul>
           </Card>
         )}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
       {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
     </>
   );

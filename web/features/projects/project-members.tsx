@@ -14,8 +14,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
@@ -41,7 +40,7 @@ export function ProjectMembers({ project }: { project: Project }) {
   );
   return (
     <>
-      <QueryList
+      <InfiniteList
         list={list}
         skeletons={<Skeleton className="h-40 rounded-card" />}
         empty={
@@ -64,8 +63,7 @@ export function ProjectMembers({ project }: { project: Project }) {
             </Card>
           </>
         )}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
       {mayAdd && (
         <AddMemberDialog open={adding} onOpenChange={setAdding} project={project} members={list.data?.rows ?? []} />
       )}

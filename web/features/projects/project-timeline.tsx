@@ -10,8 +10,7 @@ import { formatDate, phaseLabel } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
@@ -31,7 +30,7 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
   return (
     <>
       {project.siteCount > 1 && <SiteFilter projectId={project.id} siteId={siteId} onSite={onSite} />}
-      <QueryList
+      <InfiniteList
         list={list}
         skeletons={
           <div aria-hidden="true" className={grid}>
@@ -66,8 +65,7 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
             ))}
           </ol>
         )}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
     </>
   );
 }

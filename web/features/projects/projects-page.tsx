@@ -10,9 +10,8 @@ import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
 
@@ -50,7 +49,7 @@ export function ProjectsPage() {
           )
         }
       />
-      <QueryList
+      <InfiniteList
         list={list}
         skeletons={
           <div className={grid}>
@@ -62,8 +61,7 @@ export function ProjectsPage() {
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
         {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
       {dialogs}
       {manages && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
     </div>

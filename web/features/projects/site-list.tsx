@@ -4,8 +4,7 @@ import { type Site, sites } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type SiteListProps = {
@@ -20,31 +19,28 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
   const grid = classNames('grid grid-cols-1 gap-3', wide && 'md:grid-cols-2 xl:grid-cols-3');
   const found = useInfiniteList(sites, { params: { id: projectId } });
   return (
-    <>
-      <QueryList
-        list={found}
-        skeletons={
-          <div className={grid}>
-            {Array.from({ length: Math.min(Math.max(expected, 1), 4) }, (_, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-              <Skeleton key={nth} className="h-24 rounded-card" />
-            ))}
-          </div>
-        }
-        empty={<p className="text-muted">This project has no sites: sessions are recorded for the whole project.</p>}
-      >
-        {(rows) => (
-          <ul className={grid}>
-            {rows.map((site) => (
-              <li key={site.id} className="grid min-w-0">
-                <SiteCard site={site} heading={wide ? 'h2' : 'h4'} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryList>
-      <LoadMore list={found} />
-    </>
+    <InfiniteList
+      list={found}
+      skeletons={
+        <div className={grid}>
+          {Array.from({ length: Math.min(Math.max(expected, 1), 4) }, (_, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+            <Skeleton key={nth} className="h-24 rounded-card" />
+          ))}
+        </div>
+      }
+      empty={<p className="text-muted">This project has no sites: sessions are recorded for the whole project.</p>}
+    >
+      {(rows) => (
+        <ul className={grid}>
+          {rows.map((site) => (
+            <li key={site.id} className="grid min-w-0">
+              <SiteCard site={site} heading={wide ? 'h2' : 'h4'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </InfiniteList>
   );
 }
 

@@ -12,10 +12,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
@@ -48,10 +47,9 @@ function Queue() {
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
       />
-      <QueryList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
+      <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
       {deciding && (
         <DecisionDialog
           key={`${deciding.what} ${deciding.session.id}`}

@@ -12,9 +12,8 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
@@ -67,7 +66,7 @@ export function SessionsPage() {
         </Select>
         {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
-      <QueryList
+      <InfiniteList
         list={found}
         skeletons={<SessionSkeletons look={look} />}
         empty={
@@ -88,8 +87,7 @@ export function SessionsPage() {
             open={open}
           />
         )}
-      </QueryList>
-      <LoadMore list={found} />
+      </InfiniteList>
       {dialogs}
       {maySubmit && <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={filters.projectId} />}
       <p role="status" className="sr-only">

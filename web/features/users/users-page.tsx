@@ -12,10 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
@@ -82,7 +81,7 @@ function Management() {
       <h2 className="mt-6 mb-3 font-semibold text-lg">
         Users{total !== undefined && <span className="tabular-nums"> ({formatNumber(total)})</span>}
       </h2>
-      <QueryList
+      <InfiniteList
         list={list}
         skeletons={<Skeletons />}
         empty={
@@ -94,8 +93,7 @@ function Management() {
         }
       >
         {(rows) => <Rows rows={rows} search={search} dimmed={list.isPlaceholderData} open={open} />}
-      </QueryList>
-      <LoadMore list={list} />
+      </InfiniteList>
       {dialogs}
     </div>
   );

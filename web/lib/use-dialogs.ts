@@ -1,0 +1,30 @@
+// Which dialog of a page is open, and what it is about.
+import { type ReactNode, useCallback, useState } from 'react';
+
+export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void };
+
+type Open<Subjects> = <Name extends keyof Subjects>(
+  name: Name,
+  ...subject: unknown extends Subjects[Name] ? [] : [Subjects[Name]]
+) => void;
+
+/**
+ * `useDialogs({ edit: (control, session: Session) => <EditDialog {...control} session={session} /> })`: `open('edit', session)` opens
+ * it. Render `dialogs` once, where they outlive the row that opened them. A closed dialog stays mounted until another one opens, so
+ * that it can leave gracefully. `opening` counts the openings: as a key it makes each of them a new form.
+ */
+export function useDialogs<Subjects>(
+  render: {
+    [Name in keyof Subjects]: (control: DialogControl, subject: Subjects[Name], opening: number) => ReactNode;
+  },
+) {
+  const [shown, setShown] = useState<{ name: keyof Subjects; subject: never; opening: number }>();
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback<Open<Subjects>>((name, subject?) => {
+    setShown((before) => ({ name, subject: subject as never, opening: (before?.opening ?? 0) + 1 }));
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
+  const dialogs = shown && render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject, shown.opening);
+  return { open, close, isOpen, dialogs };
+}
