@@ -1,10 +1,10 @@
 // The photographer's five newest sessions, with what can be done about each.
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -14,29 +14,26 @@ import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
-const ConcernDetailsDialog = lazyDialog(() =>
+const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 /** Foundation §9. */
-const most = 5;
-
-type Showing = { what: 'media' | 'concerns'; session: Session };
+const maxRows = 5;
 
 export function MySessions({ onCreate }: { onCreate: () => void }) {
-  const recent = useInfiniteList(sessions, { query: { limit: most } });
+  const recent = useInfiniteList(sessions, { query: { limit: maxRows } });
   const rightsOf = useSessionRights();
   const { open, dialogs } = useSessionDialogs();
-  const [showing, setShowing] = useState<Showing>();
-  const dialog = (what: Showing['what']) => ({
-    open: showing?.what === what,
-    onOpenChange: (stays: boolean) => !stays && setShowing(undefined),
+  const reading = useDialogs({
+    media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
+    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
   });
   return (
     <Section title="My Recent Sessions" more={{ href: '/sessions', label: 'View all' }}>
       <QueryList
         list={recent}
-        skeletons={<SessionRowSkeletons rows={most} />}
+        skeletons={<SessionRowSkeletons rows={maxRows} />}
         empty={
           <EmptyState
             icon={Camera}
@@ -51,13 +48,13 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
       >
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.slice(0, most).map((session) => {
+            {rows.slice(0, maxRows).map((session) => {
               const may = rightsOf(session);
               return (
                 <li key={session.id}>
                   <SessionRow
                     session={session}
-                    onConcerns={() => setShowing({ what: 'concerns', session })}
+                    onConcerns={() => reading.open('disputes', session)}
                     last={
                       may.remove && (
                         <IconButton
@@ -69,7 +66,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
                       )
                     }
                   >
-                    <Button size="sm" icon={Eye} onClick={() => setShowing({ what: 'media', session })}>
+                    <Button size="sm" icon={Eye} onClick={() => reading.open('media', session)}>
                       View
                     </Button>
                     {may.edit && (
@@ -90,12 +87,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
         )}
       </QueryList>
       {dialogs}
-      {showing && (
-        <>
-          <SessionMediaDialog {...dialog('media')} session={showing.session} />
-          <ConcernDetailsDialog {...dialog('concerns')} session={showing.session} />
-        </>
-      )}
+      {reading.dialogs}
     </Section>
   );
 }

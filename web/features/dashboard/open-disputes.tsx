@@ -1,46 +1,44 @@
 // What clients are waiting for an answer to; not there at all when nobody is.
-import { useState } from 'react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section } from './section.tsx';
 
-const ConcernDetailsDialog = lazyDialog(() =>
+const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
-const most = 5;
+const maxRows = 5;
 
 export function OpenDisputes() {
-  const { data } = useInfiniteList(disputes, { query: { status: 'open', limit: most } });
-  const [reading, setReading] = useState<Dispute>();
-  const [isOpen, setOpen] = useState(false);
+  const { data } = useInfiniteList(disputes, { query: { status: 'open', limit: maxRows } });
+  const { open, isOpen, dialogs } = useDialogs({
+    details: (control, { session }: Dispute) => <DisputeDetailsDialog {...control} session={session} />,
+  });
   // Answered elsewhere while it is read here: the dialog stays until it is closed.
   if (!isOpen && (!data || data.rows.length === 0)) return null;
-  const hidden = (data?.total ?? 0) - most;
+  const hidden = (data?.total ?? 0) - maxRows;
   return (
     <Section title="Open Concerns">
       <ul className="divide-y divide-line">
-        {data?.rows.slice(0, most).map((concern) => (
-          <li key={concern.id}>
+        {data?.rows.slice(0, maxRows).map((dispute) => (
+          <li key={dispute.id}>
             <button
               type="button"
-              onClick={() => {
-                setReading(concern);
-                setOpen(true);
-              }}
+              onClick={() => open('details', dispute)}
               className="grid w-full grid-cols-1 gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
             >
               <span className="flex items-start justify-between gap-3">
-                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{concern.session.project.name}</span>
-                <Priority priority={concern.priority} />
+                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{dispute.session.project.name}</span>
+                <Priority priority={dispute.priority} />
               </span>
-              <span className="wrap-anywhere line-clamp-2 text-sm">{concern.reason}</span>
+              <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
               <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
-                {concern.client.firstName} {concern.client.lastName} · session of{' '}
-                {formatDate(concern.session.captureDate)}
+                {dispute.client.firstName} {dispute.client.lastName} · session of{' '}
+                {formatDate(dispute.session.captureDate)}
               </span>
             </button>
           </li>
@@ -51,7 +49,7 @@ export function OpenDisputes() {
           {count(hidden, 'more open concern')}
         </p>
       )}
-      {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
+      {dialogs}
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 // The admin's queue in short: the first five sessions that wait, each with its decision at hand.
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import { approveSession, editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,22 +19,22 @@ const SessionMediaDialog = lazyDialog(() =>
 const RejectSessionDialog = lazyDialog(() =>
   import('#web/features/sessions/reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
 );
-const ConcernDetailsDialog = lazyDialog(() =>
+const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 /** Foundation §9. */
-const most = 5;
-
-type Doing = { what: 'review' | 'reject' | 'concerns'; session: Session };
+const maxRows = 5;
 
 export function PendingApprovals() {
-  const waiting = useInfiniteList(sessions, { query: { status: 'pending', limit: most } });
-  const [doing, setDoing] = useState<Doing>();
+  const waiting = useInfiniteList(sessions, { query: { status: 'pending', limit: maxRows } });
   const { open, dialogs } = useSessionDialogs();
-  const dialog = (what: Doing['what']) => ({
-    open: doing?.what === what,
-    onOpenChange: (stays: boolean) => !stays && setDoing(undefined),
+  const deciding = useDialogs({
+    review: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
+    reject: (control, session: Session, opening) => (
+      <RejectSessionDialog key={opening} {...control} session={session} />
+    ),
+    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
   });
   return (
     <Section title="Pending Approvals" more={{ href: '/approvals', label: 'View all' }}>
@@ -49,12 +49,12 @@ export function PendingApprovals() {
       >
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.slice(0, most).map((session) => (
+            {rows.slice(0, maxRows).map((session) => (
               <li key={session.id}>
                 <SessionRow
                   session={session}
                   also={fullName(session.photographer)}
-                  onConcerns={() => setDoing({ what: 'concerns', session })}
+                  onConcerns={() => deciding.open('disputes', session)}
                   last={
                     <IconButton
                       size="sm"
@@ -64,11 +64,11 @@ export function PendingApprovals() {
                     />
                   }
                 >
-                  <Button size="sm" icon={Eye} onClick={() => setDoing({ what: 'review', session })}>
+                  <Button size="sm" icon={Eye} onClick={() => deciding.open('review', session)}>
                     Review
                   </Button>
                   <ApproveButton session={session} />
-                  <Button size="sm" icon={X} onClick={() => setDoing({ what: 'reject', session })}>
+                  <Button size="sm" icon={X} onClick={() => deciding.open('reject', session)}>
                     Reject
                   </Button>
                   {session.status !== 'completed' && <CompleteButton session={session} />}
@@ -79,13 +79,7 @@ export function PendingApprovals() {
         )}
       </QueryList>
       {dialogs}
-      {doing && (
-        <>
-          <SessionMediaDialog {...dialog('review')} session={doing.session} />
-          <RejectSessionDialog key={doing.session.id} {...dialog('reject')} session={doing.session} />
-          <ConcernDetailsDialog {...dialog('concerns')} session={doing.session} />
-        </>
-      )}
+      {deciding.dialogs}
     </Section>
   );
 }

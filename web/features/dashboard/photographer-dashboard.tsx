@@ -10,13 +10,13 @@ import {
   Plus,
   TriangleAlert,
 } from 'lucide-react';
-import { useState } from 'react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -44,9 +44,9 @@ const tips = [
 
 export function PhotographerDashboard() {
   const stats = useApiQuery(dashboardStats, {});
-  const [creating, setCreating] = useState(false);
+  const { open, dialogs } = useDialogs({ create: (control) => <CreateSessionDialog {...control} /> });
   const known = stats.data?.sessions;
-  const create = () => setCreating(true);
+  const create = () => open('create');
   return (
     <div className="page pb-8">
       <PageHeader
@@ -84,7 +84,7 @@ export function PhotographerDashboard() {
           <WorkflowTips />
         </div>
       </div>
-      <CreateSessionDialog open={creating} onOpenChange={setCreating} />
+      {dialogs}
     </div>
   );
 }

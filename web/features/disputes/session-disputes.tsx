@@ -1,17 +1,17 @@
 // The concerns on a session's own page, and the button that raises one.
 import { MessageSquareWarning } from 'lucide-react';
-import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DisputeList } from './dispute-list.tsx';
 
-const RaiseConcernDialog = lazyDialog(() =>
+const RaiseDisputeDialog = lazyDialog(() =>
   import('./raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
 );
 
@@ -26,7 +26,9 @@ function useMayRaise({ projectId, photographerId }: Session): boolean {
 }
 
 export function SessionDisputes({ session }: { session: Session }) {
-  const [raising, setRaising] = useState(false);
+  const { open, dialogs } = useDialogs({
+    raise: (control) => <RaiseDisputeDialog key={session.id} {...control} session={session} />,
+  });
   const mayRaise = useMayRaise(session);
   return (
     <Card as="section" padded aria-labelledby="concerns">
@@ -35,13 +37,13 @@ export function SessionDisputes({ session }: { session: Session }) {
           Concerns
         </h2>
         {mayRaise && (
-          <Button size="sm" icon={MessageSquareWarning} onClick={() => setRaising(true)}>
+          <Button size="sm" icon={MessageSquareWarning} onClick={() => open('raise')}>
             Raise Concern
           </Button>
         )}
       </header>
       <DisputeList sessionId={session.id} />
-      {mayRaise && <RaiseConcernDialog key={session.id} open={raising} onOpenChange={setRaising} session={session} />}
+      {mayRaise && dialogs}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
 import { Camera, Columns2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -8,6 +8,7 @@ import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/feature
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,10 +23,10 @@ import { canToggle, maxSelected, toggleSelected } from './selection.ts';
 const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
-const RaiseConcernDialog = lazyDialog(() =>
+const RaiseDisputeDialog = lazyDialog(() =>
   import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
 );
-const ConcernDetailsDialog = lazyDialog(() =>
+const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
@@ -43,7 +44,6 @@ function useMayRaise(own: readonly Project[]) {
   );
 }
 
-type Doing = { what: 'media' | 'raise' | 'concerns'; session: Session };
 type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
 
 export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
@@ -56,7 +56,11 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
     { keep: true, long: true },
   );
   const { look, switcher } = useListLayout('progress-look');
-  const [doing, setDoing] = useState<Doing>();
+  const { open, dialogs } = useDialogs({
+    media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
+    raise: (control, session: Session, opening) => <RaiseDisputeDialog key={opening} {...control} session={session} />,
+    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
+  });
   const comparing = isComparing(state);
   const lines = useSessionColumns(look);
   const card = useCallback(
@@ -74,17 +78,13 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
               }
             : undefined
         }
-        onView={() => setDoing({ what: 'media', session })}
-        onRaise={mayRaise(session) ? () => setDoing({ what: 'raise', session }) : undefined}
-        onConcerns={() => setDoing({ what: 'concerns', session })}
+        onView={() => open('media', session)}
+        onRaise={mayRaise(session) ? () => open('raise', session) : undefined}
+        onConcerns={() => open('disputes', session)}
       />
     ),
-    [look, lines.columns, comparing, compare, setState, mayRaise],
+    [look, lines.columns, comparing, compare, setState, mayRaise, open],
   );
-  const dialog = (what: Doing['what']) => ({
-    open: doing?.what === what,
-    onOpenChange: (stays: boolean) => !stays && setDoing(undefined),
-  });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -122,13 +122,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         )}
       </InfiniteList>
       {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
-      {doing && (
-        <>
-          <SessionMediaDialog {...dialog('media')} session={doing.session} />
-          <RaiseConcernDialog key={doing.session.id} {...dialog('raise')} session={doing.session} />
-          <ConcernDetailsDialog {...dialog('concerns')} session={doing.session} />
-        </>
-      )}
+      {dialogs}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { editProject, getProject, type Project, type Site, sites } from '#contra
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -50,7 +51,6 @@ function EditForm({
   updatedAt,
 }: EditProjectDialogProps & { sites: Site[] | undefined; updatedAt: string }) {
   const knowsSites = present !== undefined;
-  const [losing, setLosing] = useState(false);
   const form = useForm<ProjectDraft>({
     defaultValues: draftOf(project, present),
     resolver: projectResolver({ isNew: false, knowsSites }),
@@ -62,6 +62,20 @@ function EditForm({
     onError: (error) => showIssues(error, form.setError),
     onSuccess: () => onOpenChange(false),
   });
+  const confirmation = useDialogs({
+    loseSites: (control) => (
+      <ConfirmDialog
+        {...control}
+        title="Remove the sites?"
+        sentence={`Without multi-site, the project loses these sites when you save: ${removedSites(form.getValues()).join(', ')}.`}
+        confirmLabel="Remove sites"
+        onConfirm={() => {
+          form.setValue('multiSite', false, { shouldDirty: true });
+          confirmation.close();
+        }}
+      />
+    ),
+  });
   function save(draft: ProjectDraft) {
     // It was removed while this stood open (pages §8).
     if (live.error?.status === 404)
@@ -69,7 +83,7 @@ function EditForm({
     return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
   }
   function setMultiSite(checked: boolean) {
-    if (!checked && removedSites(form.getValues()).length > 0) return setLosing(true);
+    if (!checked && removedSites(form.getValues()).length > 0) return confirmation.open('loseSites');
     form.setValue('multiSite', checked, { shouldDirty: true });
     if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
   }
@@ -95,17 +109,7 @@ function EditForm({
         <MultiSite form={form} onChange={setMultiSite} locked={knowsSites ? undefined : unknownSites} />
         {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
       </div>
-      <ConfirmDialog
-        open={losing}
-        onOpenChange={setLosing}
-        title="Remove the sites?"
-        sentence={`Without multi-site, the project loses these sites when you save: ${removedSites(form.getValues()).join(', ')}.`}
-        confirmLabel="Remove sites"
-        onConfirm={() => {
-          form.setValue('multiSite', false, { shouldDirty: true });
-          setLosing(false);
-        }}
-      />
+      {confirmation.dialogs}
     </Dialog>
   );
 }

@@ -1,28 +1,25 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 
-const ConcernDetailsDialog = lazyDialog(() =>
+const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
 );
 
 export function ProjectDisputes({ projectId }: { projectId: number }) {
   const list = useInfiniteList(disputes, { query: { projectId } });
-  const [reading, setReading] = useState<Dispute>();
-  const [isOpen, setOpen] = useState(false);
-  function read(concern: Dispute) {
-    setReading(concern);
-    setOpen(true);
-  }
+  const { open, dialogs } = useDialogs({
+    details: (control, { session }: Dispute) => <DisputeDetailsDialog {...control} session={session} />,
+  });
   return (
     <>
       <InfiniteList
@@ -37,22 +34,22 @@ export function ProjectDisputes({ projectId }: { projectId: number }) {
         {(rows) => (
           <Card className="max-w-3xl">
             <ul className="divide-y divide-line">
-              {rows.map((concern) => (
-                <li key={concern.id}>
-                  <ConcernRow concern={concern} onRead={() => read(concern)} />
+              {rows.map((dispute) => (
+                <li key={dispute.id}>
+                  <DisputeRow dispute={dispute} onRead={() => open('details', dispute)} />
                 </li>
               ))}
             </ul>
           </Card>
         )}
       </InfiniteList>
-      {reading && <ConcernDetailsDialog open={isOpen} onOpenChange={setOpen} session={reading.session} />}
+      {dialogs}
     </>
   );
 }
 
-function ConcernRow({ concern, onRead }: { concern: Dispute; onRead: () => void }) {
-  const { client, session } = concern;
+function DisputeRow({ dispute, onRead }: { dispute: Dispute; onRead: () => void }) {
+  const { client, session } = dispute;
   const where = [session.site?.name, `session of ${formatDate(session.captureDate)}`].filter(Boolean).join(', ');
   return (
     <button
@@ -61,13 +58,13 @@ function ConcernRow({ concern, onRead }: { concern: Dispute; onRead: () => void 
       className="grid w-full gap-1.5 px-4 py-3.5 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
     >
       <span className="flex flex-wrap items-center gap-2">
-        <DisputeStatus status={concern.status} />
-        <Priority priority={concern.priority} />
+        <DisputeStatus status={dispute.status} />
+        <Priority priority={dispute.priority} />
       </span>
-      <span className="wrap-anywhere line-clamp-2">{concern.reason}</span>
+      <span className="wrap-anywhere line-clamp-2">{dispute.reason}</span>
       <span className="wrap-anywhere text-muted text-sm tabular-nums">
-        {client.firstName} {client.lastName} on {formatInstantDay(concern.createdAt)} · {where}
-        {concern.messageCount > 0 && ` · ${count(concern.messageCount, 'message')}`}
+        {client.firstName} {client.lastName} on {formatInstantDay(dispute.createdAt)} · {where}
+        {dispute.messageCount > 0 && ` · ${count(dispute.messageCount, 'message')}`}
       </span>
     </button>
   );

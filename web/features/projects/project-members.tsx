@@ -8,6 +8,7 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -25,16 +26,27 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then
 export function ProjectMembers({ project }: { project: Project }) {
   const { actor } = useCurrentUser();
   const list = useInfiniteList(members, { params: { id: project.id }, query: { limit: 100 } });
-  const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Member>();
   const remove = useMutation(removeMember, {
     successToast: 'Member removed',
     errorToast: 'Failed to remove the member',
-    onSuccess: () => setLeaving(undefined),
+    onSuccess: () => close(),
+  });
+  const { open, close, dialogs } = useDialogs({
+    add: (control) => <AddMemberDialog {...control} project={project} members={list.data?.rows ?? []} />,
+    remove: (control, { userId, person }: Member) => (
+      <ConfirmDialog
+        {...control}
+        title="Remove member"
+        sentence={`${fullName(person)} will no longer be a member of ${project.name}.`}
+        confirmLabel="Remove"
+        pending={remove.isPending}
+        onConfirm={() => remove.run({ params: { id: project.id, userId } })}
+      />
+    ),
   });
   const mayAdd = assignableRoles(actor, project.standing).length > 0;
   const add = mayAdd && (
-    <Button icon={UserPlus} onClick={() => setAdding(true)}>
+    <Button icon={UserPlus} onClick={() => open('add')}>
       Add Member
     </Button>
   );
@@ -56,7 +68,7 @@ export function ProjectMembers({ project }: { project: Project }) {
               <ul className="divide-y divide-line">
                 {rows.map((member) => (
                   <li key={member.userId}>
-                    <MemberRow project={project} member={member} onRemove={() => setLeaving(member)} />
+                    <MemberRow project={project} member={member} onRemove={() => open('remove', member)} />
                   </li>
                 ))}
               </ul>
@@ -64,18 +76,7 @@ export function ProjectMembers({ project }: { project: Project }) {
           </>
         )}
       </InfiniteList>
-      {mayAdd && (
-        <AddMemberDialog open={adding} onOpenChange={setAdding} project={project} members={list.data?.rows ?? []} />
-      )}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onOpenChange={(stays) => !stays && setLeaving(undefined)}
-        title="Remove member"
-        sentence={leaving && `${fullName(leaving.person)} will no longer be a member of ${project.name}.`}
-        confirmLabel="Remove"
-        pending={remove.isPending}
-        onConfirm={() => leaving && remove.run({ params: { id: project.id, userId: leaving.userId } })}
-      />
+      {dialogs}
     </>
   );
 }

@@ -1,6 +1,5 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
 import { Columns2, FolderCog, Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
@@ -11,6 +10,7 @@ import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -145,8 +145,10 @@ function Whole({ project }: { project: Project }) {
 function Actions({ project }: { project: Project }) {
   const { actor, person } = useCurrentUser();
   const [, navigate] = useLocation();
-  const [creating, setCreating] = useState(false);
-  const [binding, setBinding] = useState(false);
+  const own = useDialogs({
+    create: (control) => <CreateSessionDialog {...control} projectId={project.id} />,
+    folders: (control) => <MediaFoldersDialog {...control} project={project} />,
+  });
   const { open, dialogs } = useProjectDialogs({ onRemoved: () => navigate('/projects') });
   return (
     <>
@@ -156,7 +158,7 @@ function Actions({ project }: { project: Project }) {
         </LinkButton>
       )}
       {can.submitTo(actor, project.standing) && (
-        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+        <Button variant="primary" icon={Plus} onClick={() => own.open('create')}>
           New Session
         </Button>
       )}
@@ -174,16 +176,15 @@ function Actions({ project }: { project: Project }) {
             label={`More actions for ${project.name}`}
             variant="secondary"
             items={[
-              { label: 'Media Folders', icon: FolderCog, onSelect: () => setBinding(true) },
+              { label: 'Media Folders', icon: FolderCog, onSelect: () => own.open('folders') },
               'separator',
               { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => open('remove', project) },
             ]}
           />
-          <MediaFoldersDialog open={binding} onOpenChange={setBinding} project={project} />
         </>
       )}
       {dialogs}
-      <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={project.id} />
+      {own.dialogs}
     </>
   );
 }

@@ -1,10 +1,9 @@
 // The projects that somebody may see, and for admins their making, changing and removing.
 import { FolderKanban, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project, projects } from '#contract/projects.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useLeadingColumns } from '#web/lib/media-query.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
@@ -13,11 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
-import { useProjectDialogs } from './project-dialogs.tsx';
-
-const CreateProjectDialog = lazyDialog(() =>
-  import('./create-project-dialog.tsx').then((module) => module.CreateProjectDialog),
-);
+import { CreateProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 
 const shape = { new: param.flag(), highlight: param.id() };
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
@@ -27,16 +22,15 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function ProjectsPage() {
   const manages = can.manageProjects(useCurrentUser().actor);
   const [{ new: asksNew, highlight }, setAddress] = useSearchParams(shape);
-  const [creating, setCreating] = useState(false);
   const list = useInfiniteList(projects, {});
-  useEffect(() => {
-    if (!asksNew) return;
-    setCreating(true);
-    setAddress({ new: undefined });
-  }, [asksNew, setAddress]);
-  const create = () => setCreating(true);
   // Here and not beside the cards: an open one stays when its project, perhaps the last, leaves the list.
   const { open, dialogs } = useProjectDialogs();
+  useEffect(() => {
+    if (!asksNew) return;
+    if (manages) open('create');
+    setAddress({ new: undefined });
+  }, [asksNew, manages, open, setAddress]);
+  const create = () => open('create');
   return (
     <div className="page pb-8">
       <PageHeader
@@ -63,7 +57,6 @@ export function ProjectsPage() {
         {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
       </InfiniteList>
       {dialogs}
-      {manages && <CreateProjectDialog open={creating} onOpenChange={setCreating} />}
     </div>
   );
 }

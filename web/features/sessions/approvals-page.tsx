@@ -1,12 +1,12 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
 import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
-import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,16 +30,16 @@ export function ApprovalsPage() {
   return <Queue />;
 }
 
-type Deciding = { what: 'approve' | 'reject'; session: Session };
-
 function Queue() {
   const list = useInfiniteList(sessions, { query: { status: 'pending' } });
-  const [deciding, setDeciding] = useState<Deciding>();
-  const [isOpen, setOpen] = useState(false);
-  function decide(what: Deciding['what'], session: Session) {
-    setDeciding({ what, session });
-    setOpen(true);
-  }
+  const { open, isOpen, dialogs } = useDialogs({
+    approve: (control, session: Session) => (
+      <DecisionDialog key={session.id} {...control} what="approve" session={session} />
+    ),
+    reject: (control, session: Session) => (
+      <DecisionDialog key={session.id} {...control} what="reject" session={session} />
+    ),
+  });
   const total = list.data?.total;
   return (
     <div className="page">
@@ -48,17 +48,9 @@ function Queue() {
         subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
       />
       <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
-        {(rows) => <Cards rows={rows} decide={decide} paused={isOpen} />}
+        {(rows) => <Cards rows={rows} decide={open} paused={isOpen} />}
       </InfiniteList>
-      {deciding && (
-        <DecisionDialog
-          key={`${deciding.what} ${deciding.session.id}`}
-          open={isOpen}
-          onOpenChange={setOpen}
-          what={deciding.what}
-          session={deciding.session}
-        />
-      )}
+      {dialogs}
     </div>
   );
 }
@@ -85,7 +77,11 @@ function Skeletons() {
   );
 }
 
-type CardsProps = { rows: Session[]; decide: (what: Deciding['what'], session: Session) => void; paused: boolean };
+type CardsProps = {
+  rows: Session[];
+  decide: (what: 'approve' | 'reject', session: Session) => void;
+  paused: boolean;
+};
 
 function Cards({ rows, decide, paused }: CardsProps) {
   const current = useQueueKeys({

@@ -1,12 +1,12 @@
 // 'Edit Session': changes what was recorded; released content goes back for review, and says so first.
 import { Info } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewSession } from '#contract/schemas/sessions.ts';
 import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,7 +20,6 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then
 type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
 export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDialogProps) {
-  const [moving, setMoving] = useState<SessionDraft>();
   const form = useForm<SessionDraft>({
     defaultValues: draftOf(session),
     resolver: (values, context, options) =>
@@ -34,6 +33,22 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
     onSuccess: () => onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
+  const confirmation = useDialogs({
+    move: (control, draft: SessionDraft) => (
+      <ConfirmDialog
+        {...control}
+        title="Move to another project"
+        sentence={`This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`}
+        confirmLabel="Move session"
+        tone="primary"
+        pending={edit.isPending}
+        onConfirm={() => {
+          void save(draft);
+          confirmation.close();
+        }}
+      />
+    ),
+  });
   const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
   const errors = formState.errors;
   return (
@@ -42,7 +57,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
       onOpenChange={onOpenChange}
       size="lg"
       title="Edit Session"
-      onSubmit={handleSubmit((draft) => (moves(draft) ? setMoving(draft) : save(draft)))}
+      onSubmit={handleSubmit((draft) => (moves(draft) ? confirmation.open('move', draft) : save(draft)))}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -63,19 +78,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
         <LinkFields register={register} errors={errors} values={watch()} />
         <NotesField register={register} errors={errors} />
       </div>
-      <ConfirmDialog
-        open={moving !== undefined}
-        onOpenChange={(stays) => !stays && setMoving(undefined)}
-        title="Move to another project"
-        sentence={`This session will leave ${session.project.name}. People of that project will no longer see it in their lists.`}
-        confirmLabel="Move session"
-        tone="primary"
-        pending={edit.isPending}
-        onConfirm={() => {
-          if (moving) void save(moving);
-          setMoving(undefined);
-        }}
-      />
+      {confirmation.dialogs}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-// Everything that can be done with one session from a list or a page: which dialog is open, for which session.
-import { useCallback, useState } from 'react';
+// Everything that can be done with one session from a list or a page: who may, and the dialogs for it.
+import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { policyFactsOf } from './session-labels.ts';
 
@@ -12,8 +13,6 @@ const EditSessionDialog = lazyDialog(() =>
   import('./edit-session-dialog.tsx').then((module) => module.EditSessionDialog),
 );
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
-
-type Doing = { what: 'edit' | 'review' | 'resubmit' | 'remove'; session: Session };
 
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
   return (sessionTransitions[move].from as readonly string[]).includes(session.status);
@@ -36,18 +35,12 @@ export function useSessionRights() {
   );
 }
 
-/**
- * `open(what, session)` opens the dialog; render `dialogs` once on the page. `onRemoved` is for pages that show that session
- * and have to leave.
- */
+/** Edit, review, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
 export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
-  const [doing, setDoing] = useState<Doing>();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const resubmit = useMutation(resubmitSession, {
     successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
     errorToast: 'Failed to resubmit session',
-    onSuccess: close,
+    onSuccess: () => close(),
   });
   const remove = useMutation(removeSession, {
     successToast: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
@@ -57,20 +50,12 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
       onRemoved?.();
     },
   });
-  const is = (what: Doing['what']) => isOpen && doing?.what === what;
-  const id = doing?.session.id ?? 0;
-
-  const dialogs = doing && (
-    <>
-      {doing.what === 'edit' && (
-        <EditSessionDialog key={id} open={is('edit')} onOpenChange={setOpen} session={doing.session} />
-      )}
-      {doing.what === 'review' && (
-        <ReviewDialog key={id} open={is('review')} onOpenChange={setOpen} session={doing.session} />
-      )}
+  const { open, close, dialogs } = useDialogs({
+    edit: (control, session: Session) => <EditSessionDialog key={session.id} {...control} session={session} />,
+    review: (control, session: Session) => <ReviewDialog key={session.id} {...control} session={session} />,
+    resubmit: (control, { id }: Session) => (
       <ConfirmDialog
-        open={is('resubmit')}
-        onOpenChange={setOpen}
+        {...control}
         title="Resubmit session"
         sentence="Are you sure you want to resubmit this session? It will be sent back to admin for review."
         confirmLabel="Resubmit"
@@ -78,21 +63,17 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
         pending={resubmit.isPending}
         onConfirm={() => resubmit.run({ params: { id } })}
       />
+    ),
+    remove: (control, { id }: Session) => (
       <ConfirmDialog
-        open={is('remove')}
-        onOpenChange={setOpen}
+        {...control}
         title="Delete session"
         sentence="Are you sure you want to delete this session? This action cannot be undone."
         confirmLabel="Delete"
         pending={remove.isPending}
         onConfirm={() => remove.run({ params: { id } })}
       />
-    </>
-  );
-
-  const open = useCallback((what: Doing['what'], session: Session) => {
-    setDoing({ what, session });
-    setOpen(true);
-  }, []);
-  return { dialogs, open };
+    ),
+  });
+  return { open, dialogs };
 }

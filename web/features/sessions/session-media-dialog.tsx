@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +27,9 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
-  const [rejecting, setRejecting] = useState(false);
+  const { open: openDialog, dialogs } = useDialogs({
+    reject: (control) => <RejectSessionDialog {...control} session={session} />,
+  });
   const approve = useMutation(approveSession, {
     successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
   });
@@ -43,7 +46,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
       footer={
         decides && (
           <>
-            <Button icon={X} onClick={() => setRejecting(true)}>
+            <Button icon={X} onClick={() => openDialog('reject')}>
               Reject
             </Button>
             <Button
@@ -61,7 +64,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
     >
       {isReviewer && <ReviewBanner session={session} />}
       <MediaViewer session={session} title={title} kind={kind} onKindChange={setKind} open={photo} onOpen={setPhoto} />
-      <RejectSessionDialog open={rejecting} onOpenChange={setRejecting} session={session} />
+      {dialogs}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // The sessions that somebody may see: filtered, sorted, as cards or rows, and what may be done with each.
 import { Camera, Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -9,6 +9,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,11 +29,13 @@ const CreateSessionDialog = lazyDialog(() =>
 export function SessionsPage() {
   const { actor } = useCurrentUser();
   const [filters, setFilters] = useSearchParams(filterParams);
-  const [creating, setCreating] = useState(false);
   const { look, switcher } = useListLayout('sessions-look');
   // Here and not beside the rows: an open one stays when its row, perhaps the last, leaves the list.
   const { open, dialogs } = useSessionDialogs();
-  const openCreate = useCallback(() => setCreating(true), []);
+  const { open: openOwn, dialogs: createDialog } = useDialogs({
+    create: (control) => <CreateSessionDialog {...control} projectId={filters.projectId} />,
+  });
+  const openCreate = useCallback(() => openOwn('create'), [openOwn]);
   useOpenOnPath('/sessions/new', '/sessions', openCreate);
 
   const q = useDebouncedValue(filters.q, 250);
@@ -89,7 +92,7 @@ export function SessionsPage() {
         )}
       </InfiniteList>
       {dialogs}
-      {maySubmit && <CreateSessionDialog open={creating} onOpenChange={setCreating} projectId={filters.projectId} />}
+      {maySubmit && createDialog}
       <p role="status" className="sr-only">
         {found.data && !found.isPlaceholderData ? `${count(found.data.total, 'session')} found` : ''}
       </p>

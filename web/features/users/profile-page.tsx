@@ -1,8 +1,8 @@
 // One's own profile. It stands without the sidebar and has its own way back (decisions §7).
 import { KeyRound, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,16 +17,16 @@ const ChangePasswordDialog = lazyDialog(() =>
   import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
 );
 
-type Shown = { dialog: 'profile' | 'password'; open: boolean; nth: number };
-
 export function ProfilePage() {
   const { person, name } = useCurrentUser();
-  const [shown, setShown] = useState<Shown>();
-  const open = (dialog: Shown['dialog']) => setShown({ dialog, open: true, nth: (shown?.nth ?? 0) + 1 });
-  const control = {
-    open: shown?.open ?? false,
-    onOpenChange: (isOpen: boolean) => setShown((now) => now && { ...now, open: isOpen }),
-  };
+  const { open, dialogs } = useDialogs({
+    profile: (control, _: unknown, opening) => (
+      <ProfileDialog key={opening} {...control} user={person} startsAs="edit" />
+    ),
+    password: (control, _: unknown, opening) => (
+      <ChangePasswordDialog key={opening} {...control} username={person.username} />
+    ),
+  });
   return (
     <div className="page max-w-3xl">
       <PageHeader
@@ -73,8 +73,7 @@ export function ProfilePage() {
           </Button>
         </Card>
       </div>
-      {shown?.dialog === 'profile' && <ProfileDialog key={shown.nth} {...control} user={person} startsAs="edit" />}
-      {shown?.dialog === 'password' && <ChangePasswordDialog key={shown.nth} {...control} username={person.username} />}
+      {dialogs}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // Which dialog of a page is open, and what it is about.
-import { type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -25,6 +25,10 @@ export function useDialogs<Subjects>(
     setOpen(true);
   }, []);
   const close = useCallback(() => setOpen(false), []);
-  const dialogs = shown && render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject, shown.opening);
+  const dialogs = shown && (
+    <Fragment key={String(shown.name)}>
+      {render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject, shown.opening)}
+    </Fragment>
+  );
   return { open, close, isOpen, dialogs };
 }
