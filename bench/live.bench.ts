@@ -107,7 +107,7 @@ async function productSide({ grounds: [ground] }: Environment): Promise<Side & {
 }
 
 async function bareSide(bytes: string): Promise<Side & { close(): Promise<void> }> {
-  const program = ['--import', './bench/gauge.mjs', 'bench/bare-ws.mjs'];
+  const program = ['--import', './bench/instrument.mjs', 'bench/bare-ws.mjs'];
   const server = gauged(await startProduct({}, { program, channel: true }));
   const before = (await server.used()).rss;
   const sockets = await openMany(() => open(server.url));

@@ -108,7 +108,7 @@ async function measureServing(product: Gauged, { cookie, thumbnails }: Album): P
     const answer = await fetch(`${product.url}${path}`, { headers: { cookie, accept } });
     writeFileSync(join(files, `${nth}.avif`), Buffer.from(await answer.arrayBuffer()));
   }
-  const program = ['--import', './bench/gauge.mjs', 'bench/bare-static.mjs', files];
+  const program = ['--import', './bench/instrument.mjs', 'bench/bare-static.mjs', files];
   const floor = gauged(await startProduct({}, { program, channel: true }));
   const ask = (path: string) => toQuestion(`GET ${path}`, { cookie, headers: { accept } });
   const sides: Side[] = [

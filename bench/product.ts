@@ -9,7 +9,7 @@ export type Gauged = Product & {
   /** What it sends to the database while this runs. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>;
 };
-/** A process that was started with gauge.mjs inside and a channel to it. */
+/** A process that was started with instrument.mjs inside and a channel to it. */
 export function gauged(product: Product): Gauged {
   let asked = 0;
   function ask<T>(what: string): Promise<T> {
@@ -40,7 +40,7 @@ export function gauged(product: Product): Gauged {
 export async function startMeasured(settings: Record<string, string>): Promise<Gauged> {
   const product = await startProduct(
     { SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood', NODE_ENV: 'production', ...settings },
-    { program: ['--import', './bench/gauge.mjs', 'build/server/main.js'], channel: true },
+    { program: ['--import', './bench/instrument.mjs', 'build/server/main.js'], channel: true },
   );
   return gauged(product);
 }

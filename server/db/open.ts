@@ -36,6 +36,8 @@ const STATEMENT_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /** Long, because a new connection has to plan every statement anew. */
 const IDLE_MS = 300_000;
+/** See PreparedStatementClient. */
+const LIFETIME_SECONDS = 3600;
 
 /** Opens lazily: nothing is connected before the first query. `target` is a DATABASE_URL or the parts of one. */
 export function createDatabase(target: string | Connection, options: DatabaseOptions = {}): Database {
@@ -46,6 +48,7 @@ export function createDatabase(target: string | Connection, options: DatabaseOpt
     Client: named ? PreparedStatementClient : SteadyClient,
     max,
     idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
   });
   // Without this an idle connection that the server ends takes the process along.
   pool.on('error', (error) => log?.(`Database: lost an idle connection (${error.message})`));

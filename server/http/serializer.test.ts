@@ -35,13 +35,11 @@ describe('a reply', () => {
     expect(() => createPicker(z.object({ any: z.record(z.string(), z.unknown()) }))).toThrow('kind record');
   });
 
-  it('is written as the JSON of what its schema names, also where its text is remembered', () => {
+  it('is written as the JSON of what its schema names, and changes with the value', () => {
     const write = createSerializer(Row);
     const open = { id: 1, password: 'x', name: null };
     expect(write(open)).toBe('{"id":1,"name":null}');
     open.id = 2;
     expect(write(open)).toBe('{"id":2,"name":null}');
-    const frozen = Object.freeze({ ...open, name: Object.freeze({ first: 'Ada', secret: 1 }) });
-    expect([write(frozen), write(frozen)]).toEqual(Array(2).fill('{"id":2,"name":{"first":"Ada"}}'));
   });
 });

@@ -53,20 +53,8 @@ export function createPicker(schema: Schema): Cut {
   throw new Error(`Replies hold no schema of the kind ${type}`);
 }
 
-/**
- * Makes the writer of a reply's schema once: the JSON of what the cutter leaves. The text of a frozen value is remembered for as long
- * as that value lives; whoever freezes one changes nothing within it either.
- */
+/** Makes the serializer of a reply's schema once: the JSON of what the picker leaves. */
 export function createSerializer(schema: Schema): (value: unknown) => string {
-  const cut = createPicker(schema);
-  const write = (value: unknown) => JSON.stringify(cut(value));
-  const texts = new WeakMap<object, string>();
-  return (value) => {
-    if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return write(value);
-    const known = texts.get(value);
-    if (known !== undefined) return known;
-    const text = write(value);
-    texts.set(value, text);
-    return text;
-  };
+  const pick = createPicker(schema);
+  return (value) => JSON.stringify(pick(value));
 }

@@ -76,20 +76,8 @@ function cover(row: SessionRow): string | null {
   return row.droneImagesUrl === null ? null : `/api/sessions/${row.id}/cover/s400?v=${row.recordId}`;
 }
 
-/** Rows that are as they were come as the same object (server/db/row-decoder.ts), and leave as the same session. */
-const made = new WeakMap<SessionRow, Session>();
-
-/** The row is the reader's face already. The session is frozen: its text is remembered (server/http/serializer.ts). */
+/** The row holds what its reader may see already: the view decided that. */
 export function toSession(row: SessionRow): Session {
-  const known = made.get(row);
-  if (known) return known;
-  const session = Object.freeze(fieldByField(row));
-  made.set(row, session);
-  return session;
-}
-
-/** A copy of the whole row would cost more than reading it from the database. */
-function fieldByField(row: SessionRow): Session {
   const { siteId, siteName, reviewerFirstName, reviewerLastName } = row;
   return {
     id: row.id,
