@@ -45,6 +45,9 @@ export const deliverableFields = ['deliverablePackageUrl', 'rawFilesUrl', 'repor
 export const linkFields = [...mediaFields, ...deliverableFields] as const;
 export type LinkField = (typeof linkFields)[number];
 
+/** So many rows of a list can be asked for by their ids. */
+export const maxIdsInQuery = 50;
+
 export const sessionSorts = ['createdAt', 'captureDate'] as const;
 
 export const recordActions = [

@@ -5,14 +5,28 @@ import type { Topic } from './endpoint.ts';
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
 export type AuthMessage = { type: 'auth'; userId: number };
 
+/** So many ids of a kind are named at most: what concerns more may concern anything. */
+export const maxChangedIds = 20;
+
+/**
+ * Where a change happened. `projects`: only what belongs to these has changed. `ids`: of these nouns only these rows have changed, came
+ * or went, and none at all where the list is empty; rows of other nouns may show it too (the count on a project's card). What is left
+ * out may be anything. It names only what its reader may know of.
+ */
+export type ChangeScope = {
+  projects?: number[];
+  ids?: { sessions?: number[]; disputes?: number[]; users?: number[] };
+};
+
 /**
  * `ready` answers a good hello: from then on nothing is missed; `cacheVersion` tells whether anything was since the page was made (PreloadedState).
- * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
+ * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch
+ * if it is on screen.
  */
 export type ServerMessage =
   | { type: 'ready'; cacheVersion: string | null }
   | { type: 'notification'; data: Notification }
-  | { type: 'changed'; topics: Topic[] };
+  | ({ type: 'changed'; topics: Topic[] } & ChangeScope);
 
 /**
  * `ended`: no such login (any more), or no good hello in time. `tooSlow`: more was waiting than we keep, so reconnect and refetch.

@@ -18,7 +18,7 @@ export const sessions = {
     query: SessionQuery,
     reply: Session,
     access: can.authenticated,
-    summary: 'The sessions one may see, newest first.',
+    summary: 'The sessions one may see, newest first; `ids` looks at some rows of the list anew.',
   }),
   create: route(endpoints.createSession, {
     body: NewSession,

@@ -4,6 +4,7 @@ import { linkProblem } from '#contract/links.ts';
 import {
   type LinkField,
   linkFields,
+  maxIdsInQuery,
   phases,
   recordActions,
   type SessionStatus,
@@ -143,8 +144,16 @@ export type Session = z.infer<typeof Session>;
 
 const idFilter = (name: string) => z.optional(idText(`${name} must be a whole number`));
 
+const idsRule = `ids must be at most ${maxIdsInQuery} whole numbers, separated by commas`;
 export const SessionQuery = z.object({
   ...paging,
+  /** Only these rows, where the other filters find them; the count stays that of the whole list. */
+  ids: z.optional(
+    z.pipe(
+      z.string(idsRule).check(z.regex(/^\d{1,9}(,\d{1,9}){0,49}$/, idsRule)),
+      z.transform((list) => list.split(',').map(Number)),
+    ),
+  ),
   status: z.optional(StatusParam),
   projectId: idFilter('projectId'),
   siteId: idFilter('siteId'),

@@ -1,6 +1,7 @@
 // What a write announces to every process: collected while it runs, cut into the payloads of pg_notify.
 import { randomUUID } from 'node:crypto';
 import type { Topic } from '#contract/endpoint.ts';
+import { type ChangeScope, maxChangedIds } from '#contract/websocket-messages.ts';
 
 export const changeChannel = 'topout';
 
@@ -8,7 +9,7 @@ export const changeChannel = 'topout';
 export type LoginRevoked = { sid: string } | { user: number; except?: string; renewed?: string };
 
 /** What every process is sent after a commit: ids only, the payload of pg_notify holds less than 8000 bytes. */
-export type ChangeEvent = {
+export type ChangeEvent = ChangeScope & {
   /** The process that wrote; it has already dropped its cached responses. */
   from: string;
   topics: Topic[];
@@ -19,8 +20,11 @@ export type ChangeEvent = {
 };
 
 export type PendingEvents = {
-  /** Open pages of these people refetch the topics of this write. */
-  invalidateFor(who: { admins?: boolean; users?: number[] }): void;
+  /**
+   * Open pages of these people refetch the topics of this write, as far as its scope reaches. Called again for people who may know
+   * less: whoever may know of the rows comes first, and nobody belongs to two calls with different scopes.
+   */
+  invalidateFor(audience: ChangeScope & { admins?: boolean; users?: number[] }): void;
   /** This notification goes to the sockets of its reader. */
   notify(notificationId: number, userId: number): void;
   revokeLogin(what: LoginRevoked): void;
@@ -51,36 +55,64 @@ export function disownSentEvents(): void {
 /** How many of each kind one payload takes: the longest are logins of some 80 bytes. */
 const maxPerEvent = 60;
 
+type Audience = { scope: ChangeScope; admins: boolean; users: Set<number> };
+
+const few = (ids: number[] | undefined) => (ids && ids.length <= maxChangedIds ? ids : undefined);
+
+/** What would be too long to name is left out: then it may be anything. */
+function shorten({ projects, ids = {} }: ChangeScope): ChangeScope {
+  const named = Object.entries(ids).filter(([, list]) => few(list));
+  return {
+    ...(few(projects) ? { projects: [...new Set(projects)] } : {}),
+    ...(named.length > 0 ? { ids: Object.fromEntries(named) } : {}),
+  };
+}
+
+function pagesOf<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / maxPerEvent);
+  return Array.from({ length: count }, (_, page) => list.slice(page * maxPerEvent, (page + 1) * maxPerEvent));
+}
+
 /** Collects what one write announces; `toEvents` is what has to be sent. */
-export function createPendingEvents(): PendingEvents & { toEvents(topics: readonly Topic[]): ChangeEvent[] } {
-  let admins = false;
-  const users = new Set<number>();
+export function createPendingEvents(): PendingEvents & {
+  toEvents(topics: readonly Topic[], actorId?: number): ChangeEvent[];
+} {
+  const audiences: Audience[] = [];
   const notes: ChangeEvent['notes'] = [];
   const ended: LoginRevoked[] = [];
+
+  /** Whoever wrote may know of what they wrote. */
+  function join(actorId: number): void {
+    if (audiences.some(({ users }) => users.has(actorId))) return;
+    if (audiences.length === 0) audiences.push({ scope: {}, admins: false, users: new Set() });
+    audiences[0]?.users.add(actorId);
+  }
+
   return {
-    invalidateFor(who) {
-      admins ||= who.admins ?? false;
-      for (const user of who.users ?? []) users.add(user);
-    },
+    invalidateFor: ({ admins = false, users = [], ...scope }) =>
+      void audiences.push({ scope: shorten(scope), admins, users: new Set(users) }),
     notify: (notificationId, userId) => void notes.push([notificationId, userId]),
     revokeLogin: (what) => void ended.push(what),
-    toEvents(topics) {
-      // Commits that notify are serialised: a write that announces nothing, such as a login, does not.
-      const pages = Math.max(
-        topics.length > 0 ? 1 : 0,
-        ...[users.size, notes.length, ended.length].map((size) => Math.ceil(size / maxPerEvent)),
-      );
-      return Array.from({ length: pages }, (_, page) => {
-        const cut = <T>(list: T[]) => list.slice(page * maxPerEvent, (page + 1) * maxPerEvent);
-        return {
-          from: processId,
-          topics: [...topics],
-          admins: admins && page === 0,
-          users: cut([...users]),
-          notes: cut(notes),
-          ended: cut(ended),
-        };
+    toEvents(topics, actorId) {
+      if (actorId !== undefined) join(actorId);
+      const told = audiences.flatMap(({ scope, admins, users }) => {
+        const [first = [], ...others] = pagesOf([...users]);
+        return [
+          { ...scope, admins, users: first },
+          ...others.map((page) => ({ ...scope, admins: false, users: page })),
+        ];
       });
+      const [notePages, endedPages] = [pagesOf(notes), pagesOf(ended)];
+      // Commits that notify are serialised: a write that announces nothing, such as a login, does not.
+      const hasTopics = topics.length > 0 ? 1 : 0;
+      const count = Math.max(hasTopics, hasTopics && told.length, notePages.length, endedPages.length);
+      return Array.from({ length: count }, (_, at) => ({
+        from: processId,
+        topics: [...topics],
+        ...(told[at] ?? { admins: false, users: [] }),
+        notes: notePages[at] ?? [],
+        ended: endedPages[at] ?? [],
+      }));
     },
   };
 }

@@ -39,14 +39,13 @@ export function createTransactionRunner(
 ): RunTransaction {
   return async ({ topics, actor, idempotencyKey }, work) => {
     const events = createPendingEvents();
-    if (actor) events.invalidateFor({ users: [actor.id] });
     /** From here on a failure does not tell whether the transaction was committed. */
     let committing = false;
     const write = database.tx(async (tx) => {
       const earlier = idempotencyKey ? await claimKey(tx, idempotencyKey) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
       const reply = await work({ tx, events });
-      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(topics) });
+      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(topics, actor?.id) });
       committing = true;
       return reply;
     });

@@ -12,7 +12,7 @@ import { projectRelation, visibleDisputes } from '#server/visibility.ts';
 import { addMessage, listMessages } from './disputes/messages.ts';
 import { listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
-import { projectPeople } from './project-audience.ts';
+import { projectReaders } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
 
 type Asked = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
@@ -30,20 +30,28 @@ async function pageOf({ actor, db, query }: Asked, condition: RawBuilder<unknown
   return { ...page, total: found.rows[0]?.total ?? 0 };
 }
 
+type LoadedDispute = { dispute: Dispute; facts: DisputeFacts };
+
 /** Locks a concern until the transaction ends, then reads it: what is decided by it stays so. */
 async function lockDispute({ tx }: WriteContext, actor: Person, id: number) {
   await sql`select 1 from disputes where id = ${id} for no key update`.execute(tx);
   return loadDispute(tx, actor, id);
 }
 
-/** Open pages of everybody who may read the concern refetch. */
-async function tellReaders({ tx, events }: WriteContext, dispute: Dispute): Promise<void> {
-  const people = await projectPeople(tx, dispute.session.project.id);
-  events.invalidateFor({ admins: true, users: [...people, dispute.clientId] });
+/** Open pages of everybody who may read the concern refetch; to its session's other photographers it does not exist. */
+async function tellReaders({ tx, events }: WriteContext, { dispute, facts }: LoadedDispute): Promise<void> {
+  const { id, sessionId, clientId, session } = dispute;
+  const { clients } = await projectReaders(tx, session.project.id);
+  events.invalidateFor({
+    admins: true,
+    users: [facts.session.photographerId, clientId, ...clients],
+    projects: [session.project.id],
+    ids: { sessions: [sessionId], disputes: [id] },
+  });
 }
 
 /** Who: 403. When: 409 that says the present status. */
-function mustMove(actor: Person, found: { dispute: Dispute; facts: DisputeFacts }, to: DisputeStatus): void {
+function mustMove(actor: Person, found: LoadedDispute, to: DisputeStatus): void {
   const { id, status } = found.dispute;
   if (!can.setDisputeStatus(actor, found.facts, to)) throw forbidden();
   if (disputeTransitions[actor.role][to]?.includes(status)) return;
@@ -67,7 +75,7 @@ async function setStatus(w: WriteContext, actor: Person, given: { id: number; to
   await sql`update disputes set status = ${to}, updated_at = now() where id = ${id}`.execute(w.tx);
   if (to === 'resolved') await notifyDisputeResolved(w, told);
   else await notifyDisputeUpdated(w, { ...told, status: to });
-  await tellReaders(w, before);
+  await tellReaders(w, found);
   return (await loadDispute(w.tx, actor, id)).dispute;
 }
 
@@ -113,9 +121,9 @@ export const disputes: Handlers<typeof api.disputes> = {
         .returning('id')
         .executeTakeFirstOrThrow();
       await notifyDisputeRaised(w, { by: actor.id, disputeId: id, sessionId, reason });
-      const { dispute } = await loadDispute(w.tx, actor, id);
-      await tellReaders(w, dispute);
-      return dispute;
+      const found = await loadDispute(w.tx, actor, id);
+      await tellReaders(w, found);
+      return found.dispute;
     });
   },
 
@@ -143,14 +151,14 @@ export const disputes: Handlers<typeof api.disputes> = {
   comment({ actor, body, params, write }) {
     const { message } = body;
     return write(async (w) => {
-      const { dispute, facts } = await lockDispute(w, actor, params.id);
-      if (!can.commentDispute(actor, facts)) throw forbidden();
-      const disputeId = dispute.id;
+      const found = await lockDispute(w, actor, params.id);
+      if (!can.commentDispute(actor, found.facts)) throw forbidden();
+      const { id: disputeId, sessionId } = found.dispute;
       const id = await addMessage(w.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
       await sql`update disputes set updated_at = now() where id = ${disputeId}`.execute(w.tx);
-      const told = { by: actor.id, disputeId, sessionId: dispute.sessionId, comment: message };
+      const told = { by: actor.id, disputeId, sessionId, comment: message };
       await notifyDisputeUpdated(w, told);
-      await tellReaders(w, dispute);
+      await tellReaders(w, found);
       const [written] = await listMessages(w.tx, { where: sql`m.id = ${id}`, limit: 1 });
       if (!written) throw notFound('Message');
       return written;

@@ -72,8 +72,11 @@ async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: numbe
   if (role === 'admin') throw invalid('userId', 'An admin sees every project and cannot be a member');
 }
 
-async function tellMembers({ tx, events }: WriteContext, projectId: number, also: number): Promise<void> {
-  events.invalidateFor({ admins: true, users: [...(await projectPeople(tx, projectId)), also] });
+/** Nothing of sessions and concerns changes but for the person: they see more or fewer of them from now on. */
+async function tellMembers({ tx, events }: WriteContext, projectId: number, userId: number): Promise<void> {
+  const others = (await projectPeople(tx, projectId)).filter((one) => one !== userId);
+  events.invalidateFor({ admins: true, users: others, projects: [projectId], ids: { sessions: [], disputes: [] } });
+  events.invalidateFor({ users: [userId], projects: [projectId] });
 }
 
 export const members: Handlers<typeof api.members> = {

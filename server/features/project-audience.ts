@@ -26,9 +26,16 @@ export function projectPeople(db: Kysely<Tables>, projectId: number): Promise<nu
   return readIds(db, userIdsOf(sql`= ${projectId}`, everybody));
 }
 
-/** Ids of a project's client and members, for `invalidateFor`: what is released changed, and photographers do not read that. */
-export function projectReaders(db: Kysely<Tables>, projectId: number): Promise<number[]> {
-  return readIds(db, userIdsOf(sql`= ${projectId}`, clientSide));
+/** Ids of a project's client and members, for `invalidateFor`: clients read what is released there, photographers only what is theirs. */
+export async function projectReaders(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<{ clients: number[]; photographers: number[] }> {
+  const found = await sql<{ id: number; isClient: boolean }>`
+    select u.id, u.role = 'client' as "isClient" from users u
+    where u.id in ${userIdsOf(sql`= ${projectId}`, clientSide)}`.execute(db);
+  const idsOf = (isClient: boolean) => found.rows.filter((row) => row.isClient === isClient).map(({ id }) => id);
+  return { clients: idsOf(true), photographers: idsOf(false) };
 }
 
 /** Ids of everybody who shares a project with this person, and so may have their name on screen. */

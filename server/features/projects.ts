@@ -64,7 +64,7 @@ export const projects: Handlers<typeof api.projects> = {
       const assigned = await saveSites(w.tx, id, body.sites ?? []);
       await notifyProjectCreated(w, { by: actor.id, projectId: id });
       await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
-      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, id) });
+      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, id), projects: [id] });
       return load(w.tx, actor, id);
     });
   },
@@ -87,7 +87,7 @@ export const projects: Handlers<typeof api.projects> = {
         ...(await projectPeople(w.tx, params.id)),
         ...(await disputeRaisers(w.tx, { project: params.id })),
       ];
-      w.events.invalidateFor({ admins: true, users: people });
+      w.events.invalidateFor({ admins: true, users: people, projects: [params.id] });
       await hideProject(w.tx, params.id, actor.id);
       return ok;
     });
@@ -116,7 +116,7 @@ export const projects: Handlers<typeof api.projects> = {
     return write(async (w) => {
       await lockProject(w.tx, actor, params.id);
       await saveMediaRoots(w.tx, { projectId: params.id, by: actor.id, roots: body.roots });
-      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, params.id) });
+      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, params.id), projects: [params.id] });
       return listMediaRoots(w.tx, params.id);
     });
   },

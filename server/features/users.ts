@@ -40,7 +40,8 @@ async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
 
 /** Everybody who may have this person's name or photo on screen. */
 async function tellAround({ tx, events }: WriteContext, userId: number): Promise<void> {
-  events.invalidateFor({ admins: true, users: [userId, ...(await peopleSharingProjects(tx, userId))] });
+  const users = [userId, ...(await peopleSharingProjects(tx, userId))];
+  events.invalidateFor({ admins: true, users, ids: { users: [userId] } });
 }
 
 /** The cursor's text holds both names, as JSON. */

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type Topic, topics } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
-import { closeCodes } from '#contract/websocket-messages.ts';
+import { type ChangeScope, closeCodes } from '#contract/websocket-messages.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';
 import type { Logins } from '#server/http/login.ts';
@@ -116,8 +116,9 @@ export function createWebSocketHub(options: Options) {
     return found;
   }
 
-  function tellChanged(to: Iterable<Connection>, changed: readonly Topic[]): void {
-    const message = encodeMessage({ type: 'changed', topics: [...changed] });
+  function tellChanged(to: Iterable<Connection>, topics: readonly Topic[], { projects, ids }: ChangeScope = {}): void {
+    const scope = { ...(projects ? { projects } : {}), ...(ids ? { ids } : {}) };
+    const message = encodeMessage({ type: 'changed', topics: [...topics], ...scope });
     for (const seat of to) send(seat, message);
   }
 
@@ -187,7 +188,7 @@ export function createWebSocketHub(options: Options) {
 
     /** Give a notice to the logins first: what it ends is then told nothing more. */
     async carry(notice: ChangeEvent): Promise<void> {
-      if (notice.topics.length > 0) tellChanged(concerned(notice), notice.topics);
+      if (notice.topics.length > 0) tellChanged(concerned(notice), notice.topics, notice);
       await push(notice.notes);
     },
 

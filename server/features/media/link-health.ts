@@ -89,7 +89,7 @@ async function save({ write }: Dependencies, row: SessionLinks, findings: Findin
       from sessions where id = ${row.id}
       on conflict (session_id) do update set record_id = excluded.record_id, findings = excluded.findings,
         broken = excluded.broken, checked_at = now()`.execute(tx);
-    if (changed) events.invalidateFor({ admins: true, users: [row.photographerId] });
+    if (changed) events.invalidateFor({ admins: true, users: [row.photographerId], ids: { sessions: [row.id] } });
   });
 }
 

@@ -79,5 +79,6 @@ export async function editProject(
     const assigned = await saveSites(w.tx, id, body.sites);
     await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
   }
-  w.events.invalidateFor({ admins: true, users: [...before, ...(await projectPeople(w.tx, id))] });
+  const users = [...before, ...(await projectPeople(w.tx, id))];
+  w.events.invalidateFor({ admins: true, users, projects: [id] });
 }

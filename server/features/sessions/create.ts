@@ -38,6 +38,11 @@ export async function createSession(w: WriteContext, actor: Person, body: Body):
     photographer_id: photographer,
   });
   await notifySubmitted(w, { by: actor.id, sessionId: made.id, how: 'new' });
-  w.events.invalidateFor({ admins: true, users: [photographer] });
+  w.events.invalidateFor({
+    admins: true,
+    users: [photographer],
+    projects: [projectId],
+    ids: { sessions: [made.id], disputes: [] },
+  });
   return made;
 }

@@ -82,6 +82,6 @@ async function save(
   });
   if (!saved) throw await wrongStatus(w, session);
   if (plan.to !== session.status) await notifySubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
-  await refetchFor(w, session, { clients: plan.releases });
+  await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   return saved;
 }

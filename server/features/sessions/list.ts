@@ -43,13 +43,21 @@ function after(cursor: Cursor | null, sort: Sort): Condition[] {
   return cursor ? [sql`(${sort.column}, s.id) < (${cursor.at}::${sort.type}, ${cursor.id}::integer)`] : [];
 }
 
+function among(ids: number[] | undefined): Condition[] {
+  return ids ? [sql`s.id = any(${ids}::integer[])`] : [];
+}
+
 type PageRequest = { query: Query; cursor: Cursor | null };
 
 async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
   const { actor, db } = ctx;
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
-  const window = { conditions: [...filters, ...after(cursor, sort)], sort, limit: query.limit + 1 };
+  const window = {
+    conditions: [...filters, ...among(query.ids), ...after(cursor, sort)],
+    sort,
+    limit: query.limit + 1,
+  };
   const { rows } = await withNames(newestFirst(actor, window), window).execute(db);
   const seen = allOf([visibleSessions(actor), ...filters]);
   const each = sql`(select count(*) from ${sql.table(sessionView(actor))} s where ${seen})`;
@@ -61,11 +69,11 @@ async function listMatching(ctx: ReadContext, { query, cursor, text }: PageReque
   if (!words) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
-  const conditions = [...filters, ...after(cursor, sort)];
+  const conditions = [...filters, ...among(query.ids), ...after(cursor, sort)];
   return searchSessions(ctx, { words, filters, conditions, sort, limit: query.limit + 1 });
 }
 
-/** A page of what this person sees; the whole count on the first page only. */
+/** A page of what this person sees; the whole count, whichever `ids` are asked for, on the first page only. */
 export async function listSessions(ctx: ReadContext, query: Query): Promise<Page<Session>> {
   const text = query.q?.trim() ?? '';
   const cursor = parseCursor(query.cursor, query.sort, sortColumns[query.sort].kind);
@@ -74,5 +82,5 @@ export async function listSessions(ctx: ReadContext, query: Query): Promise<Page
   const page = paginate(found.rows, query.limit, (row) => ({ by: query.sort, at: row[query.sort], id: row.id }));
   const answer = { rows: page.rows.map(toSession), next: page.next };
   if (cursor) return answer;
-  return { ...answer, total: page.next ? await found.count() : found.rows.length };
+  return { ...answer, total: page.next || query.ids ? await found.count() : found.rows.length };
 }

@@ -23,14 +23,20 @@ async function make(
   return moved;
 }
 
-/** Open pages that show it refetch: admins and its photographer always, clients where what they read changes. */
+/**
+ * Open pages that show it refetch: admins and its photographer always, clients where what they read changes. Photographers who are
+ * members see figures of their colleagues and must not learn of the session: they are told of none.
+ */
 export async function refetchFor(
-  w: WriteContext,
-  session: LockedSession,
-  { clients }: { clients: boolean },
+  { tx, events }: WriteContext,
+  { id, project_id, photographer_id }: LockedSession,
+  { clients, movedTo = project_id, raisers = [] }: { clients: boolean; movedTo?: number; raisers?: number[] },
 ): Promise<void> {
-  const others = clients ? await projectReaders(w.tx, session.project_id) : [];
-  w.events.invalidateFor({ admins: true, users: [session.photographer_id, ...others] });
+  const readers = clients ? await projectReaders(tx, project_id) : { clients: [], photographers: [] };
+  const users = [photographer_id, ...raisers, ...readers.clients];
+  events.invalidateFor({ admins: true, users, projects: [project_id, movedTo], ids: { sessions: [id] } });
+  const others = readers.photographers.filter((one) => one !== photographer_id);
+  if (others.length > 0) events.invalidateFor({ users: others, ids: { sessions: [] } });
 }
 
 async function lockForReview(w: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
@@ -133,11 +139,11 @@ export async function releaseAdded(w: WriteContext, actor: Person, id: number): 
 export async function remove(w: WriteContext, actor: Person, id: number): Promise<void> {
   const session = await lockSession(w, actor, id);
   if (!can.removeSession(actor, session.facts)) throw forbidden();
-  w.events.invalidateFor({ users: await disputeRaisers(w.tx, { session: id }) });
+  const raisers = await disputeRaisers(w.tx, { session: id });
   await changeSession(w, session, {
     set: sql`removed_at = now()`,
     from: sessionStatuses,
     record: { action: 'removed', from: session.status, to: null, by: actor.id },
   });
-  await refetchFor(w, session, { clients: session.facts.released });
+  await refetchFor(w, session, { clients: session.facts.released, raisers });
 }
