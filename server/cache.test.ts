@@ -10,6 +10,7 @@ import {
   accessMatrix,
   actors,
   addressOf,
+  announce,
   ask,
   type Call,
   type Case,
@@ -81,14 +82,6 @@ async function readsIn(world: World, given: Given): Promise<string[]> {
       );
     }),
   );
-}
-
-/** What the builders put beside the product's own way to write is not announced; this write touches every topic of theirs. */
-async function announce({ projectId }: World): Promise<void> {
-  const answer = await house.call(people.admin, `PATCH /api/projects/${projectId}`, {
-    body: { project: { description: 'Announced' } },
-  });
-  expect(answer.status).toBe(200);
 }
 
 async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<string, unknown>> {

@@ -106,6 +106,30 @@ describe('a write', () => {
   });
 });
 
+describe('the scope of a change', () => {
+  it('goes with those who may know of it, and whoever wrote is among them', async () => {
+    const actor = { kind: 'person', id: userId, role: 'admin' } as const;
+    await write({ topics: ['sessions'], actor }, async ({ events }) => {
+      events.invalidateFor({ users: [1_000_001], projects: [3, 3], ids: { sessions: [12] } });
+      events.invalidateFor({ users: [1_000_002], ids: { sessions: [] } });
+    });
+    expect(await settled()).toMatchObject([
+      { users: [1_000_001, userId], projects: [3], ids: { sessions: [12] } },
+      { users: [1_000_002], ids: { sessions: [] } },
+    ]);
+  });
+
+  it('is left out where it would be long: then anything may have changed', async () => {
+    const many = Array.from({ length: 21 }, (_, id) => id);
+    await write({ topics: ['sessions'] }, async ({ events }) =>
+      events.invalidateFor({ users: [userId], projects: many, ids: { sessions: many, disputes: [1] } }),
+    );
+    const [event] = await settled();
+    expect(event?.projects).toBeUndefined();
+    expect(event?.ids).toEqual({ disputes: [1] });
+  });
+});
+
 describe('an idempotency key', () => {
   const once = (key: string, bodyHash = 'a'.repeat(64)) => ({ who: 'person 7', call: 'POST /x', key, bodyHash });
   let runs = 0;

@@ -196,6 +196,22 @@ describe('the lists', () => {
     }
   });
 
+  test('rows asked for by their ids are those that the list would show, beside its whole count', async () => {
+    for (const who of [admin, crew, other, client]) {
+      for (const filter of [{}, { status: 'approved' }, { projectId: projects[1]?.id ?? 0 }, { q: 'crane' }]) {
+        const wanted = expected(who, { sort: 'createdAt', ...filter });
+        const ids = rows.slice(0, 50).map(({ id }) => id);
+        const query = new URLSearchParams({ ...filter, ids: String(ids), limit: '50' } as Record<string, string>);
+        const { status, body, headers } = await house.call(who, `GET /api/sessions?${query}`);
+        expect(status).toBe(200);
+        expect((body as Session[]).map(({ id }) => id)).toEqual(wanted.filter((id) => ids.includes(id)));
+        expect(headers['x-total-count']).toBe(String(wanted.length));
+      }
+    }
+    for (const ids of ['', 'x', '1,', '1;2', Array.from({ length: 51 }, (_, id) => id + 1).join()])
+      expect((await house.call(admin, `GET /api/sessions?ids=${ids}`)).status).toBe(400);
+  });
+
   test('a client’s rows hold what was released, never a note of the review', async () => {
     const page = await house.call(client, 'GET /api/sessions?limit=500');
     for (const session of page.body as Session[]) {

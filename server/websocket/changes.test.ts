@@ -1,0 +1,166 @@
+// What a change may give away: after every write of the access matrix nobody is told an id that they could not read.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ServerMessage } from '#contract/websocket-messages.ts';
+import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
+import {
+  accessMatrix,
+  actors,
+  announce,
+  ask,
+  type Call,
+  type Case,
+  makeWorld,
+  routeOf,
+  startAccessMatrix,
+} from '#server/test-support/access-matrix.ts';
+import type { TestPerson } from '#server/test-support/test-app.ts';
+
+type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
+type Name = keyof Started['people'];
+type Changed = Extract<ServerMessage, { type: 'changed' }>;
+
+let house: Started['house'];
+let people: Started['people'];
+let port: number;
+const sockets: Partial<Record<Name, WebSocket>> = {};
+const messages: Partial<Record<Name, ServerMessage[]>> = {};
+/** Of markers that are announced after what is looked for; no project has a negative id. */
+let arrivals = 0;
+const names = actors.filter((actor) => actor !== 'nobody');
+
+/** A login may have ended by what was asked, and its socket with it. */
+async function connect(name: Name): Promise<void> {
+  if (sockets[name]?.readyState === WebSocket.OPEN) return;
+  const { id, cookie } = people[name];
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie } });
+  const received: ServerMessage[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data)) as ServerMessage));
+  sockets[name] = socket;
+  messages[name] = received;
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'auth', userId: id }));
+  await expect.poll(() => received.length).toBe(1);
+}
+
+beforeAll(async () => {
+  ({ house, people } = await startAccessMatrix());
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (house.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  for (const socket of Object.values(sockets)) socket.terminate();
+  await house.close();
+});
+
+/** Returns once everything that was announced before has arrived. */
+async function arrive(): Promise<void> {
+  const marker = --arrivals;
+  const event: ChangeEvent = {
+    from: 'the test',
+    topics: ['demoRequests'],
+    projects: [marker],
+    admins: false,
+    users: Object.values(people).map(({ id }) => id),
+    notes: [],
+    ended: [],
+  };
+  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(event)})`.execute(house.database.query);
+  const isMarker = (message: ServerMessage) => message.type === 'changed' && message.projects?.[0] === marker;
+  const isHere = (name: Name) => sockets[name]?.readyState !== WebSocket.OPEN || messages[name]?.some(isMarker);
+  await expect.poll(() => names.every(isHere)).toBe(true);
+}
+
+/** Reset before a write, read after it. */
+async function changesOf(write: () => Promise<unknown>): Promise<Record<Name, Changed[]>> {
+  await Promise.all(names.map(connect));
+  await arrive();
+  for (const name of names) messages[name]?.splice(0);
+  await write();
+  await arrive();
+  const changes = (name: Name) =>
+    (messages[name] ?? []).filter((one) => one.type === 'changed').filter(({ projects }) => (projects?.[0] ?? 1) > 0);
+  return Object.fromEntries(names.map((name) => [name, changes(name)])) as Record<Name, Changed[]>;
+}
+
+async function idsIn(person: TestPerson, address: string): Promise<number[]> {
+  const { body } = await house.call(person, `GET ${address}?limit=500`);
+  return Array.isArray(body) ? body.map(({ id }) => id) : [];
+}
+
+type Known = Record<Name, { sessions: number[]; disputes: number[]; projects: number[]; users: number[] }>;
+
+async function readKnown(userId: number): Promise<Known> {
+  const known: Partial<Known> = {};
+  for (const name of names) {
+    const person = people[name];
+    const [sessions, disputes, projects] = await Promise.all(
+      ['/api/sessions', '/api/disputes', '/api/projects'].map((address) => idsIn(person, address)),
+    );
+    const { status } = await house.call(person, `GET /api/users/${userId}`);
+    const users = status === 200 ? [userId] : [];
+    known[name] = { sessions: sessions ?? [], disputes: disputes ?? [], projects: projects ?? [], users };
+  }
+  return known as Known;
+}
+
+const calls = Object.entries(accessMatrix) as [Call, Case[]][];
+const writes = calls.flatMap(([call, cases]) =>
+  routeOf(call).method === 'GET' ? [] : cases.map((one) => [`${call}: ${one.of}`, call, one] as const),
+);
+
+describe('a change names only what its reader may see before or after it', () => {
+  test.each(writes)('%s', async (_, call, { given, answers }) => {
+    const actor = actors.findLast((_name, at) => answers[at]! < 300);
+    if (!actor) return;
+    const world = await makeWorld();
+    const input = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+    await announce(world);
+    const { id = 0 } = (input.params ?? {}) as { id?: number };
+    const before = await readKnown(id);
+    const changes = await changesOf(async () => {
+      expect((await ask(routeOf(call), actor, input)).status).toBeLessThan(300);
+    });
+    const after = await readKnown(id);
+    for (const name of names) {
+      for (const { projects = [], ids = {} } of changes[name]) {
+        const may = (noun: keyof Known[Name]) => [...before[name][noun], ...after[name][noun]];
+        expect(may('projects'), `projects of ${name}`).toEqual(expect.arrayContaining(projects));
+        expect(may('sessions'), `sessions of ${name}`).toEqual(expect.arrayContaining(ids.sessions ?? []));
+        expect(may('disputes'), `disputes of ${name}`).toEqual(expect.arrayContaining(ids.disputes ?? []));
+        expect(may('users'), `users of ${name}`).toEqual(expect.arrayContaining(ids.users ?? []));
+      }
+    }
+  });
+});
+
+describe('of a session that is not released', () => {
+  const crew = ['admin', 'owner'];
+  const told = (changes: Record<Name, Changed[]>) => names.filter((name) => changes[name].length > 0);
+
+  test('its photographer and the admins are told, and nobody else', async () => {
+    const { projectId, siteId, pending, rejected } = await makeWorld();
+    const body = { projectId, siteId, captureDate: '2026-01-02' };
+    const created = await changesOf(() => house.call(people.owner, 'POST /api/sessions', { body }));
+    expect(told(created)).toEqual(crew);
+    const [waiting, back] = [await pending(), await rejected()];
+    const call = (what: string, by: TestPerson) => () => house.call(by, what, { body: { rejectionReason: 'Blurred' } });
+    expect(told(await changesOf(call(`PUT /api/sessions/${waiting}/reject`, people.admin)))).toEqual(crew);
+    expect(told(await changesOf(call(`PUT /api/sessions/${back}/resubmit`, people.owner)))).toEqual(crew);
+    expect(told(await changesOf(call(`DELETE /api/sessions/${back}`, people.owner)))).toEqual(crew);
+  });
+
+  test('its clients learn once it is approved, member photographers then only that something is', async () => {
+    const { projectId, pending } = await makeWorld();
+    const id = await pending();
+    const changes = await changesOf(() => house.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} }));
+    const topics = ['sessions', 'projects', 'users', 'notifications'];
+    expect(changes.client).toEqual([{ type: 'changed', topics, projects: [projectId], ids: { sessions: [id] } }]);
+    expect(changes.crewViewer).toEqual([{ type: 'changed', topics, ids: { sessions: [] } }]);
+    expect(changes.sitePhotographer).toEqual([]);
+    expect(changes.otherClient).toEqual([]);
+  });
+});
