@@ -3,18 +3,19 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What brings Radix or date-fns along, and so is fetched when it is first opened. */
-const heavy = /[\\/]web[\\/]ui[\\/](dialog|confirm-dialog|menu-list|popover|tabs|toast-view)\.tsx$|relative-time/;
+/** What brings Radix, date-fns or Zod along, and so is fetched when it is first opened. */
+const heavy =
+  /[\\/]web[\\/](ui[\\/](dialog|confirm-dialog|menu-list|popover|tabs|toast-view)|lib[\\/](relative-time|form-resolver))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it (performance F1). `npm run check` weighs them. */
 const entranceKit =
-  /[\\/]web[\\/](ui[\\/](button|button-look|field|input|link-button|logo|spinner)|lib[\\/](class-names|house|lazy-dialog|leave|toast|use-lazy))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */
 const ofFrame = /[\\/]web[\\/](ui[\\/](theme-switch|highlight)|lib[\\/]mark-matches)\.tsx?$/;
 /** Two that are wanted together. */
-const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|words)\.tsx?$/;
+const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|labels)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (

@@ -1,16 +1,15 @@
 // Puts what the server refused beside the field that it named.
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ApiError } from './api-error.ts';
 
-/** True when at least one of the form's own fields was named; then nothing needs to be said elsewhere. */
+/** True when at least one of the form's own fields was named; then no toast is needed. What people type or choose is text. */
 export function setFieldErrors<Draft extends FieldValues>(
-  error: ApiError,
-  fields: readonly Path<Draft>[],
-  setError: UseFormSetError<Draft>,
+  { issues }: Pick<ApiError, 'issues'>,
+  form: Pick<UseFormReturn<Draft>, 'getValues' | 'setError'>,
 ): boolean {
-  const named = (error.issues ?? []).filter(({ path }) => (fields as readonly string[]).includes(path));
-  for (const [nth, { path, message }] of named.entries()) {
-    setError(path as Path<Draft>, { type: 'server', message }, { shouldFocus: nth === 0 });
+  const own = issues.filter(({ path }) => typeof form.getValues(path as Path<Draft>) === 'string');
+  for (const [index, { path, message }] of own.entries()) {
+    form.setError(path as Path<Draft>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
-  return named.length > 0;
+  return own.length > 0;
 }

@@ -1,4 +1,4 @@
-// The forms' check says the contract's sentences beside the right fields.
+// The forms' check gives the contract's messages beside the right fields.
 import { expect, test } from 'vitest';
 import { NewUser } from '#contract/schemas/users.ts';
 import { formResolver } from './form-resolver.ts';
@@ -13,11 +13,11 @@ const draft = {
 };
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-test('each wrong field gets its first sentence', async () => {
+test('each wrong field gets its first message', async () => {
   const { errors } = await formResolver(NewUser)({ ...draft, username: ' a ', email: 'ada' }, undefined, options);
   expect(errors).toEqual({
-    username: { type: 'form', message: 'Username must be at least 3 characters' },
-    email: { type: 'form', message: 'Valid email is required' },
+    username: { type: '', message: 'Username must be at least 3 characters' },
+    email: { type: '', message: 'Valid email is required' },
   });
 });
 
@@ -29,6 +29,6 @@ test('a right draft is handed on as it was typed', async () => {
 test('what is checked is the body that the draft becomes', async () => {
   const check = formResolver<typeof draft>(NewUser, ({ role: _, ...rest }) => rest);
   expect((await check(draft, undefined, options)).errors).toEqual({
-    role: { type: 'form', message: 'Role is required' },
+    role: { type: '', message: 'Role is required' },
   });
 });

@@ -1,11 +1,11 @@
 // 'Raise a Concern': a client says what is wrong with a session.
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
 import { NewDispute } from '#contract/schemas/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -15,29 +15,29 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-type RaiseConcernDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
-type Draft = z.input<typeof NewDispute>;
+type RaiseDisputeDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+type Draft = z.output<typeof NewDispute>;
 
-export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseConcernDialogProps) {
-  const form = useForm<Draft, unknown, z.output<typeof NewDispute>>({
+export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDisputeDialogProps) {
+  const form = useForm<Draft>({
     defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
-    resolver: standardSchemaResolver(NewDispute),
+    resolver: formResolver(NewDispute),
   });
-  const { register, formState, handleSubmit, setError, reset, watch } = form;
+  const { register, formState, handleSubmit, reset, watch } = form;
   const create = useMutation(createDispute, {
     successToast: {
       title: 'Dispute Created',
       description: 'Your concern has been submitted. The photographer and admin will be notified.',
     },
     errorToast: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
-    onError: (error) => setFieldErrors(error, ['reason', 'priority'], setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
       onOpenChange(false);
     },
   });
   const { errors } = formState;
-  const submit = handleSubmit((body) => create.run({ body }), sayMissing);
+  const submit = handleSubmit((body) => create.run({ body }), showMissing);
   return (
     <Dialog
       open={open}
@@ -87,7 +87,7 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseConcern
 }
 
 /** The button is off while the reason is blank; Ctrl-Enter is not, and says why nothing happens. */
-function sayMissing({ reason }: FieldErrors<Draft>) {
+function showMissing({ reason }: FieldErrors<Draft>) {
   if (!reason?.message) return;
   toast({ title: 'Missing Information', description: reason.message, variant: 'destructive' });
 }

@@ -22,7 +22,7 @@ type DemoDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   const form = useForm<DemoDraft>({ defaultValues: empty, resolver: formResolver(NewDemoRequest) });
-  const { register, handleSubmit, setError, formState } = form;
+  const { register, handleSubmit, formState } = form;
   const { send, pending } = useDemoRequest();
   const missing = () => {
     const says = fields.map((field) => form.getFieldState(field).error?.message);
@@ -40,7 +40,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
         description: "We'll contact you within 24 hours to schedule your personalized demo.",
       });
     } catch (error) {
-      if (error instanceof ApiError && setFieldErrors(error, fields, setError)) return;
+      if (error instanceof ApiError && setFieldErrors(error, form)) return;
       toast({ title: 'Error', description: messageOf(error), variant: 'destructive' });
     }
   }

@@ -1,12 +1,12 @@
 // 'Create New Project'.
 import { useForm } from 'react-hook-form';
 import { createProject } from '#contract/projects.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
-import { showIssues } from './show-issues.ts';
 import { SiteFields } from './site-fields.tsx';
 
 type CreateProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -17,7 +17,7 @@ export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogP
   const create = useMutation(createProject, {
     successToast: 'Project created successfully',
     errorToast: 'Failed to create project',
-    onError: (error) => showIssues(error, form.setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       form.reset();
       onOpenChange(false);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { draftOf, newSite, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
-import { showIssues } from './show-issues.ts';
 import { SiteFields } from './site-fields.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
@@ -59,7 +59,7 @@ function EditForm({
   const edit = useMutation(editProject, {
     successToast: 'Project updated successfully',
     errorToast: 'Failed to update project',
-    onError: (error) => showIssues(error, form.setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => onOpenChange(false),
   });
   const confirmation = useDialogs({

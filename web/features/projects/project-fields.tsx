@@ -25,20 +25,20 @@ export function ProjectFields({ form: { register, formState }, client }: Project
   const rows = clients.data?.rows;
   return (
     <>
-      <Field label="Project Name" error={errors.name?.message}>
-        <Input autoComplete="off" {...register('name')} />
+      <Field label="Project Name" error={errors.project?.name?.message}>
+        <Input autoComplete="off" {...register('project.name')} />
       </Field>
-      <Field label="Description" optional error={errors.description?.message}>
-        <Textarea rows={3} {...register('description')} />
+      <Field label="Description" optional error={errors.project?.description?.message}>
+        <Textarea rows={3} {...register('project.description')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Client"
-          error={errors.clientId?.message}
+          error={errors.project?.clientId?.message}
           hint={clients.error && <UserOptionsError sentence={messageOf(clients.error)} query={clients} />}
         >
           {/* Mounted anew when the choices arrive: a select cannot show a choice that it does not have yet. */}
-          <Select key={rows ? 'there' : 'coming'} {...register('clientId')}>
+          <Select key={rows ? 'there' : 'coming'} {...register('project.clientId')}>
             <option value="">{rows || clients.error ? 'Select a client' : 'Loading...'}</option>
             {client && !rows?.some(({ id }) => id === client.id) && (
               <option value={client.id}>{clientLabel(client)}</option>
@@ -50,8 +50,8 @@ export function ProjectFields({ form: { register, formState }, client }: Project
             ))}
           </Select>
         </Field>
-        <Field label="Status" error={errors.status?.message}>
-          <Select {...register('status')}>
+        <Field label="Status" error={errors.project?.status?.message}>
+          <Select {...register('project.status')}>
             {projectStatuses.map((status) => (
               <option key={status} value={status}>
                 {projectStatusLabels[status]}

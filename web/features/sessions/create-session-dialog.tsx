@@ -25,11 +25,11 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
     resolver: (values, context, options) =>
       sessionResolver(NewSession, () => found.rule === 'several')(values, context, options),
   });
-  const { register, formState, handleSubmit, setError, reset, watch } = form;
+  const { register, formState, handleSubmit, reset, watch } = form;
   const found = useSites(watch('projectId'));
   const create = useMutation(createSession, {
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
-    onError: (error) => setFieldErrors(error, Object.keys(newDraft(new Date())) as (keyof SessionDraft)[], setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
       onOpenChange(false);

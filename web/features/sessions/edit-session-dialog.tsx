@@ -25,11 +25,11 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
     resolver: (values, context, options) =>
       sessionResolver(NewSession, () => found.rule !== 'none')(values, context, options),
   });
-  const { register, formState, handleSubmit, setError, watch } = form;
+  const { register, formState, handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   const edit = useMutation(editSession, {
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
-    onError: (error) => setFieldErrors(error, Object.keys(draftOf(session)) as (keyof SessionDraft)[], setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });

@@ -13,7 +13,7 @@ type Draft = { currentPassword: string; newPassword: string };
 type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; username: string };
 
 export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePasswordDialogProps) {
-  const { register, handleSubmit, formState, setError } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: formResolver(NewPassword),
   });
@@ -23,9 +23,10 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
       description: 'You stay logged in here and were logged out everywhere else.',
     },
     errorToast: { title: 'Failed to change password' },
-    onError: (error) => setFieldErrors(error, ['currentPassword', 'newPassword'], setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => onOpenChange(false),
   });
+  const { register, formState } = form;
   const { errors } = formState;
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
       onOpenChange={onOpenChange}
       size="sm"
       title="Change password"
-      onSubmit={handleSubmit((draft) => change.run({ body: draft }))}
+      onSubmit={form.handleSubmit((draft) => change.run({ body: draft }))}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -16,7 +16,7 @@ import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { PhotographerStatBadges } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { type ProfileDraft, profileDraftOf, profileFields, profileTitle, toProfile } from './profile-draft.ts';
+import { type ProfileDraft, profileDraftOf, profileTitle, toProfile } from './profile-draft.ts';
 import { ProfileFields } from './profile-fields.tsx';
 
 type ProfileDialogProps = {
@@ -79,7 +79,7 @@ function Editing({ open, onOpenChange, user }: PartProps) {
   const edit = useMutation(editProfile, {
     successToast: 'Profile updated',
     errorToast: { title: 'Failed to update profile' },
-    onError: (error) => setFieldErrors(error, profileFields, form.setError),
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => onOpenChange(false),
   });
   return (

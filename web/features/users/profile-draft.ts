@@ -9,7 +9,6 @@ export type ProfileDraft = {
   company: string;
   bio: string;
 };
-export const profileFields = ['firstName', 'lastName', 'email', 'phone', 'company', 'bio'] as const;
 
 export function profileDraftOf(user: User): ProfileDraft {
   const { firstName, lastName, email, phone, company, bio } = user;

@@ -12,7 +12,6 @@ export type UserDraft = {
   role: Role;
   company: string;
 };
-export const userFields = ['username', 'password', 'firstName', 'lastName', 'email', 'role', 'company'] as const;
 
 /** The role that an account has unless another is chosen (pages §3). */
 export const newUser: UserDraft = {
