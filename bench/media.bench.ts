@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
 import { createThumbnails } from '#server/media/thumbnails.ts';
 import { startProduct } from '#server/test-support/product-process.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
@@ -55,7 +55,7 @@ async function measureMaking(paths: string[], origin: string): Promise<void> {
           pictures.get({ id: `local:${path}`, version: '1', picture: async () => path }, 's400', 'avif'),
         ),
       );
-    const twoAtOnce = createConcurrencyLimit(2);
+    const twoAtOnce = pLimit(2);
     const bare = () => Promise.all(chosen.map((path) => twoAtOnce(() => bareSharp(path))));
     const sides = [
       async () => costs.product.push(await costOf(product)),
@@ -153,7 +153,7 @@ async function browse(product: Gauged, album: Album, nth: number): Promise<numbe
     ...larger.map((path) => path.replace('/s400', '/s800')),
     ...large.map((path) => path.replace('/s400', '/s1600')),
   ];
-  const six = createConcurrencyLimit(6);
+  const six = pLimit(6);
   await Promise.all(wanted.map((path) => six(() => get(path))));
   return bytes;
 }

@@ -80,7 +80,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { config, database } = deps;
   const db = database.query;
   const cache = createResponseCache();
-  const write = createTransactionRunner(database, cache.changed);
+  const write = createTransactionRunner(database, cache.invalidate);
   const logins = createLogins({ db, write, secret: config.secret, secure: isHttps(config) });
   const csrf = createCsrfGuard(config);
   const live = createWebSocketHub({
@@ -136,12 +136,12 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
     (payload) => {
       const event = parseChangeEvent(payload);
       if (!event) return;
-      if (!isFromThisProcess(event)) cache.changed(event.topics);
+      if (!isFromThisProcess(event)) cache.invalidate(event.topics);
       logins.heard(event);
       void live.carry(event);
     },
     (connected) => {
-      cache.hearing(connected);
+      cache.setConnected(connected);
       logins.listening(connected);
       live.listening(connected);
     },

@@ -162,7 +162,7 @@ function toAsk(
 /** GET: ready bytes where nothing changed since, else the handler's answer, kept for the next. */
 function reading(route: Route, handler: Handler, mounting: RouteDependencies) {
   const finish = finisher(route);
-  const remember = mounting.remembered.until(route.topics);
+  const remember = mounting.remembered.forTopics(route.topics);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const known = mounting.who(request);
     // Nearly always at once: waiting would cost a ready answer a turn.
@@ -171,7 +171,7 @@ function reading(route: Route, handler: Handler, mounting: RouteDependencies) {
     const key = `${visitor?.id ?? 0} ${request.url}`;
     const kept = mounting.ready.get(key, route.topics);
     if (kept) return send(kept, request, reply);
-    const stamp = mounting.ready.stamp(route.topics);
+    const stamp = mounting.ready.versionOf(route.topics);
     let until = Number.POSITIVE_INFINITY;
     const ask = toAsk(route, mounting, { request, reply, visitor });
     ask.cached = remember;
@@ -179,7 +179,7 @@ function reading(route: Route, handler: Handler, mounting: RouteDependencies) {
       until = Date.now() + milliseconds;
     };
     const ready = finish(await handler(ask), request);
-    if (route.topics.length > 0) mounting.ready.keep(key, { ready, stamp, until });
+    if (route.topics.length > 0) mounting.ready.set(key, { response: ready, version: stamp, expiresAt: until });
     return send(ready, request, reply);
   };
 }

@@ -5,8 +5,8 @@ import { createResponseCache } from './response-cache.ts';
 
 function opened() {
   const ready = createResponseCache();
-  ready.hearing(true);
-  const remember = createMemoizer(ready).until(['sessions', 'users']);
+  ready.setConnected(true);
+  const remember = createMemoizer(ready).forTopics(['sessions', 'users']);
   let done = 0;
   const count = () => remember('count', async () => ++done);
   return { ready, remember, count };
@@ -15,9 +15,9 @@ function opened() {
 it('a part is found out once, also by those who ask together, until a topic changes', async () => {
   const { ready, count } = opened();
   expect(await Promise.all([count(), count()])).toEqual([1, 1]);
-  ready.changed(['disputes']);
+  ready.invalidate(['disputes']);
   expect(await count()).toBe(1);
-  ready.changed(['users']);
+  ready.invalidate(['users']);
   expect(await count()).toBe(2);
 });
 
@@ -25,7 +25,7 @@ it('what a change overtook is given to those who asked before it, and to nobody 
   const { ready, remember } = opened();
   let finish: (value: string) => void = () => undefined;
   const early = remember('words', () => new Promise<string>((resolve) => (finish = resolve)));
-  ready.changed(['sessions']);
+  ready.invalidate(['sessions']);
   const late = remember('words', async () => 'new');
   finish('old');
   expect([await early, await late, await remember('words', async () => 'newer')]).toEqual(['old', 'new', 'new']);
@@ -34,9 +34,9 @@ it('what a change overtook is given to those who asked before it, and to nobody 
 it('nothing is remembered while changes are not heard, nor what was known before', async () => {
   const { ready, count } = opened();
   await count();
-  ready.hearing(false);
+  ready.setConnected(false);
   expect([await count(), await count()]).toEqual([2, 3]);
-  ready.hearing(true);
+  ready.setConnected(true);
   expect([await count(), await count()]).toEqual([4, 4]);
 });
 

@@ -1,45 +1,43 @@
-// What answers of one process share: dear parts of them, such as counts of many rows, found out once until a topic changes.
+// Expensive parts that several responses share, such as counts of many rows: computed once until a topic changes.
+import { LRUCache } from 'lru-cache';
 import type { Topic } from '#contract/endpoint.ts';
-import { createLruCache } from './lru-cache.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The result of `work`, or of whoever did it before under that key. The key names all that it depends on beside the database. */
 export type Memoize = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-type MemoEntry = { stamp: string; until: number; value: Promise<unknown> };
+type MemoEntry = { version: string; expiresAt: number; value: Promise<unknown> };
 
-/** `most` of them are kept; `life` in milliseconds, where time alone makes them wrong. */
-type MemoizerOptions = { most?: number; life?: number; now?: () => number };
+/** At most `max` entries; `lifetime` in milliseconds, where time alone makes them wrong. */
+type MemoizerOptions = { max?: number; lifetime?: number; now?: () => number };
 
 /**
- * As fresh as ready answers: those are per address and person, and a page with another limit would count again. Many who ask at once
- * wait for one answer. The stamp is taken before the work begins, so that what a change overtook is asked by nobody.
+ * As fresh as cached responses: those are per URL and person, and a page with another limit would count again. Many who ask at once
+ * wait for one result. The version is taken before the work begins, so that nobody gets what a change overtook.
  */
 export function createMemoizer(
-  ready: Pick<ResponseCache, 'stamp' | 'isHearing'>,
-  { most = 500, life = Number.POSITIVE_INFINITY, now = Date.now }: MemoizerOptions = {},
+  cache: Pick<ResponseCache, 'versionOf' | 'isConnected'>,
+  { max = 500, lifetime = Number.POSITIVE_INFINITY, now = Date.now }: MemoizerOptions = {},
 ) {
-  const kept = createLruCache<string, MemoEntry>({ most });
+  const entries = new LRUCache<string, MemoEntry>({ max });
   const nameOf = (topics: readonly Topic[], key: string) => `${topics} ${key}`;
 
-  function keep(name: string, known: MemoEntry): void {
-    kept.keep(name, known);
-    known.value.catch(() => kept.peek(name) === known && kept.drop(name));
-  }
-
   return {
-    until:
+    forTopics:
       (topics: readonly Topic[]): Memoize =>
       (key, work) => {
-        if (!ready.isHearing()) return work();
-        const stamp = ready.stamp(topics);
+        if (!cache.isConnected()) return work();
+        const version = cache.versionOf(topics);
         const name = nameOf(topics, key);
-        const known = kept.use(name);
-        if (known && known.stamp === stamp && known.until > now()) return known.value as ReturnType<typeof work>;
-        const value = work();
-        keep(name, { stamp, until: now() + life, value });
-        return value;
+        const known = entries.get(name);
+        if (known && known.version === version && known.expiresAt > now())
+          return known.value as ReturnType<typeof work>;
+        const entry = { version, expiresAt: now() + lifetime, value: work() };
+        entries.set(name, entry);
+        // What failed is tried again.
+        entry.value.catch(() => entries.peek(name) === entry && entries.delete(name));
+        return entry.value;
       },
-    forget: (topics: readonly Topic[], key: string): void => kept.drop(nameOf(topics, key)),
+    forget: (topics: readonly Topic[], key: string): void => void entries.delete(nameOf(topics, key)),
   };
 }

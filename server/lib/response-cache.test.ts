@@ -7,48 +7,52 @@ const forever = Number.POSITIVE_INFINITY;
 
 function kept(now = () => 0) {
   const answers = createResponseCache(now);
-  answers.hearing(true);
-  const ready = toCachedResponse(Buffer.from('[]'), {});
-  answers.keep('1 /api/sessions', { ready, stamp: answers.stamp(topics), until: forever });
-  return { answers, ready };
+  answers.setConnected(true);
+  const response = toCachedResponse(Buffer.from('[]'), {});
+  answers.set('1 /api/sessions', { response, version: answers.versionOf(topics), expiresAt: forever });
+  return { answers, response };
 }
 
 describe('ready answers', () => {
   it('are given while none of their topics changed', () => {
-    const { answers, ready } = kept();
-    answers.changed(['disputes']);
-    expect(answers.get('1 /api/sessions', topics)).toBe(ready);
+    const { answers, response } = kept();
+    answers.invalidate(['disputes']);
+    expect(answers.get('1 /api/sessions', topics)).toBe(response);
   });
 
   it('are dropped as soon as one of their topics changed', () => {
     const { answers } = kept();
-    answers.changed(['users']);
+    answers.invalidate(['users']);
     expect(answers.get('1 /api/sessions', topics)).toBeNull();
   });
 
   it('are never given when a change overtook the reading of their rows', () => {
     const answers = createResponseCache();
-    answers.hearing(true);
-    const stamp = answers.stamp(topics);
-    answers.changed(['sessions']);
-    answers.keep('1 /x', { ready: toCachedResponse(Buffer.from('old'), {}), stamp, until: forever });
+    answers.setConnected(true);
+    const before = answers.versionOf(topics);
+    answers.invalidate(['sessions']);
+    answers.set('1 /x', { response: toCachedResponse(Buffer.from('old'), {}), version: before, expiresAt: forever });
     expect(answers.get('1 /x', topics)).toBeNull();
   });
 
   it('are neither kept nor given while the process cannot hear of changes', () => {
-    const { answers, ready } = kept();
-    answers.hearing(false);
+    const { answers, response } = kept();
+    answers.setConnected(false);
     expect(answers.get('1 /api/sessions', topics)).toBeNull();
-    answers.keep('1 /api/sessions', { ready, stamp: answers.stamp(topics), until: forever });
-    answers.hearing(true);
+    answers.set('1 /api/sessions', { response, version: answers.versionOf(topics), expiresAt: forever });
+    answers.setConnected(true);
     expect(answers.get('1 /api/sessions', topics)).toBeNull();
   });
 
   it('go out of date with time when they say so', () => {
     let now = 0;
     const answers = createResponseCache(() => now);
-    answers.hearing(true);
-    answers.keep('1 /x', { ready: toCachedResponse(Buffer.from('1'), {}), stamp: answers.stamp(topics), until: 1000 });
+    answers.setConnected(true);
+    answers.set('1 /x', {
+      response: toCachedResponse(Buffer.from('1'), {}),
+      version: answers.versionOf(topics),
+      expiresAt: 1000,
+    });
     now = 1000;
     expect(answers.get('1 /x', topics)).not.toBeNull();
     now = 1001;
@@ -57,9 +61,10 @@ describe('ready answers', () => {
 
   it('stay within their room, least recently used out first', () => {
     const answers = createResponseCache();
-    answers.hearing(true);
+    answers.setConnected(true);
     const large = toCachedResponse(Buffer.alloc(4 * 1024 * 1024), {});
-    const keep = (key: string) => answers.keep(key, { ready: large, stamp: answers.stamp(topics), until: forever });
+    const keep = (key: string) =>
+      answers.set(key, { response: large, version: answers.versionOf(topics), expiresAt: forever });
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) keep(key);
     answers.get('a', topics);
     keep('g');

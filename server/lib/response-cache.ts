@@ -1,22 +1,25 @@
-// Ready answers: the finished bytes of GET calls, kept per person and address until one of their topics changes.
+// The response cache: finished bytes of GET calls, per person and URL, until one of their topics changes.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Topic } from '#contract/endpoint.ts';
-import { createLruCache } from './lru-cache.ts';
 
 const compress = promisify(brotliCompress);
-const worthCompressing = 1024;
-const room = 32 * 1024 * 1024;
+const minCompressedBytes = 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 export type CachedResponse = {
   body: Buffer;
-  /** Brotli bytes, made at the first request that takes them. */
-  small: Buffer | null;
+  /** Made at the first request that accepts brotli. */
+  brotli: Buffer | null;
   etag: string;
   headers: Record<string, string>;
 };
-type CacheEntry = { ready: CachedResponse; stamp: string; until: number; bytes: number };
+type CacheEntry = { response: CachedResponse; version: string; expiresAt: number };
+
+/** With its compressed form and what else is stored beside it. */
+const sizeOf = ({ response }: CacheEntry, key: string) => Math.ceil(response.body.length * 1.3 + key.length * 2 + 500);
 
 /** Wraps finished bytes; the ETag is of the content, so that an unrelated change still answers 304. */
 export function toCachedResponse(body: Buffer, headers: Record<string, string>): CachedResponse {
@@ -24,63 +27,58 @@ export function toCachedResponse(body: Buffer, headers: Record<string, string>):
     .update(body)
     .update(headers.link ?? '')
     .update(headers['x-total-count'] ?? '');
-  return { body, small: null, etag: `"${digest.digest('base64url')}"`, headers };
+  return { body, brotli: null, etag: `"${digest.digest('base64url')}"`, headers };
 }
 
-/** The bytes for somebody who takes brotli, compressed once. */
-export async function brotliBody(ready: CachedResponse): Promise<Buffer | null> {
-  if (ready.body.length < worthCompressing) return null;
-  ready.small ??= await compress(ready.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  return ready.small;
+/** The bytes for somebody who accepts brotli, compressed once; null for a body that is too short to gain from it. */
+export async function brotliBody(response: CachedResponse): Promise<Buffer | null> {
+  if (response.body.length < minCompressedBytes) return null;
+  response.brotli ??= await compress(response.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return response.brotli;
 }
 
 /**
- * A bounded store, oldest use out first. `stamp` must be taken before the rows are read: an answer that a change
- * overtook is then not kept. While the process cannot hear of changes (`hearing(false)`) nothing is kept or given.
+ * A bounded store, least recently used out first. `versionOf` must be asked before the rows are read: a response that a change
+ * overtook is then not stored. While the process is not connected to the changes of others nothing is stored or served.
  */
 export function createResponseCache(now: () => number = Date.now) {
   const versions = new Map<Topic, number>();
-  const kept = createLruCache<string, CacheEntry>({ most: room, weigh: ({ bytes }) => bytes });
-  const self = randomUUID();
-  let hears = false;
-  let era = 0;
+  const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  const processId = randomUUID();
+  let connected = false;
+  let epoch = 0;
   let changes = 0;
 
-  function stamp(topics: readonly Topic[]): string {
-    let text = `${era}`;
+  function versionOf(topics: readonly Topic[]): string {
+    let text = `${epoch}`;
     for (const topic of topics) text += `.${versions.get(topic) ?? 0}`;
     return text;
   }
 
   return {
-    stamp,
+    versionOf,
     get(key: string, topics: readonly Topic[]): CachedResponse | null {
-      const found = kept.peek(key);
-      if (!found || !hears) return null;
-      if (found.stamp !== stamp(topics) || found.until < now()) {
-        kept.drop(key);
-        return null;
-      }
-      kept.use(key);
-      return found.ready;
+      const entry = connected ? entries.get(key) : undefined;
+      if (!entry) return null;
+      if (entry.version === versionOf(topics) && entry.expiresAt >= now()) return entry.response;
+      entries.delete(key);
+      return null;
     },
-    /** `until`: milliseconds since 1970 after which time alone makes it wrong. */
-    keep(key: string, entry: { ready: CachedResponse; stamp: string; until: number }): void {
-      if (!hears) return;
-      const size = entry.ready.body.length * 1.3 + key.length * 2 + 500;
-      kept.keep(key, { ...entry, bytes: size });
+    /** `expiresAt`: milliseconds since 1970 after which time alone makes it wrong. */
+    set(key: string, entry: CacheEntry): void {
+      if (connected) entries.set(key, entry);
     },
     /** Differs once anything at all has changed, or another process is asked; null while nobody here would know. */
-    cacheVersion: (): string | null => (hears ? `${self}.${era}.${changes}` : null),
-    changed(topics: readonly Topic[]): void {
+    cacheVersion: (): string | null => (connected ? `${processId}.${epoch}.${changes}` : null),
+    invalidate(topics: readonly Topic[]): void {
       changes++;
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
     },
-    isHearing: () => hears,
-    hearing(up: boolean): void {
-      hears = up;
-      era++;
-      kept.clear();
+    isConnected: () => connected,
+    setConnected(up: boolean): void {
+      connected = up;
+      epoch++;
+      entries.clear();
     },
   };
 }

@@ -1,7 +1,7 @@
 // Google Drive as a source: folders and files that everybody may see by the API key, bound folders by the service account.
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { driveFolderId, type Link } from '#contract/links.ts';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
 import { createDriveApi, type DriveAccess, type DriveSettings } from './drive-api.ts';
 import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
 import { createDriveRoots } from './drive-roots.ts';
@@ -62,7 +62,7 @@ export function createDriveSource(deps: {
     weigh: ({ files }) => files.length + 1,
     now,
   });
-  const limit = createConcurrencyLimit(4);
+  const limit = pLimit(4);
   /** An account that was refused is not used for a minute, where there is a key to use instead. */
   let paused: { error: MediaError; until: number } | null = null;
 

@@ -1,7 +1,8 @@
 // What an image's own header says: its pixels as shown upright, and whether it is a panorama.
+
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
-import { createLruCache } from '#server/lib/lru-cache.ts';
 
 export type ImageMetadata = { width: number | null; height: number | null; panorama: boolean | null };
 
@@ -28,8 +29,8 @@ function toMetadata({ autoOrient, xmp }: Metadata): ImageMetadata {
 
 /** Caches the metadata of files by what names their bytes. */
 export function createImageMetadata() {
-  const cache = createLruCache<string, Promise<ImageMetadata>>({ most: maxCached });
-  const queue = createConcurrencyLimit(concurrency);
+  const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
+  const queue = pLimit(concurrency);
 
   async function read(path: string): Promise<ImageMetadata> {
     try {
@@ -41,8 +42,8 @@ export function createImageMetadata() {
 
   /** `name` changes when the bytes do. What cannot be read has no metadata. */
   return (path: string, name: string): Promise<ImageMetadata> => {
-    const metadata = cache.peek(name) ?? read(path);
-    cache.keep(name, metadata);
+    const metadata = cache.get(name) ?? read(path);
+    cache.set(name, metadata);
     return metadata;
   };
 }

@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
-import { createLruCache } from '#server/lib/lru-cache.ts';
 import { createImageMetadata } from './image-metadata.ts';
 import { kindOfType, plainBytes, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
@@ -73,7 +73,7 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
-  const lists = createLruCache<string, CachedList>({ most: maxLists });
+  const lists = new LRUCache<string, CachedList>({ max: maxLists });
 
   async function toFile(path: string, id: string): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
@@ -130,7 +130,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const cached = lists.peek(key);
     if (cached && cached.changed === changed && cached.until > Date.now()) return cached.files;
     const files = await readFolder(real, path);
-    lists.keep(key, { changed, until: Date.now() + listMilliseconds, files });
+    lists.set(key, { changed, until: Date.now() + listMilliseconds, files });
     return files;
   }
 

@@ -1,7 +1,8 @@
 // The only HTTP client for other hosts: public https addresses, within limits of time, size and redirects (media-links §5.2).
 import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, type Dispatcher, fetch, type Response } from 'undici';
-import { createKeyedLimit } from '#server/lib/keyed-limit.ts';
 import { isImageType, mediaType, sniffImage } from './media-types.ts';
 import { publicLookup, type Resolve, refusePrivateLiteral, systemResolve } from './public-address.ts';
 import { MediaError } from './source.ts';
@@ -20,6 +21,8 @@ const defaults = {
   imageBytes: 25 * mebibyte,
   imagesPerHost: 4,
 };
+/** Hosts whose requests are counted at a time; the one used longest ago is forgotten. */
+const maxHosts = 500;
 export type FetchLimits = typeof defaults;
 
 export type FetchRequest = {
@@ -139,7 +142,10 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
   const guarded = new Agent({ connect: { timeout, lookup }, headersTimeout, bodyTimeout });
   // A pool of its own, so that a guarded request never reuses a connection to a private address.
   const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
-  const perHost = createKeyedLimit(limits.imagesPerHost);
+  const perHost = new LRUCache<string, LimitFunction>({
+    max: maxHosts,
+    memoMethod: () => pLimit(limits.imagesPerHost),
+  });
 
   function dispatcherFor(url: URL, request: FetchRequest): Dispatcher {
     const agent = request.exempt?.includes(url.origin) ? unguarded : guarded;
@@ -222,7 +228,7 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
   async function image(url: string, request: FetchRequest & { maxBytes?: number } = {}): Promise<Buffer> {
     const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif', ...request.headers };
     const checked = { ...request, headers, maxBytes: request.maxBytes ?? limits.imageBytes, check: imageError };
-    const { bytes, host } = await perHost(parseUrl(url).host, () => read(url, checked));
+    const { bytes, host } = await perHost.memo(parseUrl(url).host)(() => read(url, checked));
     if (sniffImage(bytes) === null) throw notAnImage(host);
     return bytes;
   }

@@ -1,5 +1,5 @@
 // Caches answers of other hosts for minutes: one request at a time, and a stale answer rather than none (RFC 5861).
-import { createLruCache } from '#server/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { isTransient } from './source.ts';
 
 type Entry<T> = { value: T; at: number; retryAt: number };
@@ -22,11 +22,11 @@ const pauseMs = 30_000;
  * A definite error is never hidden by a stale answer: what is no longer shared is gone at the next request.
  */
 export function createStaleIfErrorCache<T>({ freshMs, staleMs, max, weigh = () => 1, now = Date.now }: Options<T>) {
-  const entries = createLruCache<string, Entry<T>>({ most: max, weigh: ({ value }) => weigh(value) });
+  const entries = new LRUCache<string, Entry<T>>({ maxSize: max, sizeCalculation: ({ value }) => weigh(value) });
   const loading = new Map<string, Promise<T>>();
 
   function keep(key: string, value: T): T {
-    entries.keep(key, { value, at: now(), retryAt: 0 });
+    entries.set(key, { value, at: now(), retryAt: 0 });
     return value;
   }
 
@@ -41,7 +41,7 @@ export function createStaleIfErrorCache<T>({ freshMs, staleMs, max, weigh = () =
         stale.retryAt = now() + pauseMs;
         return stale.value;
       }
-      entries.drop(key);
+      entries.delete(key);
       throw error;
     }
   }

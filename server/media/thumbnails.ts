@@ -2,11 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
-import { createKeyedLimit } from '#server/lib/keyed-limit.ts';
-import { createLruCache } from '#server/lib/lru-cache.ts';
 import { MediaError, type SourceFile } from './source.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
@@ -29,6 +28,7 @@ const memoryBytesEach = 128 * 1024;
 const concurrency = 2;
 /** So many originals of one source, each of up to 25 MB, are fetched or wait at a time, so that a slow host does not hold up the others. */
 const maxPerSource = 6;
+const maxSources = 20;
 
 const tooLarge = new MediaError(
   'too_large',
@@ -82,13 +82,13 @@ async function sweep(folder: string, maxBytes: number): Promise<number> {
  */
 export function createThumbnails(options: { folder: string; maxBytes: number }) {
   const { folder, maxBytes } = options;
-  const limit = createConcurrencyLimit(concurrency);
-  const perSource = createKeyedLimit(maxPerSource);
+  const limit = pLimit(concurrency);
+  const perSource = new LRUCache<string, LimitFunction>({ max: maxSources, memoMethod: () => pLimit(maxPerSource) });
   const making = new Map<string, Promise<Buffer>>();
-  const memory = createLruCache<string, Buffer>({
-    most: memoryBytes,
-    weigh: ({ length }) => length,
-    mostEach: memoryBytesEach,
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: memoryBytes,
+    maxEntrySize: memoryBytesEach,
+    sizeCalculation: ({ length }) => length,
   });
   let folderMade: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
@@ -120,7 +120,7 @@ export function createThumbnails(options: { folder: string; maxBytes: number }) 
     if (cached) return cached;
     const { file, size, format } = request;
     const [provider = ''] = file.id.split(':');
-    const made = await perSource(provider, async () => {
+    const made = await perSource.memo(provider)(async () => {
       const from = await file.picture(pictureSizes[size]);
       return limit(() => make(from, size, format));
     });
@@ -135,12 +135,12 @@ export function createThumbnails(options: { folder: string; maxBytes: number }) 
     async get(file: ThumbnailRequest, size: PictureSize, format: ImageFormat): Promise<Thumbnail> {
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
       const etag = `"${name.slice(0, 32)}"`;
-      const cached = memory.use(name);
+      const cached = memory.get(name);
       if (cached) return { bytes: cached, format, etag };
       const job = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
       making.set(name, job);
       const bytes = await job;
-      memory.keep(name, bytes);
+      memory.set(name, bytes);
       return { bytes, format, etag };
     },
   };

@@ -17,7 +17,7 @@ const ask = (key = 'one') => known.get(key, read);
 beforeEach(() => {
   [now, reads] = [0, 0];
   ready = createResponseCache();
-  ready.hearing(true);
+  ready.setConnected(true);
   known = createImageListCache(ready, () => now);
 });
 
@@ -39,14 +39,14 @@ describe('known pictures', () => {
 
   it.each(['sessions', 'projects', 'users'] as const)('are over with a write to %s', async (topic) => {
     await ask();
-    ready.changed([topic]);
+    ready.invalidate([topic]);
     await ask();
     expect(reads).toBe(2);
   });
 
   it('that a write overtook while they were read are nobody else’s', async () => {
     const first = ask();
-    ready.changed(['sessions']);
+    ready.invalidate(['sessions']);
     const second = ask();
     expect(second).not.toBe(first);
     await Promise.all([first, second]);
@@ -55,11 +55,11 @@ describe('known pictures', () => {
 
   it('are read each time while writes cannot be heard of', async () => {
     await ask();
-    ready.hearing(false);
+    ready.setConnected(false);
     await ask();
     await ask();
     expect(reads).toBe(3);
-    ready.hearing(true);
+    ready.setConnected(true);
     await ask();
     expect(reads).toBe(4);
   });

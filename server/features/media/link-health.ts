@@ -1,10 +1,10 @@
 // Link health: every session's links are checked after it was saved and at intervals, and what clients cannot open is written down.
 import { type Kysely, sql } from 'kysely';
+import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts';
 import type { Probe, ProbeFinding } from '#server/media/probe.ts';
 import type { MediaRoot } from '#server/media/source.ts';
 import { linkColumns, mediaRootsColumn } from './session-link.ts';
@@ -106,7 +106,7 @@ export function createLinkHealth(deps: Dependencies) {
     },
     async checkDue(): Promise<void> {
       const until = deps.now() + runMilliseconds;
-      const queue = createConcurrencyLimit(concurrency);
+      const queue = pLimit(concurrency);
       const due = await readDue(deps.db);
       await Promise.all(due.map((row) => queue(async () => (deps.now() < until ? check(row) : undefined))));
     },

@@ -1,17 +1,17 @@
 // Rate limit per person, for calls that cost us requests to other hosts.
-import { createLruCache } from '#server/lib/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { tooMany } from '#server/lib/problem.ts';
 
 const maxPeople = 10_000;
 
 /** At most `max` calls in a window of `milliseconds` for each person; the next answers 429. Each process counts for itself. */
 export function createRateLimit(limit: { max: number; milliseconds: number }, now: () => number = Date.now) {
-  const counts = createLruCache<number, { until: number; calls: number }>({ most: maxPeople });
+  const counts = new LRUCache<number, { until: number; calls: number }>({ max: maxPeople });
   return (person: number): void => {
     const at = now();
     const open = counts.peek(person);
     const count = open && open.until > at ? open : { until: at + limit.milliseconds, calls: 0 };
-    counts.keep(person, count);
+    counts.set(person, count);
     count.calls++;
     if (count.calls <= limit.max) return;
     throw tooMany(
