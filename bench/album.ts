@@ -1,4 +1,4 @@
-// An album to look at: photos of 20 megapixels in a folder, and a released session of the product that links to it.
+// An album: photos of 20 megapixels in a folder, and a released session of the product that links to it.
 import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// The floor of pictures: @fastify/static serves the files of a folder to everybody.
+// The baseline of pictures: @fastify/static serves the files of a folder to everybody.
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
 

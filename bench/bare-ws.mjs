@@ -1,4 +1,4 @@
-// The floor of the live channel: a ws server that knows nobody, and sends what it is given to everybody.
+// The baseline of the live channel: a ws server without logins that sends what it gets to everybody.
 import { WebSocketServer } from 'ws';
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });

@@ -1,4 +1,4 @@
-// The floor: pgbench sends the statements that the product was seen to send, and nothing else happens.
+// The baseline: pgbench sends the statements that the product was seen to send, and nothing else happens.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function wordFor(value: unknown, varying: Varying): { word: string; variable?: s
   if (value === null || value === undefined) return { word: 'null' };
   if (varying.id !== undefined && String(value) === String(varying.id)) return { word: ':id' };
   if (varying.key !== undefined && value === varying.key) return { word: ':key' };
-  // The product's own ears are left out of it.
+  // The product's own LISTEN connection is left out of it.
   const text = value === changeChannel ? 'floor' : toText(value);
   const variable = `v${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
   return { word: `:${variable}`, variable };

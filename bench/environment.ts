@@ -1,4 +1,4 @@
-// Where a benchmark runs: one PostgreSQL for product and floor alike, on it a company of each size with a product of its own.
+// Where a benchmark runs: one PostgreSQL for product and baseline alike, with a company of each size and a product process for each.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -55,14 +55,14 @@ async function prepare(server: Installed, sessions: number, folder: string): Pro
   return { sessions, connection, product, cookies, idle: rss };
 }
 
-/** What a reader of the figures has to know. */
+/** What readers of the figures have to know. */
 export function conditions(server: Installed): string {
   const version = execFileSync(join(server.bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim();
   const load = loadavg().map((each) => each.toFixed(1));
   return `${version} with its own settings (fsync on), one server for product and floor, unix socket; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}; load ${load.join(' ')}`;
 }
 
-/** Null where PostgreSQL or its pgbench is not installed: then there is no floor to compare with. Close it, also after a failure. */
+/** Null where PostgreSQL or its pgbench is not installed: then there is no baseline to compare with. Close it, also after a failure. */
 export async function createEnvironment(sizes: readonly number[]): Promise<Environment | null> {
   const pgbench = join(findInstalled()?.bin ?? '', 'pgbench');
   const server = existsSync(pgbench) ? await startInstalled(settings) : null;

@@ -1,11 +1,11 @@
-// What is asked of the server, as whom, and what of the database's rate has to be reached.
+// Which requests are measured, as whom, and what share of the database's rate has to be reached.
 import { type Actor, actors, words } from './company.ts';
 
 export type Asked = { what: string; status: number; headers?: Record<string, string>; body?: unknown };
 export type Figure = {
   name: string;
   actor: Actor;
-  /** Another address each time makes every answer a new one; the same address is answered from memory while nothing changes. */
+  /** Another address each time makes every response a new one; the same address is answered from the cache while nothing changes. */
   ways: ('rebuilt' | 'ready')[];
   asked: Asked;
   targets: { ratio?: number; exponent?: number };
@@ -14,7 +14,7 @@ export type Figure = {
 const get = (what: string): Asked => ({ what: `GET ${what}`, status: 200 });
 
 function readingsOf(actor: Actor): Figure[] {
-  // Many answers made anew leave memory to clear, which the ready ones must not pay for: they come first.
+  // Rebuilding many responses leaves garbage to collect, which the cached ones must not pay for: they come first.
   const both: Figure['ways'] = ['ready', 'rebuilt'];
   return [
     {

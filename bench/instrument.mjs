@@ -1,4 +1,4 @@
-// Loaded into the product's process before it starts: tells over IPC what it used, and on demand which statements it sends.
+// Loaded into the product's process before it starts: reports over IPC what it used, and on demand which statements it sends.
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;

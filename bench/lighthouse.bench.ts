@@ -1,4 +1,4 @@
-// What Lighthouse says of the first load on a phone: landing, login, dashboard, sessions list; each three times, middle values.
+// What Lighthouse reports for the first load on a phone: landing, login, dashboard, sessions list; each three times, medians.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** One load; what did not pass is said at once. Null: the browser did not record it, which Lighthouse asks to do again. */
+/** One load; what did not pass is printed at once. Null: the browser did not record it, which Lighthouse asks to do again. */
 async function look(url: string, how: { port: number; cookie: string }): Promise<Figures | null> {
   const extraHeaders: Record<string, string> = how.cookie ? { Cookie: how.cookie } : {};
   const result = await lighthouse(url, {
@@ -66,7 +66,7 @@ async function measure(product: Product, port: number): Promise<string[][]> {
   for (const { name, path, as } of pages) {
     const seen: Figures[] = [];
     for (let tries = 0; seen.length < runs && tries < 3 * runs; tries++) {
-      // A login of its own each time: answers that are ready for one are not for the next.
+      // A new login each time: responses that are cached for one are not for the next.
       const cookie = as ? await product.login(as, password) : '';
       const figures = await look(`${product.url}${path}`, { port, cookie });
       if (figures) seen.push(figures);

@@ -24,7 +24,7 @@ type Side = {
   cpu: number[];
 };
 
-/** `hello` is the first message, which is answered once. */
+/** `hello` is the auth message, which is answered once. */
 function open(url: string, cookie = '', hello = ''): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie }, perMessageDeflate: false });
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ async function openMany(one: () => Promise<WebSocket>): Promise<WebSocket[]> {
   return sockets;
 }
 
-/** Resolves when each has got one message more. */
+/** Resolves when each has received one more message. */
 function everyoneHears(sockets: WebSocket[]): Promise<void> {
   return new Promise((resolve) => {
     let missing = sockets.length;

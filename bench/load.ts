@@ -1,13 +1,13 @@
-// Asks a server over kept connections, one question after the other on each, and counts the answers: as cheap as Node can.
+// Sends requests over keep-alive connections, one after the other on each, and counts the responses: as cheaply as Node can.
 import net from 'node:net';
 
-/** Answers per second, and the milliseconds within which 99 of 100 came. */
+/** Responses per second, and the 99th percentile of their time in milliseconds. */
 export type Load = { answers: number; rate: number; p99: number };
 export type Given = {
   url: string;
   callers: number;
   milliseconds: number;
-  /** The next question, whole; `status` is what its answer must have. */
+  /** The next request, whole; `status` is what its response must have. */
   question: () => Buffer;
   status: number;
 };
@@ -29,12 +29,12 @@ export function toQuestion(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** One connection. `onAnswer` gets status and body; the next question goes out when it says so. */
+/** One connection. `onAnswer` gets status and body; the next request is sent when it says so. */
 class Caller {
   readonly #socket: net.Socket;
   readonly #heard: (status: number, body: () => string) => void;
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the present answer that are still to come; below 0 before its head is read. */
+  /** Bytes of the current response that are still to come; below 0 before its head is read. */
   #missing = -1;
   #status = 0;
 
@@ -81,7 +81,7 @@ function connect(url: string): Promise<net.Socket> {
   });
 }
 
-/** @throws on an answer of another status. */
+/** @throws on a response of another status. */
 export async function load({ url, callers, milliseconds, question, status }: Given): Promise<Load> {
   const sockets = await Promise.all(Array.from({ length: callers }, () => connect(url)));
   const times: number[] = [];

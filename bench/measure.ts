@@ -1,4 +1,4 @@
-// Takes a figure: product and floor in turn, at every size, round by round.
+// Takes a figure: product and baseline in turn, at every size, round by round.
 import { randomUUID } from 'node:crypto';
 import { floor, type Script, toScript } from './baseline.ts';
 import { databaseCpu, endedCpu } from './cpu.ts';
@@ -47,7 +47,7 @@ async function scriptOf(figure: Figure, ground: Ground): Promise<Script> {
   return tries.reduce((least, each) => (each.text.length < least.text.length ? each : least));
 }
 
-/** What the product sends for one such question, as the floor's script. */
+/** What the product sends for one such request, as the baseline's script. */
 async function tryScript(figure: Figure, { product, cookies }: Ground): Promise<Script> {
   const { what, status, body } = figure.asked;
   const [method = '', path = ''] = what.split(' ');
@@ -85,7 +85,7 @@ async function takeFloor({ ground, script, floors }: SeenGround, at: Environment
   return { rate, answers: transactions, databaseCpu: databaseCpu(server.pid) - database, cpu: endedCpu() - ended };
 }
 
-/** What each floor did and used beyond the first: that is what its transactions cost. */
+/** What each baseline did and used beyond the first: that is what its transactions cost. */
 function beyondFirst([first, ...others]: Floored[]): Floored[] {
   const { answers = 0, cpu = 0, databaseCpu = 0 } = first ?? {};
   return others.map((each) => ({
@@ -111,7 +111,7 @@ async function takeRound(
   }
 }
 
-/** The least that a middle value may be of. */
+/** The fewest rounds that a median may be of. */
 const fewest = 3;
 
 /**

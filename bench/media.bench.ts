@@ -1,4 +1,4 @@
-// What photos cost: thumbnails against a bare sharp, warm ones against @fastify/static, memory while fifty clients browse an album.
+// What photos cost: thumbnails against plain sharp, cached ones against @fastify/static, memory while fifty clients browse an album.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ async function serve(side: Side): Promise<void> {
   side.taken.push({ ...seen, cpu: micros / seen.answers });
 }
 
-/** One question after the other, round and round. */
+/** One request after the other, in turn. */
 function inTurn(questions: Buffer[]): () => Buffer {
   let nth = 0;
   return () => questions[nth++ % questions.length] as Buffer;

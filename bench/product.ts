@@ -1,4 +1,4 @@
-// The product as it is built, started on a database of the benchmark, with a gauge inside.
+// The built product, started on a database of the benchmark, with instrument.mjs inside.
 import { type Product, startProduct } from '#server/test-support/product-process.ts';
 
 /** CPU in microseconds since the start, memory in bytes. */

@@ -1,4 +1,4 @@
-// Sums, middle values, growth, and tables for a terminal.
+// Sums, medians, growth, and tables for a terminal.
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);

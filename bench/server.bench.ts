@@ -17,11 +17,11 @@ const patience = quick ? 40_000 : 480_000;
 type Row = { figure: Figure; way: string; seen: Seen };
 type Cell = (taken: Taken[], floors: Floored[]) => number;
 
-/** The middle of what each round says for itself. */
+/** The median of the rounds. */
 const ratio: Cell = (taken, floors) =>
   median(taken.map(({ rate }, round) => rate / (floors[round]?.rate ?? Number.NaN)));
 
-/** Milliseconds an answer or transaction, over all rounds: the clock of processes is too coarse for one. */
+/** Milliseconds per response or transaction, over all rounds: the clock of processes is too coarse for one. */
 function costOf(done: readonly ({ answers: number } & Cost)[], part: 'cpu' | 'databaseCpu' | 'both'): number {
   const used = done.map(
     ({ cpu, databaseCpu }) => (part === 'databaseCpu' ? 0 : cpu) + (part === 'cpu' ? 0 : databaseCpu),
@@ -29,7 +29,7 @@ function costOf(done: readonly ({ answers: number } & Cost)[], part: 'cpu' | 'da
   return total(used) / total(done.map(({ answers }) => answers));
 }
 
-/** CPU of the floor, pgbench and database, to CPU of an answer, server and database: it does not know what else the machine did. */
+/** CPU of the baseline (pgbench and database) to CPU of a response (server and database): independent of what else the machine did. */
 const work: Cell = (taken, floors) => costOf(floors, 'both') / costOf(taken, 'both');
 
 const middle =

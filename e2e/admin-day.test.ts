@@ -35,7 +35,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   const before = await total();
   const first = () => rows.first().innerText();
   let top = await first();
-  /** So many are decided, and the last of them has left the top of the list: the next click is for another session. */
+  /** Waits until so many are decided and the last of them has left the top of the list: the next click is for another session. */
   async function decided(many: number) {
     await expect.poll(total).toBe(before - many);
     await expect.poll(first).not.toBe(top);
@@ -120,6 +120,10 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   ])
     await expect(entry.getByText(label, { exact: true })).toBeVisible();
   await expect(entry).toContainText('Kunle Adeyemi');
+  const entries = page.getByRole('article');
+  const phases = /Foundation|Framing|Roofing|Electrical|Plumbing|Finishing|Other/;
+  await expect(entries.filter({ hasText: phases }).first()).toBeVisible();
+  await expect(entries.getByText('Notes', { exact: true }).first()).toBeVisible();
 
   const rejected = page.getByRole('article').filter({ hasText: 'Rejection Reason' }).first();
   await expect(rejected.getByText('Rejected', { exact: true })).toHaveCount(2);
@@ -128,7 +132,10 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   const concerns = page.getByRole('article');
   await expect(concerns.filter({ hasText: 'Dispute Resolved' }).first()).toContainText('Resolved');
   const open = concerns.filter({ hasText: 'Active Dispute' }).first();
+  await expect(open.getByRole('heading', { name: /^Dispute #\d+$/ })).toBeVisible();
   await expect(open).toContainText(/Open(High|Medium|Low)/);
+  await expect(open).toContainText(/Session ID#\d+/);
+  await expect(open).toContainText(/Client ID#\d+ [A-Z]/);
   for (const label of ['Session ID', 'Client ID', 'Issue Description', 'Created', 'Updated'])
     await expect(open.getByText(label, { exact: true })).toBeVisible();
   await scan(page);

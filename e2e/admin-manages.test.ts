@@ -30,6 +30,7 @@ test('an admin makes a project with sites, changes it, looks at it and deletes i
   ]);
   await create.getByLabel('Photographer', { exact: true }).selectOption({ label: 'Tunde Bakare' });
   await create.getByLabel('Location').fill('Banana Island, Lagos');
+  await create.getByLabel('Site Description').fill('Four bedrooms, a pool.');
   await create.getByRole('button', { name: 'Add Site' }).click();
   await create.getByLabel('Site Name').nth(1).fill('Villa 2');
   await create.getByLabel('Photographer', { exact: true }).nth(1).selectOption({ label: 'Ngozi Eze' });
@@ -38,10 +39,12 @@ test('an admin makes a project with sites, changes it, looks at it and deletes i
   await said(page, 'Project created successfully');
 
   const card = page.getByRole('article', { name: 'Banana Island Villas' });
-  await expect(card).toContainText('Created');
+  await expect(card).toContainText(/Created [A-Z][a-z]+ \d+, \d{4}/);
   await expect(card).toContainText('2 Sites');
   await expect(card).toContainText('Team: 2');
   await expect(card).toContainText('Active');
+  const described = page.getByRole('article', { name: 'Lekki Palm Residences' });
+  await expect(described).toContainText('Two six-storey residential blocks');
   await card.getByRole('button', { name: 'Details' }).click();
   const details = page.getByRole('dialog', { name: 'Banana Island Villas' });
   for (const words of [
@@ -54,6 +57,9 @@ test('an admin makes a project with sites, changes it, looks at it and deletes i
   ])
     await expect(details.getByText(words).first()).toBeVisible();
   await expect(details).toContainText('Banana Island, Lagos');
+  await expect(details).toContainText('Four bedrooms, a pool.');
+  await expect(details).toContainText(/StatusActiveCreated[A-Z][a-z]+ \d+, \d{4}Total Sites2/);
+  await expect(details.locator('a[href^="mailto:"]')).toHaveText(/^\S+@\S+$/);
   await expect(details).toContainText(/Total Sites2Assigned Sites2/);
   await expect(details).toContainText('No description available');
   await scan(page);
@@ -91,6 +97,7 @@ test('an admin adds somebody to a project, gives them another role and takes the
   const page = await as('admin', { path: '/projects' });
   await page.getByRole('link', { name: 'Aso Garden Terraces' }).first().click();
   await expect(page.getByRole('heading', { name: 'Aso Garden Terraces' })).toBeVisible();
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
   await scan(page);
   await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('button', { name: 'Add Member' }).click();
@@ -180,7 +187,9 @@ test('an admin makes an account, changes it and deletes it, and cannot lock them
     'Photographers',
     'Clients',
   ]);
-  await page.getByRole('button', { name: 'You cannot delete your own account' }).click({ force: true });
+  const own = page.getByRole('button', { name: 'You cannot delete your own account' });
+  await expect(own).toBeDisabled();
+  await own.click({ force: true });
   await said(page, 'Cannot delete your own account', 'You cannot delete your own administrator account');
   await page.getByLabel('Role of Ada Obi').selectOption('client');
   await said(page, 'Cannot change your own role', 'You cannot remove admin privileges from your own account');

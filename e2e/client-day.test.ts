@@ -1,6 +1,6 @@
 // The client's whole day: projects, released sessions narrowed and compared, a concern raised, answered and reopened.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { columnsOf, expect, said, scan, test } from './fixtures.ts';
 
 const articles = (page: Page) => page.getByRole('tabpanel').getByRole('article');
 
@@ -48,8 +48,10 @@ test('a client goes from a project to its released sessions and narrows them', a
   ]);
   await page.getByLabel('Sort').selectOption({ label: 'Sort by Submission Date' });
   await expect(page).toHaveURL(/sort=createdAt/);
+  await expect.poll(() => columnsOf(articles(page))).toBeGreaterThan(1);
   await page.setViewportSize({ width: 1023, height: 800 });
   await expect(page.getByRole('radio', { name: 'List' })).toHaveCount(0);
+  await expect.poll(() => columnsOf(articles(page))).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('radio', { name: 'List' }).check({ force: true });
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
@@ -103,10 +105,14 @@ test('a client raises a concern, hears that it was resolved, and reopens it', as
   const reason = 'The handrail of the stairs is missing on the third floor, journey of concerns.';
   const card = articles(page).filter({ hasText: 'Tunde Bakare' }).first();
   const title = (await card.getByRole('heading').innerText()).trim();
+  const answer = await page.request.get(`/api/sessions/${await card.getAttribute('data-session')}`);
+  const { project, site } = await answer.json();
   await card.getByRole('button', { name: 'Raise Concern' }).click();
   const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
   const facts = dialog.getByRole('definition');
   await expect(facts).toHaveCount(4);
+  await expect(facts.nth(0)).toHaveText(project.name);
+  await expect(facts.nth(1)).toHaveText(site.name);
   await expect(facts.nth(2)).toHaveText('photographer');
   await expect(facts.nth(3)).toHaveText(title);
   await expect(dialog.getByLabel('Priority Level')).toHaveValue('medium');
@@ -129,8 +135,8 @@ test('a client raises a concern, hears that it was resolved, and reopens it', as
   await expect(card).toContainText(/\d concerns?/);
 
   await crew.getByRole('button', { name: new RegExp(reason) }).click();
-  const answer = crew.getByRole('dialog', { name: 'Client Concern Details' });
-  const own = answer.getByRole('article').filter({ hasText: reason });
+  const details = crew.getByRole('dialog', { name: 'Client Concern Details' });
+  const own = details.getByRole('article').filter({ hasText: reason });
   await own.getByLabel('Your message').fill('It is ordered and comes on Monday.');
   await scan(crew);
   await own.getByRole('button', { name: 'Send' }).click();

@@ -1,4 +1,4 @@
-// Two visits compared: every way of it by buttons and keys, together and apart, on a phone, by a link, and taken along as a picture.
+// Two sessions compared: every mode by buttons and keys, linked and unlinked, on a phone, by a link, and exported as a picture.
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword, expect, scan, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ type Listed = { id: number; captureDate: string; project: { name: string }; site
 >;
 type Has = (session: Listed) => unknown;
 
-/** The address that compares the first and last of the visits to Block A which have what is asked for. */
+/** The address that compares the first and last of the sessions of Block A that meet the condition. */
 async function pairOf(page: Page, has: Has = () => true): Promise<string> {
   const answer = await page.request.get('/api/sessions?sort=captureDate&limit=500');
   const visits = ((await answer.json()) as Listed[]).filter(
@@ -40,7 +40,7 @@ async function placeOf(img: Locator): Promise<number> {
   return Math.round((box?.x ?? 0) - (around?.x ?? 0));
 }
 
-/** The address follows a view that has come to rest. */
+/** Waits until the address no longer changes: it follows a view that has come to rest. */
 async function rest(page: Page): Promise<void> {
   let last = '';
   const same = () => {
@@ -115,7 +115,7 @@ test('a visit without media says so, and one on its way says Loading', async ({ 
   await scan(page);
 });
 
-/** The answer for a link that the demo has none of. */
+/** Answers for a kind of link that the demo does not have. */
 async function linked(page: Page, kind: string, media: object): Promise<void> {
   const none = { provider: 'unknown', kind: 'unknown', items: [], embedUrl: null, originalUrl: null, problem: null };
   await page.route(`**/media/${kind}`, (route) => route.fulfill({ json: { ...none, ...media } }));
@@ -180,7 +180,7 @@ test('each way to compare answers its button and its key, with nothing to drag',
 
   await way(page, 'Blink').check({ force: true });
   await expect(page.getByText('Session 1 is shown').first()).toBeVisible();
-  // Somebody who wants less motion gets none that runs by itself.
+  // With reduced motion nothing moves by itself.
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   await expect(image(page, 2)).toBeHidden();
   await page.getByRole('button', { name: 'Switch' }).click();
@@ -338,7 +338,7 @@ test('spheres turn together and maps share their ground, in every way of compari
   await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
   const sphere = page.getByRole('application', { name: /^360° views of/ });
   await sphere.focus();
-  // It takes keys once both pictures are there, which nothing on the screen says.
+  // It takes keys once both pictures are loaded, which nothing on the screen shows.
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/view=\d+/, { timeout: 1000 });
@@ -457,7 +457,7 @@ if (real) {
       await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
       await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
       await expect(page).toHaveURL(/view=-?\d/);
-      // Whatever is still on its way is drawn before the picture is taken.
+      // Everything is drawn before the screenshot is taken.
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: test.info().outputPath('orthomosaics.png') });
     } finally {

@@ -1,4 +1,4 @@
-// What the device gets of the product: it can be installed, wears the chosen look, notifies by leave, and prints.
+// The product on the device: it can be installed, follows the chosen appearance, notifies with permission, and prints.
 import { expect, test } from './fixtures.ts';
 
 type Asked = { asked: number };
@@ -7,7 +7,7 @@ test('a device may install the product, under the name of the company', async ({
   const page = await as('client');
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Every journey's browser is a private window, from which nothing is installed; there is no other obstacle.
+  // Every journey's browser is a private window, from which nothing can be installed; there is no other obstacle.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

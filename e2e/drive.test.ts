@@ -1,4 +1,4 @@
-// Photos in Google Drive: a link is pasted and understood, its photos are seen through our own address, and Drive's bad days are survived.
+// Photos in Google Drive: a link is pasted and recognised, its photos are shown through our own address, and failures of Drive are handled.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -13,7 +13,7 @@ const hidden = '1HiddenFlightOfNobody2026';
 const linkTo = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
 const photos = 60;
 
-/** As a drone leaves them, and as Drive lists them: by the letters of their names. */
+/** Named by a drone, and sorted as Drive does: by letters, not by numbers. */
 function photosIn(folder: string, count: number): FakeDriveItem[] {
   const bytes = fs.readFileSync(
     path.resolve(import.meta.dirname, '../demo-media/residential-block/stage-1/drone/01.jpg'),
@@ -37,7 +37,7 @@ const world: FakeDriveItem[] = [
   { id: hidden, name: 'Flight of June', mimeType: folderType, shared: 'nobody' },
 ];
 
-/** The product with a key for a Google Drive of its own. */
+/** The product with a key for a fake Google Drive. */
 const test = base.extend<object, { drive: FakeDrive; product: Product }>({
   drive: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
@@ -106,7 +106,7 @@ test('a client sees the photos in their order and large, for few bytes, all thro
   product,
 }) => {
   const id = await release(await as('admin'), flight);
-  // Nothing of the product is in the browser's memory yet.
+  // Nothing of the product is in the browser's cache yet.
   const page = await as('client', { path: 'about:blank' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -128,7 +128,7 @@ test('a client sees the photos in their order and large, for few bytes, all thro
 type Weight = { requests: number; bytes: number };
 const told = ({ requests, bytes }: Weight) => `${requests} requests and ${Math.round(bytes / 1000)} kB`;
 
-/** What went over the wire until the first photo was seen, and until the page was at rest. */
+/** Bytes over the network until the first photo was shown, and until the network was idle. */
 async function weigh(page: Page, open: () => Promise<unknown>): Promise<{ first: Weight; whole: Weight }> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');

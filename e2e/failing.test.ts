@@ -1,4 +1,4 @@
-// Every journey with the server broken, away and slow in the middle of it: it is said, nothing typed is lost, and it goes on.
+// Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
 import type { Locator, Page } from '@playwright/test';
 import { askForAll, demoPassword, expect, said, test } from './fixtures.ts';
 
@@ -14,7 +14,7 @@ type Deed = {
 
 const slowness = 3_000;
 
-/** Answers the deed's call with a failure. */
+/** Answers the call of the action with a failure. */
 async function failing(page: Page, { sent, method }: Deed, how: 'broken' | 'away'): Promise<void> {
   await page.route(sent, (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -121,7 +121,7 @@ test('while the server is stopped nothing typed is lost, and after its start it 
   await said(page, 'Your session has been submitted for approval.');
   const mine = page.getByRole('article').filter({ hasText: 'Written while the power was out.' });
   await expect(mine).toHaveCount(1);
-  // The live channel came back too: what others do is heard without a reload.
+  // The live channel came back too: what others do is shown without a reload.
   const admin = await as('admin', { path: '/sessions?status=pending' });
   const theirs = admin.getByRole('article').filter({ hasText: 'Written while the power was out.' });
   await theirs.getByRole('button', { name: 'Review' }).click();

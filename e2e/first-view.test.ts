@@ -1,4 +1,4 @@
-// A page comes with what it shows first, and asks for nothing of that.
+// A page comes with the responses that it shows first, and requests none of them.
 import type { Page } from '@playwright/test';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { askForAll, expect, test } from './fixtures.ts';
@@ -16,7 +16,7 @@ const pages = [
   ['admin', '/admin/history'],
 ] as const;
 
-/** The addresses that a page asks the server at until it is at rest. */
+/** The addresses that a page requests until the network is idle. */
 async function askedBy(page: Page, path: string): Promise<string[]> {
   const asked = new Set<string>();
   page.on('request', (request) => {

@@ -1,20 +1,20 @@
-// What journeys are told with: the running product, people logged in side by side, a scan for barriers.
+// What every journey uses: the running product, people logged in side by side, an accessibility scan.
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
 type How = { phone?: boolean; dark?: boolean; path?: string };
 
 type Fixtures = {
-  /** A page of somebody's own browser, logged in with the demo's password; null: nobody is. */
+  /** A page in a browser of its own, logged in with the demo's password; null: nobody is logged in. */
   as(username: string | null, how?: How): Promise<Page>;
 };
 
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
 export const demoPassword = 'topout-demo';
 
-/** Whatever goes wrong unseen in a page fails the journey. */
+/** An error in a page fails the journey, also one that nobody sees. */
 function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -61,10 +61,10 @@ export const test = base.extend<Fixtures, { product: Product }>({
 
 export { expect };
 
-/** Where a page keeps the answers that it came with. */
+/** Where a page keeps the responses that it came with. */
 const broughtAlong = new RegExp(`<script type="application/json" id="${preloadedStateElementId}">[^<]*</script>`);
 
-/** From now on pages come without their first answers (decision 019) and ask for everything: a journey may answer in the server's place. */
+/** From now on pages come without preloaded responses (decision 019) and request everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(api|assets)\/|\.\w+$/.test(pathname),
@@ -76,7 +76,7 @@ export async function askForAll(page: Page): Promise<void> {
   );
 }
 
-/** What a toast says; it stands there twice, once for those who hear it. */
+/** Expects these words in a toast; they are in the page twice, once for screen readers. */
 export async function said(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(page.getByText(each).first()).toBeVisible();
 }
@@ -87,15 +87,15 @@ type Violation = { id: string; help: string; nodes: { html: string }[] };
 type Axe = { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
 
 /**
- * No violation of WCAG 2.2 AA on what is shown now, light and dark, and nothing that scrolls sideways. Of the other scheme only
- * the contrast is looked at: the rest is the same.
+ * No violation of WCAG 2.2 AA in what is shown now, light and dark, and no horizontal scrolling. In the other colour scheme only
+ * the contrast is checked: the rest is the same.
  */
 export async function scan(page: Page): Promise<void> {
-  // Rows far away are not laid out (content-visibility); judged unlaid, their parts would seem to lie on each other.
+  // Rows far away are not laid out (content-visibility); without layout their parts would seem to overlap.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [present, other]: [Scheme, Scheme] = isDark ? ['dark', 'light'] : ['light', 'dark'];
-  // No frames of other sites to look into: without them it needs no second page.
+  // Frames of other sites are not scanned, so it needs no second page.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(tags).analyze();
   expect(violations.map(told), `barriers at ${page.url()} (${present})`).toEqual([]);
@@ -105,7 +105,7 @@ export async function scan(page: Page): Promise<void> {
       const { run } = (window as unknown as Axe).axe;
       return (await run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })).violations;
     });
-  // Asked again while it is not clean: what is only on its way to its colour arrives, a barrier stays.
+  // Repeated while it is not clean: a colour transition ends, a real violation stays.
   await expect
     .poll(async () => (await pale()).map(told), { message: `barriers at ${page.url()} (${other})` })
     .toEqual([]);
@@ -113,11 +113,11 @@ export async function scan(page: Page): Promise<void> {
   await fits(page);
 }
 
-/** Turned to a scheme and painted in it: on a busy machine colours may still be on their way when the call returns. */
+/** Switches the colour scheme and waits until it is painted: on a busy machine transitions may still run when the call returns. */
 async function turn(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async (dark) => {
-    // Bounded: a page out of sight paints no frame, and what is paused there never finishes.
+    // Bounded: a hidden page paints no frame, and animations paused there never finish.
     const within = (milliseconds: number, done: Promise<unknown>) =>
       Promise.race([done, new Promise((passed) => setTimeout(passed, milliseconds))]);
     const frame = () => within(250, new Promise(requestAnimationFrame));
@@ -136,8 +136,15 @@ function told({ id, help, nodes }: Violation): string {
   return `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`;
 }
 
-/** Against the screen and not the page's own idea of it: a phone makes that as wide as what lies beyond. */
+/** Compared with the screen, not with the page's own width: a phone widens the page to fit what overflows. */
 export async function fits(page: Page): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, `how wide ${page.url()} is`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+/** How many cards stand beside each other in the first line of a list: 1 where it is a list of rows. */
+export async function columnsOf(cards: Locator): Promise<number> {
+  await expect(cards.nth(1)).toBeVisible();
+  const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
+  return tops.filter((top) => top === tops[0]).length;
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, said, test } from './fixtures.ts';
 
-/** Tab after Tab until the focus is on what is meant; whoever cannot get there has no way in. */
+/** Presses Tab until the focus is on the given element; fails where it cannot be reached by keyboard. */
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   for (let step = 0; step < most; step += 1) {
     const here = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-// The way in from outside: the landing page, its demo request that an admin then reads, and both pages before any script.
+// The public pages: the landing page, its demo request that an admin then reads, and both pages before any script.
 import { expect, said, scan, test } from './fixtures.ts';
 
 test('the landing page tells what the product is and leads to the login', async ({ as }) => {

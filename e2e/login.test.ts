@@ -1,4 +1,4 @@
-// Coming in and going out: the way back to where one was heading, wrong words, the end of a login.
+// Logging in and out: the way back to where one was heading, wrong passwords, the end of a login.
 import { demoPassword, expect, scan, test } from './fixtures.ts';
 
 test('a login comes back to where one was heading', async ({ as }) => {
@@ -39,7 +39,7 @@ test('a logout ends the login in every tab', async ({ as }) => {
   await second.goto('/projects');
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).first().click();
-  await expect(page).toHaveURL(/\/(login)?$/);
+  await expect(page).toHaveURL(/\/login$/);
   await expect(second).toHaveURL(/\/login/, { timeout: 8_000 });
 });
 

@@ -37,7 +37,7 @@ async function scrollUntil(page: Page, at: number): Promise<void> {
   }).toPass({ timeout: 60_000, intervals: [50] });
 }
 
-/** Where the first whole row stands when two more frames were drawn, in steps of 8 px. */
+/** The position of the first whole row after two more frames, in steps of 8 px. */
 function inView(page: Page) {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -68,7 +68,7 @@ test('thousands of sessions scroll with few of them in the page, and Back finds 
   const row = sessionAt(page, before.at);
   await expect(row).toHaveAttribute('aria-setsize', String(many));
   await expect(row.getByRole('article')).toHaveAccessibleName(new RegExp(`^Session ${many + 1 - before.at}:`));
-  // Not by Playwright's own click, which may scroll.
+  // Not by Playwright's click, which may scroll.
   await row
     .getByRole('heading')
     .getByRole('link')

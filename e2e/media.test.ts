@@ -1,4 +1,4 @@
-// The media of a session: photos and their lightbox, films, tours, spheres, maps, and what stands where nothing can be shown.
+// The media of a session: photos and their lightbox, videos, tours, panoramas, maps, and what is shown where nothing else can be.
 import type { Locator, Page } from '@playwright/test';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
@@ -28,7 +28,7 @@ async function mediaOf(page: Page, { id }: Session, kind: MediaKind): Promise<Me
   return (await page.request.get(`/api/sessions/${id}/media/${kind}`)).json();
 }
 
-/** What the server would answer for another link, without the link's host. */
+/** Answers in the server's place as it would for another link, without that link's host. */
 async function answering(page: Page, kind: MediaKind, answer: Partial<Media>): Promise<void> {
   await page.route(`**/api/sessions/*/media/${kind}`, (route) => route.fulfill({ json: { ...nothing, ...answer } }));
 }

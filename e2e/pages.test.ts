@@ -119,7 +119,7 @@ test('what is on its way is shown in its final shape', async ({ as }) => {
   await expect(page.getByRole('link', { name: /^Total Sessions ?\d+$/ })).toBeVisible();
 });
 
-test('a refused deed says the server’s sentence and keeps what was typed', async ({ as }) => {
+test('a refused action says the server’s sentence and keeps what was typed', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions/new' });
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
   await dialog.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });

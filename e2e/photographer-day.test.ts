@@ -1,6 +1,6 @@
 // The photographer's whole day: figures and tips, a visit submitted, a released one corrected, a rejection worked through.
 import type { Page } from '@playwright/test';
-import { expect, said, scan, test } from './fixtures.ts';
+import { columnsOf, expect, said, scan, test } from './fixtures.ts';
 
 const created = 'Your session has been submitted for approval.';
 
@@ -34,6 +34,7 @@ test('a photographer finds own figures, newest sessions, tips and what needs rev
   await expect(quick.getByRole('link', { name: 'Active Projects' })).toHaveAttribute('href', '/projects');
   const projects = page.getByRole('region', { name: 'Recent Projects' });
   await expect(projects.getByRole('listitem')).toHaveCount(2);
+  await expect(projects.getByRole('listitem').first()).toContainText(/^[A-Z].+(Active|Completed|On Hold)/);
   await expect(projects.getByRole('listitem').first()).toContainText(/\d+ sessions?/);
   await expect(projects.getByRole('listitem').first()).toContainText(/Last session [A-Z][a-z]+ \d+, \d{4}/);
   await expect(page.getByRole('region', { name: 'Workflow Tips' }).getByRole('listitem')).toHaveText([
@@ -63,6 +64,9 @@ test('the site of a new session follows its project: several, exactly one, none'
   expect((await admin.request.post(`/api/projects/${without.id}/members`, { data: member })).status()).toBe(201);
 
   const page = await as('photographer');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const sitesAsked = () => asked.filter((url) => /\/projects\/\d+\/sites/.test(url)).length;
   await page.getByRole('button', { name: 'New Progress Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
   const [project, site] = [dialog.getByLabel('Project'), dialog.getByLabel('Site')];
@@ -73,8 +77,10 @@ test('the site of a new session follows its project: several, exactly one, none'
   await expect(dialog.getByText('Project is required')).toBeVisible();
   await scan(page);
 
+  expect(sitesAsked()).toBe(0);
   await project.selectOption({ label: 'Lekki Palm Residences' });
   await expect(site).toBeEnabled();
+  expect(sitesAsked()).toBe(1);
   await submit.click();
   await expect(dialog.getByText('Site is required')).toBeVisible();
   await project.selectOption({ label: 'Journey with one site' });
@@ -216,6 +222,8 @@ test('a photographer filters, sorts and finds sessions, and a link restores the 
   await expect(page.getByText(/^Showing \d+ sessions$/)).toBeVisible();
   await page.setViewportSize({ width: 1023, height: 800 });
   await expect(page.getByRole('radio', { name: 'Grid' })).toHaveCount(0);
+  await expect.poll(() => columnsOf(cards)).toBe(1);
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(page.getByRole('radio', { name: 'Grid' })).toHaveCount(1);
+  await expect.poll(() => columnsOf(cards)).toBe(2);
 });

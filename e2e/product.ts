@@ -10,10 +10,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 export type Product = {
   url: string;
-  /** Ends its processes, as a machine does that is switched off in order; `resume` starts them again over the same data. */
+  /** Ends its processes, as an orderly shutdown does; `resume` starts them again over the same data. */
   halt(): Promise<void>;
   resume(): Promise<void>;
-  /** For good: its data goes too. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
 }
 
-/** Resolves when it says that it is ready; throws with all it said when it ends before. */
+/** Resolves when it reports that it is ready; throws with its output when it ends before. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -44,7 +44,7 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** `npm start` without npm, on a free port; `more` are settings of its own. */
+/** `npm start` without npm, on a free port; `more` are additional settings. */
 export async function startProduct(more: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'topout journey '));
   const port = await freePort();

@@ -1,4 +1,4 @@
-// Real recordings, where somebody laid them beside the project: photos of a flight, a film, a panorama and orthomosaics.
+// Real recordings, where they were put beside the project: photos of a flight, a video, a panorama and orthomosaics.
 import { expect, test as inDemo, scan } from './fixtures.ts';
 import { startProduct } from './product.ts';
 

@@ -1,8 +1,8 @@
-// The heart of the product: a visit is submitted, released by a human, and seen, by three people logged in at once.
+// The heart of the product: a session is submitted, approved by a person and seen by the client, by three people logged in at once.
 import type { Page } from '@playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 
-/** How soon everybody sees what happened, without a reload (issue: within a second; generous for a busy machine). */
+/** How soon everybody sees what happened, without a reload (within a second; generous for a busy machine). */
 const live = { timeout: 5_000 };
 
 async function submitSession(page: Page, given: { project: string; site: string; notes: string }): Promise<void> {

@@ -78,7 +78,7 @@ test('a tooltip waits 700 ms, and the next one close after it does not', async (
   const edit = page.getByRole('button', { name: /^Edit / });
   await expect(edit.nth(1)).toBeVisible();
   const tip = page.locator('[popover]').filter({ hasText: /^Edit / });
-  // Time stands still but for what is let pass.
+  // The clock stands still except for what runFor lets pass.
   const noon = new Date('2026-11-20T12:00:00Z');
   await page.clock.install({ time: noon });
   await page.clock.pauseAt(new Date(noon.getTime() + 60_000));
@@ -104,7 +104,7 @@ test('toasts come one at a time, are reached with F8, go to the right and leave 
   const page = await as('admin', { path: '/users' });
   const own = page.getByRole('button', { name: 'You cannot delete your own account' });
   const toasts = page.locator('li[data-swipe-direction]');
-  // It says that it is off, and why when it is pressed all the same.
+  // It is marked as disabled, and says why when it is pressed all the same.
   await own.click({ force: true });
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toHaveAttribute('data-swipe-direction', 'right');

@@ -1,10 +1,10 @@
-// Spheres and maps of a visit: looked around in, zoomed, measured, by keys as well; and what stands there when they cannot be had.
+// Panoramas and maps of a session: turned, zoomed, measured, by keys as well; and what is shown when they cannot be loaded.
 import type { Page } from '@playwright/test';
 import { expect, scan, test } from './fixtures.ts';
 
 type Session = { id: number; tour360Url: string | null; orthomosaicUrl: string | null };
 
-/** A released visit of which there is both a sphere and a map. */
+/** A released session that has both a panorama and a map. */
 async function visit(page: Page): Promise<number> {
   const sessions: Session[] = await (await page.request.get('/api/sessions')).json();
   const found = sessions.find(({ tour360Url, orthomosaicUrl }) => tour360Url?.startsWith('/media') && orthomosaicUrl);
@@ -15,7 +15,7 @@ async function visit(page: Page): Promise<number> {
 const sphere = (page: Page) => page.locator('[data-sphere=ready]');
 const map = (page: Page) => page.locator('[data-map=ready]');
 
-/** What is drawn inside, to be compared with what is drawn later. */
+/** The drawn pixels, to compare with those drawn later. */
 async function picture(page: Page, box: ReturnType<typeof sphere>): Promise<string> {
   await page.waitForLoadState('networkidle');
   return (await box.screenshot()).toString('base64');

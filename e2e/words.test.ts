@@ -1,9 +1,9 @@
-// What is said when a deed fails: the specified words, or the server's own sentence where it gave one.
+// What is said when an action fails: the specified words, or the server's own sentence where it gave one.
 import type { Page } from '@playwright/test';
 import { expect, said, test } from './fixtures.ts';
 
-/** From now on every deed is answered 500, with the sentence or with nothing at all. */
-async function refuseDeeds(page: Page, sentence?: string): Promise<void> {
+/** From now on every write is answered 500, with the sentence or with nothing at all. */
+async function failWrites(page: Page, sentence?: string): Promise<void> {
   await page.unroute('**/api/**');
   await page.route('**/api/**', (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -13,9 +13,9 @@ async function refuseDeeds(page: Page, sentence?: string): Promise<void> {
   });
 }
 
-test('what an admin’s failed deeds say about sessions', async ({ as }) => {
+test('what an admin’s failed actions say about sessions', async ({ as }) => {
   const page = await as('admin', { path: '/approvals' });
-  await refuseDeeds(page, 'The roof fell in.');
+  await failWrites(page, 'The roof fell in.');
   const card = page.getByRole('article').first();
   await card.getByRole('button', { name: 'Approve Session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve Session' }).click();
@@ -35,22 +35,33 @@ test('what an admin’s failed deeds say about sessions', async ({ as }) => {
   const row = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article').first();
   await row.getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Error', 'The roof fell in.');
-  await refuseDeeds(page);
+  await failWrites(page, 'The crane is stuck.');
+  await row.getByRole('button', { name: 'Complete' }).click();
+  await said(page, 'The crane is stuck.');
+  await failWrites(page);
   await row.getByRole('button', { name: 'Complete' }).click();
   await said(page, 'Failed to update session');
   await row.getByRole('button', { name: 'Delete session' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+  await remove.click();
   await said(page, 'Failed to delete session');
+  await failWrites(page, 'The gate is shut.');
+  await remove.click();
+  await said(page, 'The gate is shut.');
 });
 
-test('what an admin’s failed deeds say about projects and accounts', async ({ as }) => {
+test('what an admin’s failed actions say about projects and accounts', async ({ as }) => {
   const page = await as('admin', { path: '/projects?new=true' });
-  await refuseDeeds(page);
+  await failWrites(page);
   const create = page.getByRole('dialog', { name: 'Create New Project' });
   await create.getByLabel('Project Name').fill('Never');
   await create.getByLabel('Client').selectOption({ index: 1 });
   await create.getByRole('button', { name: 'Create Project' }).click();
   await said(page, 'Failed to create project');
+  await failWrites(page, 'The paint is wet.');
+  await create.getByRole('button', { name: 'Create Project' }).click();
+  await said(page, 'The paint is wet.');
+  await failWrites(page);
   await create.getByRole('button', { name: 'Cancel' }).click();
   const menu = page.getByRole('button', { name: /^Actions for/ }).first();
   await page.route('**/api/projects/*/sites*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -61,14 +72,22 @@ test('what an admin’s failed deeds say about projects and accounts', async ({ 
   await expect(edit.getByText('They stay as they are')).toBeVisible();
   await edit.getByRole('button', { name: 'Update Project' }).click();
   await said(page, 'Failed to update project');
+  await failWrites(page, 'The cement is wet.');
+  await edit.getByRole('button', { name: 'Update Project' }).click();
+  await said(page, 'The cement is wet.');
+  await failWrites(page);
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
+  await remove.click();
   await said(page, 'Failed to delete project');
+  await failWrites(page, 'The plaster is wet.');
+  await remove.click();
+  await said(page, 'The plaster is wet.');
 
   await page.goto('/users?q=chidi');
-  await refuseDeeds(page, 'Not today.');
+  await failWrites(page, 'Not today.');
   await page.getByLabel('Role of Chidi Nwosu').selectOption('photographer');
   await said(page, 'Failed to update user role', 'Not today.');
   await page.getByRole('button', { name: 'Edit Chidi Nwosu' }).click();
@@ -98,15 +117,19 @@ test('what an admin’s failed deeds say about projects and accounts', async ({ 
   await said(page, 'Failed to update profile', 'Not today.');
 });
 
-test('what a photographer’s failed deeds say', async ({ as }) => {
+test('what a photographer’s failed actions say', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions' });
-  await refuseDeeds(page);
+  await failWrites(page);
   await page.getByLabel('Status').selectOption('rejected');
   await page.getByRole('article').first().getByRole('button', { name: 'Resubmit' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Resubmit' }).click();
+  const resubmit = page.getByRole('alertdialog').getByRole('button', { name: 'Resubmit' });
+  await resubmit.click();
   await said(page, 'Failed to resubmit session');
+  await failWrites(page, 'The office is closed.');
+  await resubmit.click();
+  await said(page, 'The office is closed.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await refuseDeeds(page, 'The ink is dry.');
+  await failWrites(page, 'The ink is dry.');
   await page.getByRole('article').first().getByRole('button', { name: 'Edit session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update Session' }).click();
   await said(page, 'Error', 'The ink is dry.');
@@ -117,23 +140,26 @@ test('what a photographer’s failed deeds say', async ({ as }) => {
   await expect(dialog.getByText('Failed to fetch sites')).toBeVisible();
 });
 
-test('what a client’s failed deeds say, in the bell and at leaving too', async ({ as }) => {
+test('what a client’s failed actions say, in the bell and at leaving too', async ({ as }) => {
   const page = await as('client', { path: '/dashboard?tab=sessions' });
-  await refuseDeeds(page);
+  await failWrites(page);
   await page.getByRole('button', { name: 'Raise Concern' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
   await dialog.getByLabel('Describe Your Concern').fill('Cracks.');
   await dialog.getByRole('button', { name: 'Submit Concern' }).click();
   await said(page, 'Failed to Create Dispute', 'Failed to create dispute');
+  await failWrites(page, 'The box is full.');
+  await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+  await said(page, 'Failed to Create Dispute', 'The box is full.');
   await expect(dialog.getByLabel('Describe Your Concern')).toHaveValue('Cracks.');
   const admin = await as('kunle');
-  await refuseDeeds(admin);
+  await failWrites(admin);
   await admin.getByRole('region', { name: 'Open Concerns' }).getByRole('button').first().click();
   await admin.getByRole('button', { name: 'Mark as Resolved' }).first().click();
   await said(admin, 'Failed to resolve dispute. Please try again.');
 
   await page.goto('/dashboard');
-  await refuseDeeds(page, 'The line is busy.');
+  await failWrites(page, 'The line is busy.');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const notices = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   await notices.filter({ hasText: 'Unread' }).first().getByRole('button').click();
@@ -143,7 +169,7 @@ test('what a client’s failed deeds say, in the bell and at leaving too', async
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Username').fill('client');
   await page.getByLabel('Password').fill('whatever');
-  await refuseDeeds(page);
+  await failWrites(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await said(page, 'Login failed', 'Invalid username or password');
 });

@@ -23,7 +23,7 @@ const rooms = {
 };
 
 /**
- * Makes build/web and build/server what the sources say.
+ * Brings build/web and build/server up to date with the sources.
  * @param {Array<'web' | 'server'>} [names]
  */
 export async function build(names = ['web', 'server']) {
@@ -68,7 +68,7 @@ async function buildRoom(name) {
   const target = path.join(root, 'build', name);
   const stamp = stampOf(name);
   sweep(name);
-  // Beside the target, so that the rename is one step on one disk.
+  // Next to the target, so that the rename stays on one disk and is one step.
   const making = path.join(root, 'build', `.${name}-${process.pid}`);
   const vite = [
     tool('vite/bin/vite.js'),

@@ -1,11 +1,11 @@
-// How much script a page asks for at its first load, from the manifest that Vite writes, and the limit that each may not pass.
+// How much script a page loads at first, from the manifest that Vite writes, and the limit for each page.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
-/** Behind the login everything stands on the application; the dashboards and the client's tabs are chunks of their own. */
+/** Behind the login every page needs the application; the dashboards and the client's tabs are chunks of their own. */
 const application = /app\/application\.tsx$/;
 const home = [application, /app\/dashboard-page\.tsx$/];
 const client = [...home, /progress\/progress-page\.tsx$/];
@@ -33,7 +33,7 @@ export const limits = [
 const beforePaint = 12;
 
 /**
- * The pages that pass their limit, as sentences, and what each page weighs.
+ * The pages over their limit, as sentences, and the size of each page.
  * @param {string} folder the built browser code
  */
 export function weigh(folder) {
@@ -53,7 +53,7 @@ function weighPage(folder, manifest, { page, chunks, kib: most }) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const own = chunks.map((pattern) => Object.keys(manifest).find((key) => pattern.test(key)));
   const lost = chunks.find((_, at) => own[at] === undefined);
-  // Renamed, or fallen into another chunk: either way something would go unweighed.
+  // Renamed, or merged into another chunk: either way something would not be counted.
   if (lost) return { page, kib: 0, fault: `${page}: nothing in the manifest matches ${lost.source}` };
   const files = closure(manifest, [...entries, ...own.flatMap((key) => key ?? [])]);
   const kib = [...files].reduce((sum, file) => sum + brotliSize(path.join(folder, file)), 0) / 1024;

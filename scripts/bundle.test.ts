@@ -1,4 +1,4 @@
-// Weighs made-up builds whose bytes cannot be compressed, so that every size is known.
+// Checks invented builds whose bytes cannot be compressed, so that every size is known.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run check`: everything that is judged without running the product. Each check counts as one.
+// `npm run check`: everything that can be checked without running the product. Each check counts as one.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
@@ -33,7 +33,7 @@ async function program(...words) {
 }
 
 /**
- * Runs every check, says each with its time, and goes on after a failure.
+ * Runs every check, prints each with its time, and goes on after a failure.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function check() {

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, and leaves it alone when it is.
+// Brings node_modules up to date with package-lock.json, and leaves it alone when it is.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { cacheFolder, node, Refusal, root } from './run.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const modules = path.join(root, 'node_modules');
-// Lies inside node_modules, so that it goes when npm begins anew: an interrupted install is never taken for a good one.
+// Inside node_modules, so that it is deleted when npm starts over: an interrupted install is never taken for a complete one.
 const stampFile = path.join(modules, '.topout-installed');
 
 /** Installs what is missing. No package here needs its install script, so none is run. */
@@ -34,7 +34,7 @@ function installed() {
   return true;
 }
 
-/** Whether somebody's own `npm ci` or `npm install` already did the work: npm keeps a list of what it put there. */
+/** Whether an `npm ci` or `npm install` by hand already did the work: npm keeps a list of what it installed. */
 function sameAsLock() {
   const there = packagesOf(path.join(modules, '.package-lock.json'));
   const wanted = packagesOf(lockFile);

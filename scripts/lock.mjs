@@ -1,4 +1,4 @@
-// One at a time: a file with our process number in it, so that two starts neither install nor build over each other.
+// A lock file with our process id in it, so that two starts neither install nor build over each other.
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,7 +46,7 @@ function abandoned(file) {
   try {
     if (Date.now() - fs.statSync(file).mtimeMs > longest) return true;
     const holder = Number(fs.readFileSync(file, 'utf8'));
-    // Zero is a file that is just being written: kill(0) would ask about ourselves.
+    // Zero is a file that is just being written: kill(0) would address our own process group.
     if (holder > 0) process.kill(holder, 0);
     return false;
   } catch (error) {

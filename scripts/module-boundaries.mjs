@@ -1,4 +1,4 @@
-// The walls that the linter cannot state: which part of a room may reach into which, read from docs/HOUSE.md, and the habits of every file.
+// The boundaries that the linter cannot state: which part of a room may import which, read from docs/HOUSE.md, and rules for every file.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ const mayFetch = /^(web\/lib\/http-client\.ts|server\/media\/safe-fetch\.ts|e2e\
 const ofTests = /\.test\.tsx?$|^server\/test-support\//;
 
 /**
- * Every place where a file stands against the house, as sentences; none is good.
+ * Every place where a file breaks a rule, as sentences; an empty list is good.
  * @param {string} root the project's folder
  */
 export function boundaryViolations(root) {
@@ -21,7 +21,7 @@ export function boundaryViolations(root) {
 }
 
 /**
- * Reads the block marked walls in the house's description: one line per room ("server: main > app > ...") and one per list of sideways
+ * Reads the block marked walls in docs/HOUSE.md: one line per room ("server: main > app > ...") and one per list of sideways
  * edges ("server/features: disputes > sessions; any > notifications").
  * @param {string} text
  * @returns {House}

@@ -1,4 +1,4 @@
-// Plants one violation of every wall in a small copy of the house, and sees each refused.
+// Plants one violation of every rule in a small copy of the project, and sees each refused.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import { boundaryViolations, importsOf } from './module-boundaries.mjs';
 const root = process.cwd();
 let copy = '';
 
-/** What stands in the copy: sound files first, then one file for each way to break a wall. */
+/** The files of the copy: correct ones first, then one file for each way to break a rule. */
 const planted: Record<string, string> = {
   'contract/nouns.ts': 'export const nouns = 1;',
   'contract/api.ts': "import { nouns } from './nouns.ts';\n\nexport const api = nouns;",
@@ -38,7 +38,7 @@ const planted: Record<string, string> = {
   'web/lib/egg.ts': "import { chicken } from './chicken.ts';\n\nexport const egg = (): unknown => chicken;",
 };
 
-/** What the linter has to say, by file; a file that is not named here is sound to it. */
+/** What the linter reports, by file; it finds nothing in a file that is not named here. */
 const lintRefuses: Record<string, string> = {
   'contract/reaches-server.ts': 'noRestrictedImports',
   'contract/takes-all-of-zod.ts': 'noRestrictedImports',
@@ -59,7 +59,7 @@ beforeAll(() => {
   const settings = ['biome.json', '.gitignore', 'package.json', 'tsconfig.base.json', 'docs/HOUSE.md'];
   const rooms = ['contract', 'server', 'web'].map((room) => `${room}/tsconfig.json`);
   for (const file of [...settings, ...rooms]) put(file, fs.readFileSync(path.join(root, file), 'utf8'));
-  for (const [file, text] of Object.entries(planted)) put(file, `// What a wall is tried with.\n${text}\n`);
+  for (const [file, text] of Object.entries(planted)) put(file, `// A file to test a rule with.\n${text}\n`);
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction');
 });
 

@@ -1,4 +1,4 @@
-// Writes the pages that are rendered ahead into the built browser part: web/prerender.tsx says which, the built index.html is their frame.
+// Writes the prerendered pages into the built browser part: web/prerender.tsx says which, the built index.html is their template.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export async function prerender(folder) {
   const own = path.join(folder, '.prerender');
   const vite = ['build', '-c', 'vite.config.ts', '--ssr', 'prerender.tsx', '--outDir', own, '--logLevel', 'warn'];
   await run([tool('vite/bin/vite.js'), ...vite]);
-  // In a process of its own: React needs to be told that this is production, and the server that starts after us must not be.
+  // In a separate process: React needs NODE_ENV=production, and the server that starts after us must not get it.
   await run(['--input-type=module', '--eval', rendering(own)]);
   const { pages, shape } = /** @type {{ pages: Rendered[], shape: string }} */ (
     JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8'))
@@ -40,7 +40,7 @@ function frameApplication(folder, shape) {
     .filter((script) => !html.includes(script))
     .map((script) => `  <link rel="modulepreload" crossorigin href="/${script}">\n  `);
   const framed = html
-    // Here words come with the scripts, and the typeface behind both: its stand-in measures the same.
+    // Here text comes with the scripts and the font after both: its fallback has the same metrics.
     .replace(/\s*<link rel="preload"[^>]* as="font"[^>]*>/, '')
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root">', (root) => `${root}${shape}`);

@@ -1,4 +1,4 @@
-// What the scripts share: where the project lies, how they speak, how they start other programs.
+// What the scripts share: the project's folder, their output, how they start other programs.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const cacheFolder = path.join(root, '.cache');
 
-/** A failure that is told in its own sentence, without a stack. */
+/** A failure that is reported by its message alone, without a stack. */
 export class Refusal extends Error {}
 
 /**
- * Runs a script's story. A Refusal becomes one sentence and exit code 1; a full disk or a folder without rights likewise.
+ * Runs a script. A Refusal becomes one sentence and exit code 1; a full disk or a folder without rights likewise.
  * @param {() => Promise<void>} story
  */
 export async function tell(story) {
@@ -70,7 +70,7 @@ export function node(args, { env = {}, show = false, minutes = 10 } = {}) {
 }
 
 /**
- * Hands SIGINT and SIGTERM on to a child, so that stopping the script stops what it started.
+ * Passes SIGINT and SIGTERM on to a child, so that stopping the script stops what it started.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => NodeJS.Signals | undefined} ends that, and says which signal came, if one did
  */

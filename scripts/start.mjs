@@ -20,7 +20,7 @@ async function startProduct() {
   await import(pathToFileURL(path.join(root, 'build/server/main.js')).href);
 }
 
-/** In a child, because it is stopped and started anew at every change of the server. */
+/** In a child process, because it is restarted at every change of the server. */
 function startSources() {
   const watch = ['watch', '--clear-screen=false', '--include', 'server/db/migrations', 'server/main.ts'];
   const child = spawn(process.execPath, [tool('tsx/dist/cli.mjs'), ...watch], {

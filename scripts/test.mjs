@@ -29,7 +29,7 @@ await tell(async () => {
     sum.failed += tally.failed;
   }
 });
-// Something that stopped the run before its end (no packages, no disk) is a failure too, and was told above.
+// Something that stopped the run before its end (no packages, no disk) is a failure too, and was reported above.
 if (process.exitCode) sum.failed += 1;
 if (sum.failed > 0) process.exitCode = 1;
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
@@ -52,7 +52,7 @@ async function part(name) {
   }
 }
 
-/** What the tests may look at beside the project: real recordings, where somebody laid them. */
+/** What the tests may use beside the project: real recordings, where they were put there. */
 function realData() {
   const folder = path.resolve(root, '../shared/data');
   return !process.env.REAL_DATA && fs.existsSync(folder) ? { REAL_DATA: folder } : {};
@@ -86,7 +86,7 @@ async function journeys() {
 }
 
 /**
- * The journeys that failed first and passed then.
+ * The journeys that failed at first and then passed.
  * @typedef {{ suites?: Suite[], specs: { title: string, file: string, tests: { status: string }[] }[] }} Suite
  * @param {Suite[]} suites
  * @returns {string[]}
