@@ -5,6 +5,7 @@ import { build } from './build.mjs';
 import { weigh } from './bundle.mjs';
 import { install } from './install.mjs';
 import { boundaryViolations } from './module-boundaries.mjs';
+import { brokenReferences } from './references.mjs';
 import { node, root, tell, tool } from './run.mjs';
 import { unprovenStatements } from './specification.mjs';
 
@@ -15,7 +16,7 @@ const checks = {
   walls: async () => ({ faults: boundaryViolations(root) }),
   proofs: async () => {
     const { faults, rows } = unprovenStatements(root);
-    return { faults, summary: `${rows} statements` };
+    return { faults: [...faults, ...brokenReferences(root)], summary: `${rows} statements` };
   },
   unused: () => program('knip/bin/knip.js', '--no-progress'),
   build: async () => {
