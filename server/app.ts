@@ -142,7 +142,7 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
     },
     (connected) => {
       cache.setConnected(connected);
-      logins.listening(connected);
+      logins.setConnected(connected);
       live.listening(connected);
     },
   );

@@ -135,7 +135,7 @@ test('a runner outlives a database that is away', async () => {
   const away = createDatabase({ host: '127.0.0.1', port: 1, user: 'a', password: 'b', database: 'c' });
   const jobs = createJobRunner({ db: away.query, handlers: { any: { every: 60, run: async () => undefined } }, log });
   jobs.start();
-  await expect.poll(() => complaints).toEqual(['could not look for jobs']);
+  await expect.poll(() => complaints).toEqual(['could not poll for jobs']);
   await jobs.stop();
   await away.close();
 });

@@ -1,29 +1,29 @@
-// Work that outlives a request: a table of jobs that every process looks into, each job taken by one of them and tried again when it fails.
+// Background jobs: a table that every process polls; one process takes a job, and a failed one is tried again.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './db/schema.ts';
 
 /**
- * What a kind of job does. It may be run twice (a process can die between the deed and its note of it), so it must not mind.
- * `every`: seconds after which it is due again; without it a job is done once.
+ * What a kind of job does. It must be idempotent, because it may run twice: a process can die after the work, before it is written down.
+ * `every`: seconds after which it is due again; without it a job runs once.
  */
 export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
 
-/** `dedupeKey`: while a job with this key waits, no second one is made. */
+/** `dedupeKey`: while a job with this key waits, no second one is added. */
 export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
 
 export type Jobs = { start(): void; stop(): Promise<void>; runDue(): Promise<number> };
 
-type Taken = { id: number; kind: string; payload: unknown; attempts: number };
+type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
 type Log = { error(facts: object, sentence: string): void };
 
-const lookSeconds = 15;
-/** Whoever took a job and did not finish by then is thought dead, and somebody else takes it. */
+const pollSeconds = 15;
+/** A process that took a job and did not finish by then counts as dead, and another one takes it. */
 const leaseSeconds = 600;
-const longestPauseSeconds = 3_600;
-/** Then a job that is done once is left lying with its last error, for a human to look at. */
-const mostAttempts = 12;
+const maxBackoffSeconds = 3_600;
+/** After that a job that runs once stays in the table with its last error, for a human to look at. */
+const maxAttempts = 12;
 
-/** Puts a job into the table; inside a transaction it comes with the commit. */
+/** Adds a job; inside a transaction it exists from the commit on. */
 export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
   await sql`
     insert into jobs (kind, payload, dedupe_key)
@@ -31,9 +31,9 @@ export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
     on conflict (dedupe_key) do nothing`.execute(db);
 }
 
-/** Takes the job that has been due the longest and marks it as ours; rows that another process is just taking are skipped. */
-async function take(db: Kysely<Tables>, kinds: string[]): Promise<Taken | null> {
-  const taken = await sql<Taken>`
+/** Takes the job that has been due the longest and marks it as ours; rows locked by another process are skipped. */
+async function take(db: Kysely<Tables>, kinds: string[]): Promise<TakenJob | null> {
+  const taken = await sql<TakenJob>`
     update jobs set attempts = attempts + 1, run_at = now() + make_interval(secs => ${leaseSeconds})
     where id = (
       select id from jobs where run_at <= now() and kind = any(${kinds}::text[])
@@ -42,8 +42,8 @@ async function take(db: Kysely<Tables>, kinds: string[]): Promise<Taken | null> 
   return taken.rows[0] ?? null;
 }
 
-/** Counts only as long as nobody else has taken it since. */
-async function finish(db: Kysely<Tables>, job: Taken, every: number | undefined): Promise<void> {
+/** Has no effect when another process has taken the job since. */
+async function finish(db: Kysely<Tables>, job: TakenJob, every: number | undefined): Promise<void> {
   const own = sql`id = ${job.id} and attempts = ${job.attempts}`;
   if (every === undefined) await sql`delete from jobs where ${own}`.execute(db);
   else {
@@ -54,31 +54,35 @@ async function finish(db: Kysely<Tables>, job: Taken, every: number | undefined)
   }
 }
 
-async function postpone(db: Kysely<Tables>, job: Taken, failed: { error: unknown; forGood: boolean }): Promise<void> {
-  const pause = Math.min(longestPauseSeconds, 5 * 2 ** job.attempts);
-  const next = failed.forGood ? sql`'infinity'::timestamptz` : sql`now() + make_interval(secs => ${pause})`;
-  const reason = failed.error instanceof Error ? failed.error.message : String(failed.error);
+async function postpone(
+  db: Kysely<Tables>,
+  job: TakenJob,
+  failure: { error: unknown; forGood: boolean },
+): Promise<void> {
+  const backoff = Math.min(maxBackoffSeconds, 5 * 2 ** job.attempts);
+  const next = failure.forGood ? sql`'infinity'::timestamptz` : sql`now() + make_interval(secs => ${backoff})`;
+  const reason = failure.error instanceof Error ? failure.error.message : String(failure.error);
   await sql`
     update jobs set run_at = ${next}, last_error = ${reason.replaceAll('\u0000', '').slice(0, 2000)}
     where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
 }
 
-/** Looks for due jobs from `start` to `stop`, which waits for the one at hand. Nothing is looked for before. */
-export function createJobRunner(given: { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log }): Jobs {
-  const { db, handlers, log } = given;
+/** Polls for due jobs between `start` and `stop`, which waits for the running one. */
+export function createJobRunner(deps: { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log }): Jobs {
+  const { db, handlers, log } = deps;
   const kinds = Object.keys(handlers);
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;
-  let working: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
 
-  async function runOne(job: Taken): Promise<void> {
+  async function runOne(job: TakenJob): Promise<void> {
     const handler = handlers[job.kind] as JobHandler;
     try {
       await handler.run(job.payload);
       await finish(db, job, handler.every);
     } catch (error) {
       log.error({ err: error, kind: job.kind, attempts: job.attempts }, 'a job failed');
-      await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= mostAttempts });
+      await postpone(db, job, { error, forGood: handler.every === undefined && job.attempts >= maxAttempts });
     }
   }
 
@@ -93,28 +97,28 @@ export function createJobRunner(given: { db: Kysely<Tables>; handlers: Record<st
     return done;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       for (const [kind, { every }] of Object.entries(handlers))
         if (every !== undefined) await addJob(db, { kind, dedupeKey: `every ${kind}` });
       await runDue();
     } catch (error) {
-      log.error({ err: error }, 'could not look for jobs');
+      log.error({ err: error }, 'could not poll for jobs');
     }
-    if (!stopped) timer = setTimeout(begin, lookSeconds * 1000).unref();
+    if (!stopped) timer = setTimeout(start, pollSeconds * 1000).unref();
   }
 
-  function begin(): void {
-    working = look();
+  function start(): void {
+    running = poll();
   }
 
   return {
-    start: begin,
+    start,
     runDue,
     async stop() {
       stopped = true;
       if (timer) clearTimeout(timer);
-      await working;
+      await running;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Logging in and out, who one is, and changing one's own password.
+// Login, logout, the current user, and changing one's own password.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
@@ -13,7 +13,7 @@ import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { verifyThrottled } from './auth/throttle.ts';
 import { toUser, userColumns } from './user-names.ts';
 
-type Asked = {
+type LoginRequest = {
   db: Kysely<Tables>;
   body: { username: string; password: string };
   request: FastifyRequest;
@@ -21,34 +21,34 @@ type Asked = {
 };
 
 /** PostgreSQL cannot hold NUL, and nobody's name has one. */
-function typed(username: string): string {
+function withoutNul(username: string): string {
   return username.replaceAll('\u0000', '\ufffd');
 }
 
-/** Checks a username (in any case) and password and sets the cookie. @throws 401 if they do not fit, 429 (throttle.ts), 503. */
-export async function logIn(logins: Logins, { db, body, request, reply }: Asked): Promise<User> {
-  const username = typed(body.username);
+/** Checks a username (in any case) and password and sets the cookie. @throws 401 if they are wrong, 429 (throttle.ts), 503. */
+export async function logIn(logins: Logins, { db, body, request, reply }: LoginRequest): Promise<User> {
+  const username = withoutNul(body.username);
   const found = await db
     .selectFrom('users')
     .select([...userColumns, 'password'])
     .where(sql`lower(username)`, '=', sql<string>`lower(${username})`)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
-  // Of an account that exists the database's own spelling counts, or odd letters would make many of one.
+  // Failures count under the spelling in the database, or letters that only lower() in SQL equates would make many accounts of one.
   const account = (found?.username ?? username).toLowerCase();
-  const right = await verifyThrottled(db, {
+  const isRight = await verifyThrottled(db, {
     account,
     address: clientIp(request),
     password: body.password,
     hash: found?.password ?? null,
   });
-  if (found && right && (await logins.signIn(reply, found))) return toUser(found);
+  if (found && isRight && (await logins.signIn(reply, found))) return toUser(found);
   throw unauthorized('Invalid username or password');
 }
 
 export function auth(logins: Logins): Handlers<typeof api.auth> {
   return {
-    login: (asked) => logIn(logins, asked),
+    login: (ctx) => logIn(logins, ctx),
 
     async logout({ reply }) {
       await logins.signOut(reply);
@@ -61,7 +61,7 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
       return toUser(row);
     },
 
-    /** All logins of that person end, this one too (decisions §4); the browser that asks gets a new one along with the answer. Guessing is slowed down as at login. */
+    /** Ends all logins of that person, this one too (decisions §4); the browser that changes it gets a new one in the response. Guessing is throttled as at login. */
     async changePassword({ actor, body, db, request, reply, write }) {
       const { id } = actor;
       const found = await db
@@ -76,8 +76,8 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
         throw invalid('currentPassword', 'Your present password is not right');
       }
       const password = await hashPassword(body.newPassword);
-      const welcome = await write(async (w) => {
-        const changed = await w.tx
+      const setCookie = await write(async (context) => {
+        const changed = await context.tx
           .updateTable('users')
           .set({ password, updated_at: sql`now()` })
           .where('id', '=', id)
@@ -85,9 +85,9 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
           .returning('id')
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
-        return logins.startAnew(w, id, request);
+        return logins.startAnew(context, id, request);
       });
-      welcome(reply);
+      setCookie(reply);
       return ok;
     },
   };

@@ -1,4 +1,4 @@
-// Demo requests from the landing page: kept, so that no lead is lost, and shown to admins (decisions §9).
+// Demo requests from the landing page: stored, and shown to admins (decisions §9).
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
@@ -11,16 +11,16 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { tooMany } from '#server/lib/problem.ts';
 import { notifyDemoRequest } from './notifications.ts';
 
-const anHour = 5;
+const maxPerHour = 5;
 
-/** 429 for the sixth within an hour from one address; those from one address are judged one after the other. */
-async function mustBeRare(tx: Transaction<Tables>, address: string): Promise<void> {
+/** 429 for the sixth within an hour from one address; requests from one address are checked one after the other. */
+async function requireWithinLimit(tx: Transaction<Tables>, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`demo ${address}`}))`.execute(tx);
   const found = await sql<{ wait: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - clock_timestamp())) as wait
     from demo_requests where address = ${address} and created_at > now() - interval '1 hour'
-    order by created_at desc limit ${sql.lit(anHour)}`.execute(tx);
-  if (found.rows.length < anHour) return;
+    order by created_at desc limit ${sql.lit(maxPerHour)}`.execute(tx);
+  if (found.rows.length < maxPerHour) return;
   const wait = Math.max(1, found.rows.at(-1)?.wait ?? 1);
   throw tooMany('There were several requests from your address already. Please try again in an hour.', wait);
 }
@@ -29,27 +29,27 @@ export const demoRequests: Handlers<typeof api.demoRequests> = {
   create({ body, request, write }) {
     const address = clientIp(request);
     const { name, email, company, phone = null, projectType = null, projectBrief } = body;
-    return write(async (w) => {
-      await mustBeRare(w.tx, address);
-      await w.tx
+    return write(async (context) => {
+      await requireWithinLimit(context.tx, address);
+      await context.tx
         .insertInto('demo_requests')
         .values({ name, email, company, phone, project_type: projectType, project_brief: projectBrief, address })
         .execute();
-      await notifyDemoRequest(w, { name, company });
-      w.events.invalidateFor({ admins: true });
+      await notifyDemoRequest(context, { name, company });
+      context.events.invalidateFor({ admins: true });
       return ok;
     });
   },
 
   async list({ db, query }) {
-    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = mark ? sql`where (created_at, id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`where (created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const found = await sql<z.infer<typeof DemoRequest>>`
       select id, name, email, company, phone, project_type as "projectType", project_brief as "projectBrief",
         created_at as "createdAt"
       from demo_requests ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(db);
     const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
-    if (mark) return page;
+    if (cursor) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from demo_requests`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };
   },

@@ -1,4 +1,4 @@
-// System History for admins: every session and every concern that ever was, removed ones included.
+// System History for admins: every session and every dispute, removed ones included.
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
@@ -8,8 +8,8 @@ import { joinNames, presentColumns, type SessionRow, toSession } from './session
 
 export const history: Handlers<typeof api.history> = {
   async sessions({ db, query }) {
-    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = mark ? sql`where (s.created_at, s.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`where (s.created_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const all = sql`
       select ${presentColumns} from sessions s ${after}
       order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
@@ -18,18 +18,18 @@ export const history: Handlers<typeof api.history> = {
       order by x.created_at desc, x.id desc`.execute(db);
     const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
     const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
-    if (mark) return page;
+    if (cursor) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from sessions`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };
   },
 
   async disputes({ actor, db, query }) {
-    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = mark ? sql`(d.created_at, d.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql`true`;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
     const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
     const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
-    if (mark) return page;
+    if (cursor) return page;
     const counted = await sql<{ total: number }>`select count(*) as total from disputes`.execute(db);
     return { ...page, total: counted.rows[0]?.total ?? 0 };
   },

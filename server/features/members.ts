@@ -1,4 +1,4 @@
-// Who belongs to a project beside its client and photographers, and as what.
+// The members of a project, each with a member role.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
@@ -26,14 +26,14 @@ type MemberRow = {
 
 async function readMembers(
   db: Kysely<Tables>,
-  wanted: { where: RawBuilder<unknown>; limit: number },
+  query: { where: RawBuilder<unknown>; limit: number },
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select pu.id as membership, pu.user_id as "userId", pu.role, pu.created_at as "createdAt",
       u.first_name as "firstName", ${lastName('u')} as "lastName", u.role as "personRole",
       u.profile_photo_url as "profilePhotoUrl"
     from project_users pu join users u on u.id = pu.user_id
-    where ${wanted.where} order by pu.id limit ${sql.lit(wanted.limit)}`.execute(db);
+    where ${query.where} order by pu.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;
 }
 
@@ -42,28 +42,28 @@ function toMember({ userId, role, createdAt, ...person }: MemberRow) {
   return { userId, role, createdAt, person: { id: userId, firstName, lastName, role: personRole, profilePhotoUrl } };
 }
 
-type Place = { id: number; userId: number };
+type MemberKey = { id: number; userId: number };
 
-async function readMember(db: Kysely<Tables>, { id, userId }: Place) {
+async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
   const where = sql`pu.project_id = ${id} and pu.user_id = ${userId}`;
   const [row] = await readMembers(db, { where, limit: 1 });
   if (!row) throw notFound('Member');
   return toMember(row);
 }
 
-/** Locks the project and checks that this person may take and give these member roles there: 404, 403. */
-async function lockFor(
+/** Locks the project and checks that this person may give and take these member roles there: 404, 403. */
+async function lockToChange(
   tx: Transaction<Tables>,
   actor: Person,
   change: { projectId: number; roles(tx: Transaction<Tables>): Promise<MemberRole[]> },
 ): Promise<void> {
-  const standing = await lockProject(tx, actor, change.projectId);
-  // Whoever may change no member at all need not learn who is one.
-  if (!can.manageMembers(actor, standing, [])) throw forbidden();
-  if (!can.manageMembers(actor, standing, await change.roles(tx))) throw forbidden();
+  const relation = await lockProject(tx, actor, change.projectId);
+  // Before reading the roles: who may not change members need not learn who is one.
+  if (!can.manageMembers(actor, relation, [])) throw forbidden();
+  if (!can.manageMembers(actor, relation, await change.roles(tx))) throw forbidden();
 }
 
-/** Clients and photographers may be members; whom the asker cannot see answers like somebody unknown. */
+/** Clients and photographers may be members; a person whom the actor cannot see answers like an unknown one. */
 async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: number): Promise<void> {
   const found = await sql<{ role: Role }>`
     select role from users where id = ${userId} and closed_at is null for share`.execute(tx);
@@ -72,8 +72,8 @@ async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: numbe
   if (role === 'admin') throw invalid('userId', 'An admin sees every project and cannot be a member');
 }
 
-/** Nothing of sessions and concerns changes but for the person: they see more or fewer of them from now on. */
-async function tellMembers({ tx, events }: WriteContext, projectId: number, userId: number): Promise<void> {
+/** Sessions and disputes change only for the person: they see more or fewer of them from now on. */
+async function invalidateForPeople({ tx, events }: WriteContext, projectId: number, userId: number): Promise<void> {
   const others = (await projectPeople(tx, projectId)).filter((one) => one !== userId);
   events.invalidateFor({ admins: true, users: others, projects: [projectId], ids: { sessions: [], disputes: [] } });
   events.invalidateFor({ users: [userId], projects: [projectId] });
@@ -82,12 +82,12 @@ async function tellMembers({ tx, events }: WriteContext, projectId: number, user
 export const members: Handlers<typeof api.members> = {
   async list({ actor, db, params, query }) {
     await requireProject(db, actor, params.id);
-    const mark = parseCursor(query.cursor, 'id', 'text');
-    const where = sql`pu.project_id = ${params.id} and pu.id > ${mark?.id ?? 0}`;
+    const cursor = parseCursor(query.cursor, 'id', 'text');
+    const where = sql`pu.project_id = ${params.id} and pu.id > ${cursor?.id ?? 0}`;
     const rows = await readMembers(db, { where, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
     const shown = { ...page, rows: page.rows.map(toMember) };
-    if (mark) return shown;
+    if (cursor) return shown;
     const found = await sql<{ total: number }>`
       select count(*) as total from project_users where project_id = ${params.id}`.execute(db);
     return { ...shown, total: found.rows[0]?.total ?? 0 };
@@ -95,41 +95,41 @@ export const members: Handlers<typeof api.members> = {
 
   add({ actor, body, params, write }) {
     const { userId, role } = body;
-    return write(async (w) => {
-      await lockFor(w.tx, actor, { projectId: params.id, roles: async () => [role] });
-      await checkPerson(w.tx, actor, userId);
-      const made = await w.tx
+    return write(async (context) => {
+      await lockToChange(context.tx, actor, { projectId: params.id, roles: async () => [role] });
+      await checkPerson(context.tx, actor, userId);
+      const made = await context.tx
         .insertInto('project_users')
         .values({ project_id: params.id, user_id: userId, role })
         .onConflict((same) => same.columns(['project_id', 'user_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!made) throw conflict('This person is already a member of the project', 'already_member');
-      await notifyAssigned(w, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
-      await tellMembers(w, params.id, userId);
-      return readMember(w.tx, { id: params.id, userId });
+      await notifyAssigned(context, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
+      await invalidateForPeople(context, params.id, userId);
+      return readMember(context.tx, { id: params.id, userId });
     });
   },
 
   change({ actor, body, params, write }) {
-    return write(async (w) => {
+    return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
-      await lockFor(w.tx, actor, { projectId: params.id, roles });
+      await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await sql`
         update project_users set role = ${body.role}
-        where project_id = ${params.id} and user_id = ${params.userId}`.execute(w.tx);
-      await tellMembers(w, params.id, params.userId);
-      return readMember(w.tx, params);
+        where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
+      await invalidateForPeople(context, params.id, params.userId);
+      return readMember(context.tx, params);
     });
   },
 
   remove({ actor, params, write }) {
-    return write(async (w) => {
+    return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
-      await lockFor(w.tx, actor, { projectId: params.id, roles });
+      await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await sql`
-        delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(w.tx);
-      await tellMembers(w, params.id, params.userId);
+        delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
+      await invalidateForPeople(context, params.id, params.userId);
       return ok;
     });
   },

@@ -1,4 +1,4 @@
-// What people are told: the single place that says who hears what (decisions §5), and the bell's calls.
+// Notifications: the only place that decides who is notified of what (decisions §5), and the calls of the bell.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
@@ -11,33 +11,39 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 
-type About = { projectId?: number; sessionId?: number; disputeId?: number };
-type NotificationText = About & {
+type RelatedIds = { projectId?: number; sessionId?: number; disputeId?: number };
+type NotificationText = RelatedIds & {
   by: number | null;
   type: NotificationType;
   title: string;
   message: string | RawBuilder<string>;
 };
 
-/** Rows and pushes for open accounts among `readers` (a subquery of ids) except the one who did it, in one statement. */
-async function send({ tx, events }: WriteContext, told: NotificationText, readers: RawBuilder<unknown>): Promise<void> {
+/** Inserts rows for the open accounts among `readers` (a subquery of ids) except the one who acted, in one statement, and pushes them. */
+async function send({ tx, events }: WriteContext, text: NotificationText, readers: RawBuilder<unknown>): Promise<void> {
   const made = await sql<{ id: number; userId: number }>`
     insert into notifications
       (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
-    select u.id, ${told.type}::text, ${told.title}::text, ${told.message}::text,
-      ${told.projectId ?? null}::integer, ${told.sessionId ?? null}::integer, ${told.disputeId ?? null}::integer
+    select u.id, ${text.type}::text, ${text.title}::text, ${text.message}::text,
+      ${text.projectId ?? null}::integer, ${text.sessionId ?? null}::integer, ${text.disputeId ?? null}::integer
     from users u
-    where u.closed_at is null and u.id is distinct from ${told.by}::integer and u.id in (${readers})
+    where u.closed_at is null and u.id is distinct from ${text.by}::integer and u.id in (${readers})
     returning id, user_id as "userId"`.execute(tx);
   for (const { id, userId } of made.rows) events.notify(id, userId);
 }
 
-/** Tells these people, each once, `by` never: nobody is notified of their own act (decisions §5). The title holds at most 255 characters. */
+/** Notifies these people, each once, but never `by`: nobody is notified of their own act (decisions §5). The title holds at most 255 characters. */
 export async function notify(
-  w: WriteContext,
-  notice: About & { to: readonly number[]; by: number | null; type: NotificationType; title: string; message: string },
+  context: WriteContext,
+  notification: RelatedIds & {
+    to: readonly number[];
+    by: number | null;
+    type: NotificationType;
+    title: string;
+    message: string;
+  },
 ): Promise<void> {
-  await send(w, notice, sql`select unnest(${[...notice.to]}::integer[])`);
+  await send(context, notification, sql`select unnest(${[...notification.to]}::integer[])`);
 }
 
 const admins = sql`select id from users where role = 'admin' and closed_at is null`;
@@ -55,13 +61,13 @@ function projectOf(sessionId: number): RawBuilder<string> {
   return sql<string>`(select p.name from sessions s join projects p on p.id = s.project_id where s.id = ${sessionId}::integer)`;
 }
 
-/** Once a role is gone, so is the sight of the session: then its photographer hears nothing more. */
+/** A photographer who changed to another role no longer sees the session, and is no longer notified. */
 function photographerOf(sessionId: number): RawBuilder<unknown> {
   return sql`select s.photographer_id from sessions s join users pu on pu.id = s.photographer_id
     where s.id = ${sessionId}::integer and pu.role in ('photographer', 'admin')`;
 }
 
-/** A notice only leads to the whole text. */
+/** A notification only leads to the whole text. */
 function shortened(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
 }
@@ -72,35 +78,35 @@ const submissions = {
   revised: { title: 'Session changed', did: ' changed the released session #' },
 } as const;
 
-/** Submitted, resubmitted, or sent back to review by an edit: the admins hear. */
+/** Submitted, resubmitted, or sent back to review by an edit: the admins. */
 export async function notifySubmitted(
-  w: WriteContext,
+  context: WriteContext,
   { by, sessionId, how }: { by: number; sessionId: number; how: keyof typeof submissions },
 ): Promise<void> {
   const { title, did } = submissions[how];
   const message = sql<string>`${nameOf(by)} || ${`${did}${sessionId} of `} || ${projectOf(sessionId)} || '. It waits for review.'`;
-  await send(w, { by, type: 'session_submitted', title, message, sessionId }, admins);
+  await send(context, { by, type: 'session_submitted', title, message, sessionId }, admins);
 }
 
-/** Approved: its photographer, the project's client, and those of its members who may see it (crew sees own sessions only). */
+/** Approved: its photographer, the project's client, and those of its members who may see it (photographers see only their own sessions). */
 export async function notifyApproved(
-  w: WriteContext,
+  context: WriteContext,
   { by, sessionId, projectId }: { by: number; sessionId: number; projectId: number },
 ): Promise<void> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectName(projectId)} || ' has been approved.'`;
   const readers = sql`${photographerOf(sessionId)} union all
     select au.id from users au where au.role in ('client', 'admin') and au.id in ${userIdsOf(sql`= ${projectId}::integer`, clientSide)}`;
-  await send(w, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
+  await send(context, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
 }
 
 /** Rejected: its photographer, with the reason. */
 export async function notifyRejected(
-  w: WriteContext,
+  context: WriteContext,
   { by, sessionId, reason }: { by: number; sessionId: number; reason: string },
 ): Promise<void> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${shortened(reason)}`}`;
   await send(
-    w,
+    context,
     { by, type: 'session_rejected', title: 'Session rejected', message, sessionId },
     photographerOf(sessionId),
   );
@@ -108,48 +114,44 @@ export async function notifyRejected(
 
 /** Project created: its client, the other admins. */
 export async function notifyProjectCreated(
-  w: WriteContext,
+  context: WriteContext,
   { by, projectId }: { by: number; projectId: number },
 ): Promise<void> {
   const message = sql<string>`${nameOf(by)} || ' created the project ' || ${projectName(projectId)} || '.'`;
   const readers = sql`${admins} union all select client_id from projects where id = ${projectId}::integer`;
-  await send(w, { by, type: 'project_created', title: 'New project', message, projectId }, readers);
+  await send(context, { by, type: 'project_created', title: 'New project', message, projectId }, readers);
 }
 
 type Assignment = { sites: readonly string[] } | { member: MemberRole } | 'client';
 
-function sayAssigned(as: Assignment): [title: string, before: string, after: string] {
+function assignmentText(as: Assignment): [title: string, before: string, after: string] {
   if (as === 'client') return ['Added to a project', 'You are now the client of ', '.'];
   if ('member' in as) return ['Added to a project', 'You were added to ', ` as ${as.member}.`];
   return ['Site assigned', `You were assigned to ${shortened(as.sites.join(', '))} of `, '.'];
 }
 
-/** Given sites, made a member or its client: those people, once for all that they were given. */
+/** Assigned sites, made a member or the client: those people, once for all sites together. */
 export async function notifyAssigned(
-  w: WriteContext,
-  given: {
-    by: number;
-    to: readonly number[];
-    projectId: number;
-    as: Assignment;
-  },
+  context: WriteContext,
+  { by, to, projectId, as }: { by: number; to: readonly number[]; projectId: number; as: Assignment },
 ): Promise<void> {
-  const { by, to, projectId } = given;
-  const [title, before, after] = sayAssigned(given.as);
+  const [title, before, after] = assignmentText(as);
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
-  const told: NotificationText = { by, type: 'project_assigned', title, message, projectId };
-  await send(w, told, sql`select unnest(${[...to]}::integer[])`);
+  const text: NotificationText = { by, type: 'project_assigned', title, message, projectId };
+  await send(context, text, sql`select unnest(${[...to]}::integer[])`);
 }
 
-type Concern = { by: number; disputeId: number; sessionId: number };
+type DisputeIds = { by: number; disputeId: number; sessionId: number };
 
-/** Concern raised: the session's photographer, the admins. */
-export async function notifyDisputeRaised(w: WriteContext, told: Concern & { reason: string }): Promise<void> {
-  const { by, disputeId, sessionId } = told;
-  const after = `: ${shortened(told.reason)}`;
+/** Dispute raised: the session's photographer, the admins. */
+export async function notifyDisputeRaised(
+  context: WriteContext,
+  { by, disputeId, sessionId, reason }: DisputeIds & { reason: string },
+): Promise<void> {
+  const after = `: ${shortened(reason)}`;
   const message = sql<string>`${nameOf(by)} || ${` raised a concern about session #${sessionId} of `} || ${projectOf(sessionId)} || ${after}`;
   const readers = sql`${photographerOf(sessionId)} union all ${admins}`;
-  await send(w, { by, type: 'dispute_created', title: 'Concern raised', message, sessionId, disputeId }, readers);
+  await send(context, { by, type: 'dispute_created', title: 'Concern raised', message, sessionId, disputeId }, readers);
 }
 
 function raiserOf(disputeId: number): RawBuilder<unknown> {
@@ -157,47 +159,57 @@ function raiserOf(disputeId: number): RawBuilder<unknown> {
     where d.id = ${disputeId}::integer and du.role = 'client'`;
 }
 
-/** Those who wrote in it, as far as they still belong to the project; photographer and admins come by their own line. */
-function writersIn({ disputeId, sessionId }: Concern): RawBuilder<unknown> {
+/** People who commented, if they still belong to the project; photographer and admins are added separately. */
+function writersIn({ disputeId, sessionId }: DisputeIds): RawBuilder<unknown> {
   const here = sql`= (select project_id from sessions where id = ${sessionId}::integer)`;
   return sql`select m.user_id from dispute_messages m join users mu on mu.id = m.user_id and mu.role = 'client'
     where m.dispute_id = ${disputeId}::integer and m.user_id in ${userIdsOf(here, clientSide)}`;
 }
 
-/** Comment or status change: the others in that concern (decisions §12: raiser, photographer, writers, admins). */
+/** Comment or status change: the others in that dispute (decisions §12: raiser, photographer, writers, admins). */
 export async function notifyDisputeUpdated(
-  w: WriteContext,
-  told: Concern & ({ comment: string } | { status: DisputeStatus }),
+  context: WriteContext,
+  change: DisputeIds & ({ comment: string } | { status: DisputeStatus }),
 ): Promise<void> {
-  const { by, disputeId, sessionId } = told;
+  const { by, disputeId, sessionId } = change;
   const [title, did] =
-    'comment' in told
-      ? ['New comment', ` wrote about session #${sessionId}: ${shortened(told.comment)}`]
-      : ['Concern updated', ` set the concern about session #${sessionId} to ${disputeStatusLabels[told.status]}.`];
+    'comment' in change
+      ? ['New comment', ` wrote about session #${sessionId}: ${shortened(change.comment)}`]
+      : ['Concern updated', ` set the concern about session #${sessionId} to ${disputeStatusLabels[change.status]}.`];
   const message = sql<string>`${nameOf(by)} || ${did}`;
-  const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all ${admins} union all ${writersIn(told)}`;
-  await send(w, { by, type: 'dispute_updated', title, message, sessionId, disputeId }, readers);
+  const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all ${admins} union all ${writersIn(change)}`;
+  await send(context, { by, type: 'dispute_updated', title, message, sessionId, disputeId }, readers);
 }
 
-/** Resolved: the client who raised it and the other of photographer and admins. */
-export async function notifyDisputeResolved(w: WriteContext, { by, disputeId, sessionId }: Concern): Promise<void> {
+/** Resolved: the client who raised it, and the photographer or the admins, whichever did not resolve it. */
+export async function notifyDisputeResolved(
+  context: WriteContext,
+  { by, disputeId, sessionId }: DisputeIds,
+): Promise<void> {
   const message = sql<string>`${nameOf(by)} || ${` resolved the concern about session #${sessionId} of `} || ${projectOf(sessionId)} || '.'`;
   const byPhotographer = sql`exists (${photographerOf(sessionId)} and s.photographer_id = ${by}::integer)`;
   const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all (${admins} and ${byPhotographer})`;
-  await send(w, { by, type: 'dispute_resolved', title: 'Concern resolved', message, sessionId, disputeId }, readers);
+  await send(
+    context,
+    { by, type: 'dispute_resolved', title: 'Concern resolved', message, sessionId, disputeId },
+    readers,
+  );
 }
 
 /** A demo request from the landing page: the admins. */
-export async function notifyDemoRequest(w: WriteContext, asked: { name: string; company: string }): Promise<void> {
-  const message = `${asked.name} of ${asked.company} asked for a demo tour.`;
-  await send(w, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
+export async function notifyDemoRequest(
+  context: WriteContext,
+  request: { name: string; company: string },
+): Promise<void> {
+  const message = `${request.name} of ${request.company} asked for a demo tour.`;
+  await send(context, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
 }
 
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
   n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt"`;
 
-/** Whole items by id, for the live channel: a push carries everything, so that nobody refetches. */
+/** Whole notifications by id, for the live channel: a push carries everything, so that no page refetches. */
 export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {
   const found = await sql<Notification>`
     select ${columns} from notifications n where n.id = any(${[...ids]}::integer[])`.execute(db);
@@ -213,13 +225,13 @@ async function count(db: Kysely<Tables>, userId: number, only: RawBuilder<unknow
 export const notifications: Handlers<typeof api.notifications> = {
   async list({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
-    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = mark ? sql`and (n.created_at, n.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const [found, total] = await Promise.all([
       sql<Notification>`
         select ${columns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
         order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
-      mark ? undefined : count(db, actor.id, only),
+      cursor ? undefined : count(db, actor.id, only),
     ]);
     const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
     return total === undefined ? page : { ...page, total };

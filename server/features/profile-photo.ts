@@ -1,4 +1,4 @@
-// The profile photo: what was sent is looked at, turned upright, stripped, cut square, and kept under an address that never changes.
+// Profile photos: an upload is checked, turned upright, stripped of metadata, cut square, and stored under an address with its version.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,14 +12,14 @@ import { sniffImage } from '#server/media/media-types.ts';
 import { canSeePerson } from './project-audience.ts';
 
 const side = 512;
-/** A little above the biggest phone cameras; more is a bomb. */
-const pixelLimit = 64_000_000;
-const patienceSeconds = 10;
+/** A little above the biggest phone cameras; more is a decompression bomb. */
+const maxPixels = 64_000_000;
+const timeoutSeconds = 10;
 
-/** A picture ready to be kept; `version` names its content. */
+/** An image ready to be stored; `version` is a hash of its content. */
 export type StoredPhoto = { image: Buffer; version: string };
 
-function noImage(): Problem {
+function notAnImage(): Problem {
   return new Problem({
     status: 415,
     code: 'invalid_file_type',
@@ -35,13 +35,13 @@ function tooLarge(): Problem {
 
 function decode(dataUrl: string): Buffer {
   const head = /^data:image\/[\w.+-]+;base64,/.exec(dataUrl.slice(0, 100))?.[0];
-  if (!head) throw noImage();
-  // Four letters are three bytes: what is too long need not be decoded.
+  if (!head) throw notAnImage();
+  // Four characters are three bytes: what is too long need not be decoded.
   if ((dataUrl.length - head.length) * 0.75 > photoLimit + 2) throw tooLarge();
   const bytes = Buffer.from(dataUrl.slice(head.length), 'base64');
   if (bytes.length > photoLimit) throw tooLarge();
   // By its first bytes: a name or a claim may lie.
-  if (sniffImage(bytes) === null) throw noImage();
+  if (sniffImage(bytes) === null) throw notAnImage();
   return bytes;
 }
 
@@ -52,43 +52,43 @@ function decode(dataUrl: string): Buffer {
 export async function preparePhoto(dataUrl: string): Promise<StoredPhoto> {
   const bytes = decode(dataUrl);
   try {
-    const image = await sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' })
+    const image = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 82 })
-      .timeout({ seconds: patienceSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer();
     return { image, version: createHash('sha256').update(image).digest('hex').slice(0, 16) };
   } catch {
-    throw noImage();
+    throw notAnImage();
   }
 }
 
-/** Where a kept photo is found; another picture has another address. */
+/** The address of a stored photo; another image has another address. */
 export function photoUrl(userId: number, version: string): string {
   return `/api/users/${userId}/photo/${version}`;
 }
 
-async function load(db: Kysely<Tables>, wanted: { id: number; version: string }): Promise<Buffer | null> {
+async function load(db: Kysely<Tables>, photo: { id: number; version: string }): Promise<Buffer | null> {
   const row = await db
     .selectFrom('profile_photos')
     .select('image')
-    .where('user_id', '=', wanted.id)
-    .where('version', '=', wanted.version)
+    .where('user_id', '=', photo.id)
+    .where('version', '=', photo.version)
     .executeTakeFirst();
   return row?.image ?? null;
 }
 
-/** Serves kept photos to those who may see the person: `GET /api/users/:id/photo/:version`. */
+/** Serves stored photos to people who may see the person: `GET /api/users/:id/photo/:version`. */
 export function registerPhotoRoute(
   app: FastifyInstance,
-  house: { db: Kysely<Tables>; who: RouteDependencies['who'] },
+  { db, who }: { db: Kysely<Tables>; who: RouteDependencies['who'] },
 ): void {
   app.get('/api/users/:id/photo/:version', async (request, reply) => {
-    const visitor = await house.who(request);
+    const visitor = await who(request);
     if (!visitor) throw unauthorized();
-    const wanted = parseInput(PhotoVersion, request.params);
-    const image = (await canSeePerson(house.db, visitor, wanted.id)) ? await load(house.db, wanted) : null;
+    const photo = parseInput(PhotoVersion, request.params);
+    const image = (await canSeePerson(db, visitor, photo.id)) ? await load(db, photo) : null;
     if (!image) throw notFound('Photo');
     return reply
       .type('image/webp')

@@ -1,4 +1,4 @@
-// Projects with their sites: seen by those who belong to them, made and changed by admins.
+// Projects with their sites: visible to the people who belong to them, created and changed by admins.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
@@ -22,10 +22,10 @@ function matching(query: { q?: string | undefined; status?: string | undefined }
   // No text holds a NUL, and PostgreSQL refuses one.
   const words = query.q?.trim().replaceAll('\u0000', '\ufffd');
   const status = query.status ? sql`and p.status = ${query.status}` : sql``;
-  const named = words
+  const textMatch = words
     ? sql`and (strpos(lower(p.name), lower(${words})) > 0 or strpos(lower(p.description), lower(${words})) > 0)`
     : sql``;
-  return sql`true ${status} ${named}`;
+  return sql`true ${status} ${textMatch}`;
 }
 
 async function countProjects(db: Kysely<Tables>, actor: Person, condition: RawBuilder<unknown>): Promise<number> {
@@ -43,81 +43,85 @@ async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Proj
 export const projects: Handlers<typeof api.projects> = {
   async list({ actor, db, query }) {
     const condition = matching(query);
-    const mark = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = mark ? sql`and (p.created_at, p.id) < (${mark.at}::timestamptz, ${mark.id}::integer)` : sql``;
+    const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
+    const after = cursor ? sql`and (p.created_at, p.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const rows = await listProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
-    return mark ? page : { ...page, total: await countProjects(db, actor, condition) };
+    return cursor ? page : { ...page, total: await countProjects(db, actor, condition) };
   },
 
   get: ({ actor, db, params }) => load(db, actor, params.id),
 
   create({ actor, body, write }) {
-    return write(async (w) => {
+    return write(async (context) => {
       const { name, description = null, status, clientId } = body.project;
-      await checkClient(w.tx, clientId);
-      const { id } = await w.tx
+      await checkClient(context.tx, clientId);
+      const { id } = await context.tx
         .insertInto('projects')
         .values({ name, description, status, client_id: clientId, created_by: actor.id })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const assigned = await saveSites(w.tx, id, body.sites ?? []);
-      await notifyProjectCreated(w, { by: actor.id, projectId: id });
-      await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
-      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, id), projects: [id] });
-      return load(w.tx, actor, id);
+      const assigned = await saveSites(context.tx, id, body.sites ?? []);
+      await notifyProjectCreated(context, { by: actor.id, projectId: id });
+      await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });
+      context.events.invalidateFor({ admins: true, users: await projectPeople(context.tx, id), projects: [id] });
+      return load(context.tx, actor, id);
     });
   },
 
-  async edit(ask) {
-    const { actor, body, params, write } = ask;
-    await requireAllowed(ask, can.manageProjects(actor));
-    return write(async (w) => {
-      await editProject(w, actor, { id: params.id, body });
-      return load(w.tx, actor, params.id);
+  async edit(ctx) {
+    const { actor, body, params, write } = ctx;
+    await requireAllowed(ctx, can.manageProjects(actor));
+    return write(async (context) => {
+      await editProject(context, actor, { id: params.id, body });
+      return load(context.tx, actor, params.id);
     });
   },
 
-  async remove(ask) {
-    const { actor, params, write } = ask;
-    await requireAllowed(ask, can.manageProjects(actor));
-    return write(async (w) => {
-      await lockProject(w.tx, actor, params.id);
+  async remove(ctx) {
+    const { actor, params, write } = ctx;
+    await requireAllowed(ctx, can.manageProjects(actor));
+    return write(async (context) => {
+      await lockProject(context.tx, actor, params.id);
       const people = [
-        ...(await projectPeople(w.tx, params.id)),
-        ...(await disputeRaisers(w.tx, { project: params.id })),
+        ...(await projectPeople(context.tx, params.id)),
+        ...(await disputeRaisers(context.tx, { project: params.id })),
       ];
-      w.events.invalidateFor({ admins: true, users: people, projects: [params.id] });
-      await hideProject(w.tx, params.id, actor.id);
+      context.events.invalidateFor({ admins: true, users: people, projects: [params.id] });
+      await hideProject(context.tx, params.id, actor.id);
       return ok;
     });
   },
 
   async sites({ actor, db, params, query }) {
     await requireProject(db, actor, params.id);
-    const mark = parseCursor(query.cursor, 'id', 'text');
-    const wanted = { projectId: params.id, afterId: mark?.id ?? 0, limit: query.limit + 1 };
-    const page = paginate(await listSites(db, wanted), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
-    if (mark) return page;
+    const cursor = parseCursor(query.cursor, 'id', 'text');
+    const sitesQuery = { projectId: params.id, afterId: cursor?.id ?? 0, limit: query.limit + 1 };
+    const page = paginate(await listSites(db, sitesQuery), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
+    if (cursor) return page;
     const found = await sql<{ total: number }>`
       select count(*) as total from sites where project_id = ${params.id} and removed_at is null`.execute(db);
     return { ...page, total: found.rows[0]?.total ?? 0 };
   },
 
-  async mediaRoots(ask) {
-    await requireAllowed(ask, can.bindMediaRoots(ask.actor));
-    await requireProject(ask.db, ask.actor, ask.params.id);
-    return listMediaRoots(ask.db, ask.params.id);
+  async mediaRoots(ctx) {
+    await requireAllowed(ctx, can.bindMediaRoots(ctx.actor));
+    await requireProject(ctx.db, ctx.actor, ctx.params.id);
+    return listMediaRoots(ctx.db, ctx.params.id);
   },
 
-  async bindMediaRoots(ask) {
-    const { actor, body, params, write } = ask;
-    await requireAllowed(ask, can.bindMediaRoots(actor));
-    return write(async (w) => {
-      await lockProject(w.tx, actor, params.id);
-      await saveMediaRoots(w.tx, { projectId: params.id, by: actor.id, roots: body.roots });
-      w.events.invalidateFor({ admins: true, users: await projectPeople(w.tx, params.id), projects: [params.id] });
-      return listMediaRoots(w.tx, params.id);
+  async bindMediaRoots(ctx) {
+    const { actor, body, params, write } = ctx;
+    await requireAllowed(ctx, can.bindMediaRoots(actor));
+    return write(async (context) => {
+      await lockProject(context.tx, actor, params.id);
+      await saveMediaRoots(context.tx, { projectId: params.id, by: actor.id, roots: body.roots });
+      context.events.invalidateFor({
+        admins: true,
+        users: await projectPeople(context.tx, params.id),
+        projects: [params.id],
+      });
+      return listMediaRoots(context.tx, params.id);
     });
   },
 };

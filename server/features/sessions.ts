@@ -1,4 +1,4 @@
-// Capture sessions: what stands behind each of their calls.
+// The calls of sessions.
 import type { api } from '#contract/api.ts';
 import { can } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
@@ -16,19 +16,19 @@ import { approve, complete, reject, releaseAdded, remove, resubmit } from './ses
 /** PATCH with a status is a review and nothing else (decisions §2). */
 function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
-  return write(async (w) => {
-    const given = { ...body, id };
-    if (body.status === 'approved') return approve(w, actor, given);
-    if (body.status === 'rejected') return reject(w, actor, given);
-    if (body.status === 'completed') return complete(w, actor, given);
-    const { status } = await lockSession(w, actor, id);
+  return write(async (context) => {
+    const input = { ...body, id };
+    if (body.status === 'approved') return approve(context, actor, input);
+    if (body.status === 'rejected') return reject(context, actor, input);
+    if (body.status === 'completed') return complete(context, actor, input);
+    const { status } = await lockSession(context, actor, id);
     if (!can.reviewSessions(actor)) throw forbidden();
     throw conflict(`Session ${id} is ${status}: it waits for review only when its photographer submits it`);
   });
 }
 
 export const sessions: Handlers<typeof api.sessions> = {
-  list: (ask) => listSessions(ask, ask.query),
+  list: (ctx) => listSessions(ctx, ctx.query),
 
   async get({ actor, db, params }) {
     const session = await loadSession(db, actor, params.id);
@@ -36,25 +36,25 @@ export const sessions: Handlers<typeof api.sessions> = {
     return session;
   },
 
-  create: ({ actor, body, write }) => write((w) => createSession(w, actor, body)),
+  create: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
 
-  async edit(ask) {
-    if (ask.body.status !== undefined) return review(ask);
-    const { actor, params, body, write } = ask;
-    return write((w) => editSession(w, actor, { id: params.id, body }));
+  async edit(ctx) {
+    if (ctx.body.status !== undefined) return review(ctx);
+    const { actor, params, body, write } = ctx;
+    return write((context) => editSession(context, actor, { id: params.id, body }));
   },
 
-  approve: ({ actor, params, body, write }) => write((w) => approve(w, actor, { ...body, id: params.id })),
+  approve: ({ actor, params, body, write }) => write((context) => approve(context, actor, { ...body, id: params.id })),
 
-  reject: ({ actor, params, body, write }) => write((w) => reject(w, actor, { ...body, id: params.id })),
+  reject: ({ actor, params, body, write }) => write((context) => reject(context, actor, { ...body, id: params.id })),
 
-  resubmit: ({ actor, params, write }) => write((w) => resubmit(w, actor, params.id)),
+  resubmit: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
 
-  releaseAdded: ({ actor, params, write }) => write((w) => releaseAdded(w, actor, params.id)),
+  releaseAdded: ({ actor, params, write }) => write((context) => releaseAdded(context, actor, params.id)),
 
   remove: ({ actor, params, write }) =>
-    write(async (w) => {
-      await remove(w, actor, params.id);
+    write(async (context) => {
+      await remove(context, actor, params.id);
       return ok;
     }),
 

@@ -1,4 +1,4 @@
-// Accounts: made, changed and deleted by admins; profiles and photos by their owners too.
+// Accounts: admins create, change and delete them; people change their own profile and photo.
 import type { FastifyReply } from 'fastify';
 import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
@@ -18,11 +18,14 @@ import { canSeePerson, peopleSharingProjects } from './project-audience.ts';
 import { toUser, userColumns } from './user-names.ts';
 import { lockAccount, removeAccount, requireRemovable, requireRoleChangeAllowed } from './users/accounts.ts';
 
-type Asked = { actor: Person; db: Kysely<Tables>; params: { id: number } };
-type Writing = Asked & { reply: FastifyReply; write<T>(work: (w: WriteContext) => Promise<T>): Promise<T> };
+type UserContext = { actor: Person; db: Kysely<Tables>; params: { id: number } };
+type UserWriteContext = UserContext & {
+  reply: FastifyReply;
+  write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>;
+};
 
-/** 404 for somebody the asker cannot see, 403 where they see them but may not do this. */
-async function mustAllow({ actor, db, params }: Asked, allowed: boolean): Promise<void> {
+/** 404 for somebody whom the actor cannot see, 403 where they see them but may not do this. */
+async function requireAllowed({ actor, db, params }: UserContext, allowed: boolean): Promise<void> {
   if (allowed) return;
   throw (await canSeePerson(db, actor, params.id)) ? forbidden() : notFound('User');
 }
@@ -38,14 +41,14 @@ async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
   return toUser(row);
 }
 
-/** Everybody who may have this person's name or photo on screen. */
-async function tellAround({ tx, events }: WriteContext, userId: number): Promise<void> {
+/** Open pages that may show this person's name or photo refetch. */
+async function invalidateForUser({ tx, events }: WriteContext, userId: number): Promise<void> {
   const users = [userId, ...(await peopleSharingProjects(tx, userId))];
   events.invalidateFor({ admins: true, users, ids: { users: [userId] } });
 }
 
 /** The cursor's text holds both names, as JSON. */
-function readNames(at: string): [last: string, first: string] {
+function parseNames(at: string): [last: string, first: string] {
   try {
     const [last, first] = JSON.parse(at) as unknown[];
     if (typeof last === 'string' && typeof first === 'string' && !`${last}${first}`.includes('\u0000'))
@@ -56,21 +59,21 @@ function readNames(at: string): [last: string, first: string] {
   throw invalid('cursor', 'That cursor is not one of ours; start again without it');
 }
 
-function after(cursor: string | undefined): RawBuilder<unknown> {
-  const mark = parseCursor(cursor, 'name', 'text');
-  if (!mark) return sql``;
-  const [last, first] = readNames(mark.at);
-  return sql`and (last_name, first_name, id) > (${last}, ${first}, ${mark.id}::integer)`;
+function after(text: string | undefined): RawBuilder<unknown> {
+  const cursor = parseCursor(text, 'name', 'text');
+  if (!cursor) return sql``;
+  const [last, first] = parseNames(cursor.at);
+  return sql`and (last_name, first_name, id) > (${last}, ${first}, ${cursor.id}::integer)`;
 }
 
 function matching({ q, role }: { q?: string | undefined; role?: string | undefined }): RawBuilder<unknown> {
   // Nobody's name holds a NUL, and PostgreSQL refuses one.
   const words = q?.trim().replaceAll('\u0000', '\ufffd');
-  const named = ['first_name', 'last_name', 'email', 'username'].map(
+  const matches = ['first_name', 'last_name', 'email', 'username'].map(
     (column) => sql`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`,
   );
   return sql`closed_at is null ${role ? sql`and role = ${role}` : sql``}
-    ${words ? sql`and (${sql.join(named, sql` or `)})` : sql``}`;
+    ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
 }
 
 async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<number> {
@@ -81,9 +84,9 @@ async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): P
 type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K] | undefined };
 
 /** Writes the changed columns; an undefined one stays as it is. */
-async function save(w: WriteContext, id: number, columns: Columns): Promise<User> {
-  await tellAround(w, id);
-  const row = await w.tx
+async function save(context: WriteContext, id: number, columns: Columns): Promise<User> {
+  await invalidateForUser(context, id);
+  const row = await context.tx
     .updateTable('users')
     .set({ ...columns, updated_at: sql`now()` })
     .where('id', '=', id)
@@ -100,26 +103,29 @@ async function setPhoto({ tx }: WriteContext, id: number, url: string | null | u
   await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
 }
 
-/** Accounts; `logins` are ended where a role or password changes and where an account goes (decisions §4). */
+/** `logins` end where a role or password changes and where an account is removed (decisions §4). */
 export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Handlers<typeof api.users> {
-  /** Ends all logins of a person; whoever changes their own account goes on with a new one. Answers what to do after the commit. */
-  async function endAll(w: WriteContext, { actor, params, reply }: Writing): Promise<(reply: FastifyReply) => void> {
-    if (actor.id === params.id) return logins.startAnew(w, params.id, reply.request);
+  /** Ends all logins of a person; one who changes their own account gets a new one. Answers what to do after the commit. */
+  async function endAll(
+    context: WriteContext,
+    { actor, params, reply }: UserWriteContext,
+  ): Promise<(reply: FastifyReply) => void> {
+    if (actor.id === params.id) return logins.startAnew(context, params.id, reply.request);
     const ended: LoginRevoked = { user: params.id };
-    await logins.end(w, ended);
+    await logins.end(context, ended);
     return () => logins.forget(ended);
   }
 
-  /** Writes, and with it ends the person's logins if `ends`. */
+  /** Writes, and in the same transaction ends the person's logins if `ends`. */
   async function writeAndEnd<T>(
-    ask: Writing,
-    work: (w: WriteContext) => Promise<{ answer: T; ends: boolean }>,
+    ctx: UserWriteContext,
+    work: (context: WriteContext) => Promise<{ answer: T; ends: boolean }>,
   ): Promise<T> {
-    const { answer, after } = await ask.write(async (w) => {
-      const { answer, ends } = await work(w);
-      return { answer, after: ends ? await endAll(w, ask) : () => undefined };
+    const { answer, after } = await ctx.write(async (context) => {
+      const { answer, ends } = await work(context);
+      return { answer, after: ends ? await endAll(context, ctx) : () => undefined };
     });
-    after(ask.reply);
+    after(ctx.reply);
     return answer;
   }
 
@@ -157,39 +163,39 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
       });
     },
 
-    async edit(ask) {
-      const { actor, body, params } = ask;
-      await mustAllow(ask, can.manageUsers(actor));
+    async edit(ctx) {
+      const { actor, body, params } = ctx;
+      await requireAllowed(ctx, can.manageUsers(actor));
       const password = body.password ? await hashPassword(body.password) : undefined;
-      return writeAndEnd(ask, async (w) => {
-        const account = await lockAccount(w.tx, params.id);
-        await requireRoleChangeAllowed(w.tx, account, { by: actor.id, to: body.role });
+      return writeAndEnd(ctx, async (context) => {
+        const account = await lockAccount(context.tx, params.id);
+        await requireRoleChangeAllowed(context.tx, account, { by: actor.id, to: body.role });
         const { username, email, firstName, lastName, company, role } = body;
         const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };
-        const answer = await save(w, account.id, columns);
+        const answer = await save(context, account.id, columns);
         return { answer, ends: password !== undefined || role !== account.role };
       });
     },
 
-    async remove(ask) {
-      const { actor, params } = ask;
-      await mustAllow(ask, can.manageUsers(actor));
-      return writeAndEnd(ask, async (w) => {
-        const account = await lockAccount(w.tx, params.id);
-        await requireRemovable(w.tx, account, actor.id);
-        await tellAround(w, account.id);
-        await removeAccount(w.tx, account.id);
+    async remove(ctx) {
+      const { actor, params } = ctx;
+      await requireAllowed(ctx, can.manageUsers(actor));
+      return writeAndEnd(ctx, async (context) => {
+        const account = await lockAccount(context.tx, params.id);
+        await requireRemovable(context.tx, account, actor.id);
+        await invalidateForUser(context, account.id);
+        await removeAccount(context.tx, account.id);
         return { answer: ok, ends: true };
       });
     },
 
-    async changeRole(ask) {
-      const { actor, body, params } = ask;
-      await mustAllow(ask, can.manageUsers(actor));
-      return writeAndEnd(ask, async (w) => {
-        const account = await lockAccount(w.tx, params.id);
-        await requireRoleChangeAllowed(w.tx, account, { by: actor.id, to: body.role });
-        const answer = await save(w, account.id, { role: body.role });
+    async changeRole(ctx) {
+      const { actor, body, params } = ctx;
+      await requireAllowed(ctx, can.manageUsers(actor));
+      return writeAndEnd(ctx, async (context) => {
+        const account = await lockAccount(context.tx, params.id);
+        await requireRoleChangeAllowed(context.tx, account, { by: actor.id, to: body.role });
+        const answer = await save(context, account.id, { role: body.role });
         return { answer, ends: body.role !== account.role };
       });
     },
@@ -215,31 +221,31 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
       return found.rows[0] ?? { assignedJobs: 0, completedJobs: 0 };
     },
 
-    async editProfile(ask) {
-      const { actor, body, params, write } = ask;
-      await mustAllow(ask, can.editProfile(actor, { id: params.id }));
-      return write(async (w) => {
-        const { id } = await lockAccount(w.tx, params.id);
+    async editProfile(ctx) {
+      const { actor, body, params, write } = ctx;
+      await requireAllowed(ctx, can.editProfile(actor, { id: params.id }));
+      return write(async (context) => {
+        const { id } = await lockAccount(context.tx, params.id);
         const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = body;
-        await setPhoto(w, id, profilePhotoUrl);
+        await setPhoto(context, id, profilePhotoUrl);
         const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl };
-        return save(w, id, { ...columns, first_name: firstName, last_name: lastName });
+        return save(context, id, { ...columns, first_name: firstName, last_name: lastName });
       });
     },
 
-    async changePhoto(ask) {
-      const { actor, body, params, write } = ask;
-      await mustAllow(ask, can.editProfile(actor, { id: params.id }));
+    async changePhoto(ctx) {
+      const { actor, body, params, write } = ctx;
+      await requireAllowed(ctx, can.editProfile(actor, { id: params.id }));
       const photo = await preparePhoto(body.profilePhotoUrl);
-      return write(async (w) => {
-        const { id } = await lockAccount(w.tx, params.id);
-        await w.tx
+      return write(async (context) => {
+        const { id } = await lockAccount(context.tx, params.id);
+        await context.tx
           .insertInto('profile_photos')
           .values({ user_id: id, ...photo })
           .onConflict((same) => same.column('user_id').doUpdateSet({ ...photo, created_at: sql`now()` }))
           .execute();
         const profilePhotoUrl = photoUrl(id, photo.version);
-        await save(w, id, { profile_photo_url: profilePhotoUrl });
+        await save(context, id, { profile_photo_url: profilePhotoUrl });
         return { profilePhotoUrl };
       });
     },

@@ -1,7 +1,7 @@
-// Where a visitor comes from, as far as counting goes.
+// The address of a visitor, as it counts for rate limits.
 import { isIPv6 } from 'node:net';
 
-/** IPv6 gives everybody 2^64 addresses, so the network counts as one; an IPv4 address in IPv6 clothes is what it is. */
+/** One IPv6 client has 2^64 addresses, so its /64 network counts as one; an IPv4-mapped address counts as IPv4. */
 export function clientIp({ ip }: { ip: string }): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return address.slice(0, 100);

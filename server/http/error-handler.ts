@@ -1,4 +1,4 @@
-// Turns whatever was thrown into its answer: the one error handler of the server.
+// The error handler: turns whatever was thrown into a response.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isDiskFull } from '#server/db/open.ts';
 import { conflict, Problem, unavailable } from '#server/lib/problem.ts';
@@ -10,7 +10,7 @@ const uniqueRules: Record<string, () => Problem> = {
     conflict('This person is already a member of the project', 'already_member'),
 };
 
-const plain: Record<number, [code: string, sentence: string]> = {
+const frameworkErrors: Record<number, [code: string, sentence: string]> = {
   400: ['invalid', 'The request could not be read'],
   404: ['not_found', 'There is nothing at this address'],
   413: ['too_large', 'This is too large to be taken'],
@@ -21,7 +21,7 @@ const plain: Record<number, [code: string, sentence: string]> = {
 function fromDatabase(error: unknown): Problem | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === '23505') return uniqueRules[constraint ?? '']?.() ?? conflict('This exists already');
-  // 23503: what it refers to went away since it was checked.
+  // 23503: a row that it refers to was deleted since it was checked.
   if (code === '40001' || code === '40P01' || code === '23503')
     return conflict('Somebody else changed this at the same moment. Please try again.');
   // 57014: the statement was cancelled, as a rule because it took too long.
@@ -33,11 +33,11 @@ function fromDatabase(error: unknown): Problem | null {
 function fromFramework(error: unknown): Problem | null {
   const status = (error as FastifyError).statusCode;
   if (status === undefined || status >= 500 || status < 400) return null;
-  const [code, message] = plain[status] ?? ['refused', 'The request was refused'];
+  const [code, message] = frameworkErrors[status] ?? ['refused', 'The request was refused'];
   return new Problem({ status, code, message });
 }
 
-/** Problems answer as they are; unique rules become 409; the database away 503; anything else a plain 500 that is logged. */
+/** A Problem is answered as it is; a broken unique rule becomes 409, an unavailable database 503, anything else a plain 500 that is logged. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return (

@@ -1,17 +1,17 @@
-// What an operator's machines ask: alive, ready, figures.
+// Health checks and metrics for the operator.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound, unauthorized, unavailable } from '#server/lib/problem.ts';
 
-type Watched = { ping(): Promise<void>; sockets(): number; metricsToken: string | null };
+type Dependencies = { ping(): Promise<void>; sockets(): number; metricsToken: string | null };
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(received: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(received), digest(expected));
 }
 
-function openMetrics(sockets: () => number) {
+function createMetrics(sockets: () => number) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -33,25 +33,25 @@ function openMetrics(sockets: () => number) {
 }
 
 /** /health/live: the process answers. /health/ready: the database too, else 503. /metrics: Prometheus text, only with the token. */
-export function registerHealthRoutes(app: FastifyInstance, watched: Watched): void {
+export function registerHealthRoutes(app: FastifyInstance, deps: Dependencies): void {
   app.get('/health/live', async () => ({ ok: true }));
   app.get('/health/ready', async () => {
-    await watched.ping().catch(() => {
+    await deps.ping().catch(() => {
       throw unavailable();
     });
     return { ok: true };
   });
-  if (watched.metricsToken === null) return;
-  const token = `Bearer ${watched.metricsToken}`;
-  const { registry, times } = openMetrics(watched.sockets);
+  if (deps.metricsToken === null) return;
+  const token = `Bearer ${deps.metricsToken}`;
+  const { registry, times } = createMetrics(deps.sockets);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     times.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
-    const given = request.headers.authorization;
-    if (given === undefined) throw notFound('Address');
-    if (!isSame(given, token)) throw unauthorized('Unauthorized: wrong token');
+    const received = request.headers.authorization;
+    if (received === undefined) throw notFound('Address');
+    if (!isSame(received, token)) throw unauthorized('Unauthorized: wrong token');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -56,7 +56,7 @@ async function hear(logins: Logins): Promise<void> {
       changeChannel,
       (payload) => logins.heard(JSON.parse(payload) as ChangeEvent),
       (up) => {
-        logins.listening(up);
+        logins.setConnected(up);
         if (up) resolve();
       },
     );
@@ -230,7 +230,7 @@ test('a login that is used every day ends after thirty', async () => {
   for (let passed = 1; passed < 30; passed++) {
     clock.now += day;
     expect(await who(app, cookie)).not.toBeNull();
-    await logins.writeDown();
+    await logins.saveSeen();
   }
   clock.now += day;
   expect(await who(app, cookie)).toBeNull();
@@ -244,7 +244,7 @@ test('a login in use elsewhere is not idle here', async () => {
   await who(there.app, cookie);
   there.clock.now += 5 * day;
   await who(there.app, cookie);
-  await there.logins.writeDown();
+  await there.logins.saveSeen();
   here.clock.now += 8 * day;
   expect(await who(here.app, cookie)).not.toBeNull();
 });
@@ -257,13 +257,13 @@ test('when somebody was last seen is written down at most once a minute, and not
   const made = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
   clock.now += 59_000;
   await who(app, cookie);
-  await logins.writeDown();
+  await logins.saveSeen();
   expect(await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow()).toEqual(made);
   clock.now += 2_000;
   const before = asked;
   await who(app, cookie);
   expect(asked).toBe(before);
-  await logins.writeDown();
+  await logins.saveSeen();
   const seen = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
   expect(seen.sess).toEqual({ ...made.sess, seenAt: new Date(clock.now).toISOString() });
   expect(Date.parse(seen.expire)).toBe(clock.now + 7 * day);
@@ -273,11 +273,11 @@ test('while notices cannot be heard nothing is remembered', async () => {
   const { app, logins } = await process();
   const cookie = await signIn(app, await account());
   await who(app, cookie);
-  logins.listening(false);
+  logins.setConnected(false);
   let before = asked;
   for (let request = 0; request < 3; request++) await who(app, cookie);
   expect(asked).toBe(before + 3);
-  logins.listening(true);
+  logins.setConnected(true);
   before = asked;
   for (let request = 0; request < 3; request++) await who(app, cookie);
   expect(asked).toBe(before + 1);

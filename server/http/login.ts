@@ -1,4 +1,4 @@
-// Logins: who is asking, signing in and out, and how they end. The row is the truth, memory makes it cheap (decisions §8a).
+// Logins: who sends a request, signing in and out, and ending logins. The row decides; a cache makes it cheap (decisions §8a).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
@@ -11,8 +11,8 @@ import { createLoginCookie } from './login-cookie.ts';
 
 const minute = 60_000;
 
-/** Whatever carries a cookie header: a request of Fastify or of Node. */
-type Asking = { headers: { cookie?: string | undefined } };
+/** Anything with a cookie header: a request of Fastify or of Node. */
+type CookieRequest = { headers: { cookie?: string | undefined } };
 /** `password`: the stored hash that was just verified. */
 type Account = { id: number; password: string };
 
@@ -32,8 +32,12 @@ async function readLogin(db: Kysely<Tables>, sid: string, now: number): Promise<
   return { person, sid, createdAt: Date.parse(row.sess.createdAt), seenAt: Date.parse(row.sess.seenAt) };
 }
 
-/** Only if the account is still as it was verified; `for share` makes a change of password wait, and then it ends this login too. */
-async function insertLogin(w: WriteContext, login: { sid: string; at: number }, account: Account): Promise<boolean> {
+/** Only if the account is unchanged since its password was verified; `for share` makes a change of password wait, which then ends this login too. */
+async function insertLogin(
+  context: WriteContext,
+  login: { sid: string; at: number },
+  account: Account,
+): Promise<boolean> {
   const at = new Date(login.at).toISOString();
   const until = new Date(expiryOf({ createdAt: login.at, seenAt: login.at }));
   const sess: LoginFacts = { userId: account.id, createdAt: at, seenAt: at };
@@ -42,21 +46,21 @@ async function insertLogin(w: WriteContext, login: { sid: string; at: number }, 
     select ${login.sid}::bpchar, ${JSON.stringify(sess)}::jsonb, ${until}::timestamptz
     from users where id = ${account.id} and password = ${account.password} and closed_at is null
     for share
-    returning sid`.execute(w.tx);
+    returning sid`.execute(context.tx);
   return made.rows.length > 0;
 }
 
-/** Deletes the rows with the caller's transaction and tells every process. Change the account's row before it. */
-async function end(w: WriteContext, ended: LoginRevoked): Promise<void> {
-  let over = w.tx.deleteFrom('logins');
-  if ('sid' in ended) over = over.where('sid', '=', ended.sid);
-  else over = over.where('user_id', '=', ended.user);
-  if ('except' in ended && ended.except !== undefined) over = over.where('sid', '!=', ended.except);
-  await over.execute();
-  w.events.revokeLogin(ended);
+/** Deletes the rows in the caller's transaction and announces it to every process. Change the account's row before it. */
+async function end(context: WriteContext, ended: LoginRevoked): Promise<void> {
+  let deletion = context.tx.deleteFrom('logins');
+  if ('sid' in ended) deletion = deletion.where('sid', '=', ended.sid);
+  else deletion = deletion.where('user_id', '=', ended.user);
+  if ('except' in ended && ended.except !== undefined) deletion = deletion.where('sid', '!=', ended.except);
+  await deletion.execute();
+  context.events.revokeLogin(ended);
 }
 
-/** Skips rows that somebody is just ending, so that it never waits and nobody waits in a circle. */
+/** Skips locked rows, so that it never waits and cannot deadlock with whoever ends a login. */
 async function writeSeen(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void> {
   const sids = seen.map(({ sid }) => sid);
   const times = seen.map(({ seenAt }) => new Date(seenAt).toISOString());
@@ -72,8 +76,9 @@ async function writeSeen(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void>
 }
 
 /**
- * `secure`: people always reach us by https; else each request says by what it came (a proxy in front only where it is trusted). Call `heard` and `listening` from the channel of notices, and `close` at the end: it writes down
- * when people were last seen, which otherwise happens once a minute.
+ * `secure`: our pages are always served by https; else each request says how it came (a proxy only where it is trusted). Call
+ * `heard` and `setConnected` from the channel of events, and `close` at the end: it saves when people were last seen, which
+ * otherwise happens once a minute.
  */
 export function createLogins(options: {
   db: Kysely<Tables>;
@@ -85,8 +90,8 @@ export function createLogins(options: {
   const { db, write, now = Date.now } = options;
   const cookie = createLoginCookie({ ...options, life: maxLifetime / 1000 });
   const isSecure = ({ protocol }: FastifyRequest) => options.secure || protocol === 'https';
-  const watchers: ((ended: LoginRevoked) => void)[] = [];
-  const memory = createLoginCache({
+  const listeners: ((ended: LoginRevoked) => void)[] = [];
+  const cache = createLoginCache({
     now,
     async read(value) {
       const sid = cookie.sidOf(value);
@@ -94,98 +99,102 @@ export function createLogins(options: {
     },
   });
 
-  function sidOf(request: Asking): string | null {
+  function sidOf(request: CookieRequest): string | null {
     const value = cookie.find(request.headers.cookie);
     return value === null ? null : cookie.sidOf(value);
   }
 
   function forget(ended: LoginRevoked): void {
-    memory.forget(ended);
-    for (const watcher of watchers) watcher(ended);
+    cache.forget(ended);
+    for (const listener of listeners) listener(ended);
   }
 
-  async function writeDown(): Promise<void> {
-    const seen = memory.takeUnwritten();
+  async function saveSeen(): Promise<void> {
+    const seen = cache.takeUnwritten();
     if (seen.length === 0) return;
     try {
       await writeSeen(db, seen);
     } catch {
-      // The database is away: the same is due a minute later.
-      memory.putBack(seen);
+      // The database is unavailable: tried again a minute later.
+      cache.putBack(seen);
     }
   }
-  const everyMinute = setInterval(() => void writeDown(), minute).unref();
+  const everyMinute = setInterval(() => void saveSeen(), minute).unref();
 
   return {
-    /** Whoever the cookie says, at once where known; a closed account, an ended or a made-up login is nobody. */
-    who(request: Asking): Person | null | Promise<Person | null> {
+    /** The person whom the cookie names, without a promise where cached; null for a closed account, an ended or a forged login. */
+    who(request: CookieRequest): Person | null | Promise<Person | null> {
       const value = cookie.find(request.headers.cookie);
-      return value === null ? null : memory.recall(value);
+      return value === null ? null : cache.find(value);
     },
 
-    /** The row's key of the login that a request carries: genuine, but perhaps over. */
+    /** The key of the login's row that a request carries: genuine, but perhaps ended. */
     sidOf,
 
     /**
-     * Makes a new login and sets its cookie; the one that the browser had before ends. False, and nothing is done, when the account was
+     * Creates a login and sets its cookie; the one that the browser had before ends. False, and nothing is done, when the account was
      * closed or got another password since it was verified.
      */
     async signIn(reply: FastifyReply, account: Account): Promise<boolean> {
       const { value, sid } = cookie.make();
       const before = sidOf(reply.request);
-      const made = await write({ topics: [] }, async (w) => {
-        if (!(await insertLogin(w, { sid, at: now() }, account))) return false;
-        if (before !== null) await end(w, { sid: before });
+      const isCreated = await write({ topics: [] }, async (context) => {
+        if (!(await insertLogin(context, { sid, at: now() }, account))) return false;
+        if (before !== null) await end(context, { sid: before });
         return true;
       });
-      if (!made) return false;
+      if (!isCreated) return false;
       if (before !== null) forget({ sid: before });
       reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
       return true;
     },
 
-    /** The browser loses its cookie even when the database is away (503); nobody logged in is fine too. */
+    /** The browser loses its cookie even when the database is unavailable (503), and when nobody is logged in. */
     async signOut(reply: FastifyReply): Promise<void> {
       reply.header('set-cookie', cookie.clear(isSecure(reply.request)));
       const sid = sidOf(reply.request);
       if (sid === null) return;
-      await write({ topics: [] }, (w) => end(w, { sid }));
+      await write({ topics: [] }, (context) => end(context, { sid }));
       forget({ sid });
     },
 
     end,
 
     /**
-     * Ends all logins of a person whose account's row was just changed, the asking browser's too, and makes that browser a new one, in
+     * Ends all logins of a person whose account's row was just changed, and creates a new one for the browser of this request, in
      * the caller's transaction. Call what it answers after the commit.
      */
-    async startAnew(w: WriteContext, userId: number, request: FastifyRequest): Promise<(reply: FastifyReply) => void> {
+    async startAnew(
+      context: WriteContext,
+      userId: number,
+      request: FastifyRequest,
+    ): Promise<(reply: FastifyReply) => void> {
       const { value, sid } = cookie.make();
       const renewed = sidOf(request);
-      const account = await w.tx
+      const account = await context.tx
         .selectFrom('users')
         .select(['id', 'password'])
         .where('id', '=', userId)
         .executeTakeFirst();
-      if (!account || !(await insertLogin(w, { sid, at: now() }, account))) throw unauthorized();
+      if (!account || !(await insertLogin(context, { sid, at: now() }, account))) throw unauthorized();
       const ended = { user: userId, except: sid, ...(renewed === null ? {} : { renewed }) };
-      await end(w, ended);
+      await end(context, ended);
       return (reply) => {
         forget(ended);
         reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
       };
     },
 
-    /** Ends it in this process at once: after the commit, before its notice comes round. */
+    /** Ends it in this process at once: after the commit, before its event arrives. */
     forget,
 
-    heard(notice: Pick<ChangeEvent, 'ended'>): void {
-      for (const ended of notice.ended) forget(ended);
+    heard(event: Pick<ChangeEvent, 'ended'>): void {
+      for (const ended of event.ended) forget(ended);
     },
 
-    listening: memory.listening,
+    setConnected: cache.setConnected,
 
-    /** Which of these logins are not over; one query. */
+    /** Which of these logins have not ended; one query. */
     async alive(sids: string[]): Promise<Set<string>> {
       const { rows } = await sql<{ sid: string }>`
         select l.sid from logins l join users u on u.id = l.user_id
@@ -193,16 +202,16 @@ export function createLogins(options: {
       return new Set(rows.map(({ sid }) => sid));
     },
 
-    /** The live channel closes the sockets of what ends. */
-    onEnded(watcher: (ended: LoginRevoked) => void): void {
-      watchers.push(watcher);
+    /** The live channel closes the sockets of ended logins. */
+    onEnded(listener: (ended: LoginRevoked) => void): void {
+      listeners.push(listener);
     },
 
-    writeDown,
+    saveSeen,
 
     async close(): Promise<void> {
       clearInterval(everyMinute);
-      await writeDown();
+      await saveSeen();
     },
   };
 }

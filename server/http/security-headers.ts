@@ -1,9 +1,9 @@
-// What every answer says to the browser about safety: policy of content, frames, referrers and permissions.
+// Security headers of every response: content security policy, frames, referrer and permissions.
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { LinkHosts } from '#contract/links.ts';
 
-/** Hosts whose players and viewers may stand in a frame: section 5.1 of the facts about media hosts. */
+/** Hosts whose players and viewers may be shown in a frame: section 5.1 of the facts about media hosts. */
 const frames = [
   'https://drive.google.com',
   'https://docs.google.com',
@@ -32,18 +32,20 @@ const frames = [
 ];
 const posters = ['https://img.youtube.com', 'https://i.ytimg.com', 'https://i.vimeocdn.com'];
 
-/** What an answer says about itself, not about safety. */
-const untold = new Set(['content-length', 'connection', 'date']);
+/** Headers of the sample response that are not Helmet's. */
+const notOurs = new Set(['content-length', 'connection', 'date']);
 
 const permissions =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=*, gyroscope=*, accelerometer=*';
 
-type How = { https: boolean; development: boolean; linkHosts: LinkHosts };
+type HeaderOptions = { https: boolean; development: boolean; linkHosts: LinkHosts };
 
-/** Helmet writes the same lines anew for every answer, a tenth of what a ready one costs: they are written once, by a server that says nothing else. */
-async function wordsOf(how: How): Promise<Record<string, string>> {
-  const own = [...(how.linkHosts.tours ?? []), ...(how.linkHosts.webodm ?? [])].map((host) => `https://${host}`);
-  const dev = how.development ? ["'unsafe-inline'"] : [];
+/** Helmet computes the same headers for every response, a tenth of the cost of a cached one: here once, by a sample server. */
+async function helmetHeaders(options: HeaderOptions): Promise<Record<string, string>> {
+  const own = [...(options.linkHosts.tours ?? []), ...(options.linkHosts.webodm ?? [])].map(
+    (host) => `https://${host}`,
+  );
+  const dev = options.development ? ["'unsafe-inline'"] : [];
   const sample = Fastify();
   await sample.register(helmet, {
     contentSecurityPolicy: {
@@ -55,29 +57,29 @@ async function wordsOf(how: How): Promise<Record<string, string>> {
         imgSrc: ["'self'", 'data:', 'blob:', ...posters],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'https:', ...(how.development ? ['ws:'] : [])],
+        connectSrc: ["'self'", 'https:', ...(options.development ? ['ws:'] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: [...frames, ...own],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
-        ...(how.https ? { upgradeInsecureRequests: [] } : {}),
+        ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     // YouTube refuses to play without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: how.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
   sample.get('/', (_request, reply) => reply.send());
   const { headers } = await sample.inject('/');
   await sample.close();
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !untold.has(name))) as Record<string, string>;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !notOurs.has(name))) as Record<string, string>;
 }
 
-/** Words that only a page hears: of a script, a picture or an answer they say nothing. */
+/** Headers that only matter for a page, not for a script, an image or a response of a call. */
 const onlyForPages = [
   'permissions-policy',
   'cross-origin-opener-policy',
@@ -88,33 +90,33 @@ const onlyForPages = [
   'x-xss-protection',
 ];
 
-type Words = Record<string, string>;
+type Headers = Record<string, string>;
 
-/** The same with another policy of content, without what only a page hears: of fifty answers that make a page it is a tenth. */
-function without(words: Words, policy: string): Words {
-  const kept = Object.entries(words).filter(([name]) => !onlyForPages.includes(name));
+/** With another content security policy, without the headers for pages: they are a tenth of the fifty responses of a page. */
+function withPolicy(all: Headers, policy: string): Headers {
+  const kept = Object.entries(all).filter(([name]) => !onlyForPages.includes(name));
   return { ...Object.fromEntries(kept), 'content-security-policy': policy };
 }
 
-/** By address: pages hear all, a built file what counts for a worker made of it, an answer of the contract that it shows nothing. */
-function wordsByAddress(words: Words): (url: string) => Words {
-  const whole = words['content-security-policy'] ?? '';
-  const ofAssets = without(words, whole.replace(/frame-src [^;]+/, "frame-src 'none'"));
-  const ofAnswers = without(words, "default-src 'none';frame-ancestors 'none'");
+/** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing. */
+function headersByUrl(all: Headers): (url: string) => Headers {
+  const policy = all['content-security-policy'] ?? '';
+  const ofAssets = withPolicy(all, policy.replace(/frame-src [^;]+/, "frame-src 'none'"));
+  const ofCalls = withPolicy(all, "default-src 'none';frame-ancestors 'none'");
   return (url) => {
     if (url.startsWith('/assets/')) return ofAssets;
-    return url.startsWith('/api/') && !url.startsWith('/api/docs') ? ofAnswers : words;
+    return url.startsWith('/api/') && !url.startsWith('/api/docs') ? ofCalls : all;
   };
 }
 
 /**
- * `https`: people reach us by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
- * `linkHosts`: the operator's own hosts whose tours and maps may stand in a frame.
+ * `https`: our pages are served by https, so browsers may be told to stay there. `development`: Vite's own scripts and socket.
+ * `linkHosts`: the operator's own hosts whose tours and maps may be shown in a frame.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, how: How): Promise<void> {
-  const wordsOn = wordsByAddress({ ...(await wordsOf(how)), 'permissions-policy': permissions });
+export async function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
+  const headersFor = headersByUrl({ ...(await helmetHeaders(options)), 'permissions-policy': permissions });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(wordsOn(request.url));
+    reply.headers(headersFor(request.url));
     done();
   });
 }

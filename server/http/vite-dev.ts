@@ -1,13 +1,13 @@
-// The browser's part in development: Vite inside this server, so that there is one port and one cookie.
+// The browser part in development: Vite inside this server, so that there is one port and one cookie.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/lib/problem.ts';
 
-/** Vite's own socket lies on a port of its own: ours takes every upgrade of this server for /ws. */
+/** Vite's socket needs a port of its own: our live channel handles every upgrade on this server. */
 const reloadPort = 24_678;
 
-/** Sources as Vite serves them; every other address that wants a page gets web/index.html. */
+/** Vite serves the sources; every other address of a page gets web/index.html. */
 export async function registerViteDev(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({

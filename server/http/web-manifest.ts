@@ -1,13 +1,13 @@
-// The web manifest: under whose name, with which pictures and from which page a device installs the product.
+// The web manifest: the name, icons and start page with which a device installs the product.
 import type { FastifyInstance } from 'fastify';
 
-/** Under an icon there is room for about twelve letters. */
-const iconRoom = 12;
+/** A name under an icon has room for about twelve letters. */
+const maxLetters = 12;
 
-/** The leading words of a name that fit under an icon; a long first word is the device's to cut. */
+/** The leading words of a name that fit under an icon; the device cuts a long first word. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/);
-  const fitting = words.map((_, nth) => words.slice(0, nth + 1).join(' ')).filter((lead) => lead.length <= iconRoom);
+  const fitting = words.map((_, nth) => words.slice(0, nth + 1).join(' ')).filter((lead) => lead.length <= maxLetters);
   return fitting.at(-1) ?? words[0] ?? name;
 }
 
@@ -28,7 +28,7 @@ function manifestOf(name: string) {
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',
-    // Of the light look (web/ui/colours.css); the page itself says the colour of a dark bar.
+    // Of the light theme (web/ui/colours.css); the page itself sets the colour for a dark one.
     theme_color: '#ffffff',
     background_color: '#f7f8fa',
     categories: ['business', 'productivity'],
@@ -42,7 +42,7 @@ function manifestOf(name: string) {
   };
 }
 
-/** Serves it with the name of the running company; the pictures lie with the browser's part (scripts/icons.ts). */
+/** Serves it with the name of the company; the icons are part of the browser's files (scripts/icons.ts). */
 export function registerWebManifest(app: FastifyInstance, name: string): void {
   const body = JSON.stringify(manifestOf(name));
   app.get('/manifest.webmanifest', async (_request, reply) =>

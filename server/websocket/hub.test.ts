@@ -63,7 +63,7 @@ async function server(settings: Settings = {}) {
         void live.carry(notice);
       },
       (up) => {
-        logins.listening(up);
+        logins.setConnected(up);
         live.listening(up);
         if (up) resolve(opening);
       },
@@ -265,7 +265,7 @@ test('a login that ends between the upgrade and the hello is refused', async () 
   const cookie = await cookieOf(at, them);
   const browser = knock(at, { cookie });
   await once(browser.socket, 'open');
-  at.logins.listening(false);
+  at.logins.setConnected(false);
   await own.database.query.deleteFrom('logins').where('user_id', '=', them.id).execute();
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
   await expect.poll(browser.closed).toBe(4401);

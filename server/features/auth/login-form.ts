@@ -1,4 +1,4 @@
-// The login page's own form, for browsers whose scripts have not come: the same check, throttle and cookie (decisions §7).
+// The login form without a script, for browsers that have not loaded one: the same check, throttle and cookie (decisions §7).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { safeRedirect } from '#contract/safe-redirect.ts';
@@ -9,7 +9,7 @@ import { toProblem } from '#server/http/error-handler.ts';
 import type { Logins } from '#server/http/login.ts';
 import { parseInput } from '#server/http/register-routes.ts';
 
-type Given = {
+type Dependencies = {
   db: Kysely<Tables>;
   logins: Logins;
   refuseForeign: (request: FastifyRequest) => void;
@@ -17,13 +17,13 @@ type Given = {
   failed: (reply: FastifyReply, sentence: string) => FastifyReply;
 };
 
-const form = 'application/x-www-form-urlencoded';
-const mostBytes = 8 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+const maxBytes = 8 * 1024;
 
 /** POST /login: 303 to the path in `next` or the dashboard, or the page with the sentence and the status of the refusal. */
-export function registerLoginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Given): void {
+export function registerLoginForm(app: FastifyInstance, { db, logins, refuseForeign, failed }: Dependencies): void {
   app.register((scope, _options, registered) => {
-    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: mostBytes }, (_request, text, done) =>
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxBytes }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
     scope.post<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {

@@ -1,4 +1,4 @@
-// Concerns as their readers see them: the session in the reader's face, the length of the conversation, and what they may do now.
+// Disputes as their readers see them: with the reader's view of the session, the number of messages, and what they may do now.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Dispute, disputeStatuses, disputeTransitions, type Priority } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
@@ -29,11 +29,11 @@ type DisputeRow = PersonRefRow<'client'> & {
 
 function factsOf(row: DisputeRow): DisputeFacts {
   const standing = { client: row.isClient, member: row.member, site: false, session: false };
-  // A concern is only ever raised on what was released.
+  // A dispute is only ever raised on a released session.
   return { clientId: row.client_id, session: { photographerId: row.photographerId, released: true, standing } };
 }
 
-/** What this person may set a concern to now, in the order of its life. */
+/** The statuses that this person may set a dispute to now, in the order of its life. */
 function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): DisputeStatus[] {
   const from = disputeTransitions[actor.role];
   return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
@@ -41,7 +41,7 @@ function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): Dis
 
 export function toDispute(row: DisputeRow, actor: Person): Dispute {
   const facts = factsOf(row);
-  const gone = row.removedAt !== null;
+  const isRemoved = row.removedAt !== null;
   return {
     id: row.id,
     sessionId: row.sessionId,
@@ -60,25 +60,25 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute {
       site: row.siteId === null || row.siteName === null ? null : { id: row.siteId, name: row.siteName },
     },
     messageCount: row.messageCount,
-    moves: gone ? [] : movesOf(actor, facts, row.status),
-    mayComment: !gone && can.commentDispute(actor, facts),
+    moves: isRemoved ? [] : movesOf(actor, facts, row.status),
+    mayComment: !isRemoved && can.commentDispute(actor, facts),
   };
 }
 
-const factsNow = sql`s.capture_date as "captureDate", s.photographer_id as "photographerId",
+const presentFacts = sql`s.capture_date as "captureDate", s.photographer_id as "photographerId",
   p.name as "projectName", si.id as "siteId", si.name as "siteName"`;
 
-const factsThen = sql`case when past.id is null then s.capture_date else past.capture_date end as "captureDate",
+const factsWhenRaised = sql`case when past.id is null then s.capture_date else past.capture_date end as "captureDate",
   case when past.id is null then s.photographer_id else past.photographer_id end as "photographerId",
   case when past.id is null then p.name else past.project_name end as "projectName",
   case when past.id is null then si.id else past.site_id end as "siteId",
   case when past.id is null then si.name else past.site_name end as "siteName"`;
 
 /**
- * Whoever left the project still reads their own concern, but of its session only what was released when they raised it; the row is
- * empty for all others. Failing that (a release in the same moment) it is the first release after.
+ * Somebody who left the project still reads their own dispute, but of its session only what was released when they raised it; for all
+ * others the row is empty. If nothing was (a release in the same moment) it is the first release after.
  */
-function releasedThen(actor: Person): RawBuilder<unknown> {
+function releasedWhenRaised(actor: Person): RawBuilder<unknown> {
   return sql`left join lateral (
       select r.* from session_records a join session_records r on r.id = a.released_record_id
       where a.session_id = d.session_id
@@ -90,16 +90,16 @@ function releasedThen(actor: Person): RawBuilder<unknown> {
 export async function listDisputes(
   db: Kysely<Tables>,
   actor: Person,
-  wanted: { where: RawBuilder<unknown>; limit: number; removed?: true },
+  query: { where: RawBuilder<unknown>; limit: number; removed?: true },
 ): Promise<DisputeRow[]> {
-  const sessions = sql.table(wanted.removed ? 'sessions' : sessionView(actor));
-  const scope = wanted.removed ? sql`true` : visibleDisputes(actor);
+  const sessions = sql.table(query.removed ? 'sessions' : sessionView(actor));
+  const visible = query.removed ? sql`true` : visibleDisputes(actor);
   const mayHaveLeft = actor.role === 'client';
-  const removedAt = wanted.removed ? sql`s.removed_at` : sql`null::timestamptz`;
+  const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.reason, d.status, d.priority,
       d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRefColumns('c', 'client')},
-      ${mayHaveLeft ? factsThen : factsNow}, ${removedAt} as "removedAt",
+      ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,
       (select count(*) from dispute_messages m where m.dispute_id = d.id) as "messageCount"
@@ -109,14 +109,14 @@ export async function listDisputes(
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
     left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
-    ${mayHaveLeft ? releasedThen(actor) : sql``}
-    where ${scope} and ${wanted.where}
+    ${mayHaveLeft ? releasedWhenRaised(actor) : sql``}
+    where ${visible} and ${query.where}
     order by d.created_at desc, d.id desc
-    limit ${sql.lit(wanted.limit)}`.execute(db);
+    limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;
 }
 
-/** One concern with what decides about rights; 404 for somebody who may not read it. */
+/** One dispute with what its rights depend on; 404 for somebody who may not read it. */
 export async function loadDispute(
   db: Kysely<Tables>,
   actor: Person,

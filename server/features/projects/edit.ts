@@ -1,4 +1,4 @@
-// Saving the form of a project: its fields, its client and its sites, and who hears of it.
+// Saves the form of a project: its fields, client and sites, and notifies the people it concerns.
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Person } from '#contract/policy.ts';
@@ -13,7 +13,7 @@ import { type SiteAssignment, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;
 
-/** Locks the client in their role, so that it cannot be taken from them at the same moment. */
+/** Locks the client's account, so that its role cannot change at the same moment. */
 export async function checkClient(tx: Transaction<Tables>, id: number): Promise<void> {
   const found = await sql`
     select 1 from users where id = ${id} and role = 'client' and closed_at is null for share`.execute(tx);
@@ -21,12 +21,11 @@ export async function checkClient(tx: Transaction<Tables>, id: number): Promise<
 }
 
 export async function notifyPhotographers(
-  w: WriteContext,
-  given: { by: number; projectId: number; assigned: SiteAssignment },
+  context: WriteContext,
+  { by, projectId, assigned }: { by: number; projectId: number; assigned: SiteAssignment },
 ): Promise<void> {
-  const { by, projectId } = given;
-  for (const [photographer, sites] of given.assigned)
-    await notifyAssigned(w, { by, to: [photographer], projectId, as: { sites } });
+  for (const [photographer, sites] of assigned)
+    await notifyAssigned(context, { by, to: [photographer], projectId, as: { sites } });
 }
 
 type Present = { clientId: number; updatedAt: string };
@@ -37,8 +36,8 @@ async function readPresent(tx: Transaction<Tables>, id: number): Promise<Present
   return found.rows[0] as Present;
 }
 
-/** 409 for a list of sites that was made up before somebody else changed the project: it would remove what they added. */
-function refuseStale(present: Present, { sites, updatedAt }: Body) {
+/** 409 for a list of sites that was edited before somebody else changed the project: it would remove what they added. */
+function rejectStale(present: Present, { sites, updatedAt }: Body) {
   if (!sites || (updatedAt ?? present.updatedAt) === present.updatedAt) return;
   throw conflict(
     'Somebody else changed this project since you opened it. Open it again and make your changes anew.',
@@ -57,28 +56,28 @@ function columnsOf({ name, description, status, clientId }: NonNullable<Body['pr
 
 /** Saves what the body names; open pages of those who belonged to it before and of those who do now refetch. */
 export async function editProject(
-  w: WriteContext,
+  context: WriteContext,
   actor: Person,
   { id, body }: { id: number; body: Body },
 ): Promise<void> {
-  await lockProject(w.tx, actor, id);
-  const present = await readPresent(w.tx, id);
-  refuseStale(present, body);
-  const before = await projectPeople(w.tx, id);
+  await lockProject(context.tx, actor, id);
+  const present = await readPresent(context.tx, id);
+  rejectStale(present, body);
+  const before = await projectPeople(context.tx, id);
   const { clientId = present.clientId } = body.project ?? {};
   // A project may keep a client whose account is closed (decisions §12).
   const isNew = clientId !== present.clientId;
-  if (isNew) await checkClient(w.tx, clientId);
-  await w.tx
+  if (isNew) await checkClient(context.tx, clientId);
+  await context.tx
     .updateTable('projects')
     .set({ ...columnsOf(body.project ?? {}), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  if (isNew) await notifyAssigned(w, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
+  if (isNew) await notifyAssigned(context, { by: actor.id, to: [clientId], projectId: id, as: 'client' });
   if (body.sites) {
-    const assigned = await saveSites(w.tx, id, body.sites);
-    await notifyPhotographers(w, { by: actor.id, projectId: id, assigned });
+    const assigned = await saveSites(context.tx, id, body.sites);
+    await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });
   }
-  const users = [...before, ...(await projectPeople(w.tx, id))];
-  w.events.invalidateFor({ admins: true, users, projects: [id] });
+  const users = [...before, ...(await projectPeople(context.tx, id))];
+  context.events.invalidateFor({ admins: true, users, projects: [id] });
 }

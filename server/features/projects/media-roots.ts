@@ -1,4 +1,4 @@
-// The folders below which a project's media links are honoured (decisions §10).
+// A project's media roots: the folders beneath which its media links work (decisions §10).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaRoot } from '#contract/schemas/projects.ts';
@@ -17,11 +17,11 @@ export async function listMediaRoots(db: Kysely<Tables>, projectId: number): Pro
   return { roots };
 }
 
-/** 'a//b/./c/' is 'a/b/c'; a way up or out is refused. */
+/** 'a//b/./c/' becomes 'a/b/c'; `..` and absolute paths are refused. */
 function toFolder(root: string, path: string): string {
   const parts = root.split('/').filter((part) => part !== '' && part !== '.');
-  const outside = root.includes('\\') || parts.includes('..') || /^[a-z]:$/i.test(parts[0] ?? '');
-  if (outside) throw invalid(path, 'A root is a folder below the media root, without .. and backslashes');
+  const leavesRoot = root.includes('\\') || parts.includes('..') || /^[a-z]:$/i.test(parts[0] ?? '');
+  if (leavesRoot) throw invalid(path, 'A root is a folder below the media root, without .. and backslashes');
   if (parts.length === 0) throw invalid(path, 'Name a folder below the media root');
   return parts.join('/');
 }
@@ -32,29 +32,29 @@ function toFolderId(root: string, path: string): string {
 }
 
 function normalise(roots: readonly Root[]): Root[] {
-  const unlike = new Map<string, Root>();
+  const distinct = new Map<string, Root>();
   for (const [index, { provider, root }] of roots.entries()) {
     const path = `roots.${index}.root`;
     const clean = provider === 'local' ? toFolder(root, path) : toFolderId(root, path);
-    unlike.set(`${provider} ${clean}`, { provider, root: clean });
+    distinct.set(`${provider} ${clean}`, { provider, root: clean });
   }
-  return [...unlike.values()];
+  return [...distinct.values()];
 }
 
-/** Makes the roots of a locked project be these; those that stay keep who bound them and when. */
+/** Replaces the roots of a locked project; those that stay keep who bound them and when. */
 export async function saveMediaRoots(
   tx: Transaction<Tables>,
-  bound: { projectId: number; by: number; roots: readonly Root[] },
+  change: { projectId: number; by: number; roots: readonly Root[] },
 ): Promise<void> {
-  const roots = normalise(bound.roots);
+  const roots = normalise(change.roots);
   const providers = roots.map(({ provider }) => provider);
   const folders = roots.map(({ root }) => root);
   await sql`
-    delete from media_roots where project_id = ${bound.projectId}
+    delete from media_roots where project_id = ${change.projectId}
       and (provider, root) not in (select * from unnest(${providers}::text[], ${folders}::text[]))`.execute(tx);
   await sql`
     insert into media_roots (project_id, provider, root, bound_by)
-    select ${bound.projectId}::integer, t.provider, t.root, ${bound.by}::integer
+    select ${change.projectId}::integer, t.provider, t.root, ${change.by}::integer
     from unnest(${providers}::text[], ${folders}::text[]) with ordinality as t (provider, root, place)
     order by t.place
     on conflict (project_id, provider, root) do nothing`.execute(tx);

@@ -1,4 +1,4 @@
-// Projects as somebody sees them: a page of rows with the figures of their cards, in two statements however many there are.
+// Lists of projects with the figures of their cards: two statements for a page of any length.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import type { Project, ProjectStatus } from '#contract/projects.ts';
@@ -24,7 +24,7 @@ type ProjectRow = RelationRow & {
   phone: string | null;
 };
 
-async function readRows(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter): Promise<ProjectRow[]> {
+async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
       p.created_at as "createdAt", p.updated_at as "updatedAt",
@@ -33,9 +33,9 @@ async function readRows(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter
       ${relationColumns(actor.id)}
     from projects p
     join users c on c.id = p.client_id
-    where ${visibleProjects(actor)} and ${wanted.where}
+    where ${visibleProjects(actor)} and ${filter.where}
     order by p.created_at desc, p.id desc
-    limit ${sql.lit(wanted.limit)}`.execute(db);
+    limit ${sql.lit(filter.limit)}`.execute(db);
   return found.rows;
 }
 
@@ -44,15 +44,15 @@ type Figures = Pick<
   'siteCount' | 'assignedSiteCount' | 'teamCount' | 'sessionCount' | 'lastCaptureDate' | 'location'
 > & { id: number; coverId: number | null; coverRecord: number | null };
 
-/** Counts and cover of what the asker may see; each part asks a counter or the beginning of an index of its project. */
+/** Counts and cover of what the actor may see; each part reads a counter or the beginning of an index of its project. */
 async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Promise<Map<number, Figures>> {
-  const face = sql.table(sessionView(actor));
+  const view = sql.table(sessionView(actor));
   const seen = visibleSessions(actor);
   const found = await sql<Figures>`
     select p.id, si."siteCount", si."assignedSiteCount", si."teamCount", si.location,
       (select coalesce(sum(c.sessions), 0) from session_counts c
         where c.project_id = p.id and ${counterCondition(actor)}) as "sessionCount",
-      (select s.capture_date from ${face} s
+      (select s.capture_date from ${view} s
         where s.project_id = p.id and ${seen} order by s.capture_date desc limit 1) as "lastCaptureDate",
       cover.id as "coverId", cover.record_id as "coverRecord"
     from unnest(${ids}::integer[]) as p(id)
@@ -62,7 +62,7 @@ async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Pr
         (array_agg(location order by id) filter (where location <> ''))[1] as location
       from sites where project_id = p.id and removed_at is null) si
     left join lateral (
-      select s.id, s.record_id from ${face} s
+      select s.id, s.record_id from ${view} s
       where s.project_id = p.id and s.drone_images_url is not null and ${seen}
       order by s.capture_date desc, s.id desc limit 1) cover on true`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
@@ -85,12 +85,12 @@ function toProject(row: ProjectRow, figures: Figures | undefined): Project {
   };
 }
 
-/** Condition on the projects `p` that are wanted, and at most how many. */
+/** A condition on the projects `p`, and at most how many. */
 export type ProjectFilter = { where: RawBuilder<unknown>; limit: number };
 
-/** The projects that the asker sees, newest first, with the figures of what they may see (decisions §6). */
-export async function listProjects(db: Kysely<Tables>, actor: Person, wanted: ProjectFilter): Promise<Project[]> {
-  const rows = await readRows(db, actor, wanted);
+/** The projects that the actor sees, newest first, with the figures of what they may see (decisions §6). */
+export async function listProjects(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<Project[]> {
+  const rows = await readRows(db, actor, filter);
   if (rows.length === 0) return [];
   const figures = await readFigures(
     db,

@@ -1,4 +1,4 @@
-// A project's sites: read, and saved as the form gives them (decisions §3: changed, added, removed).
+// A project's sites: listed, and saved as the form sends them (decisions §3: changed, added, removed).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Site } from '#contract/projects.ts';
@@ -8,41 +8,41 @@ import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/featur
 import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
-type GivenSite = z.output<typeof NewSite> | z.output<typeof SiteEdit>;
+type SiteInput = z.output<typeof NewSite> | z.output<typeof SiteEdit>;
 type PresentSite = { id: number; name: string; photographer_id: number | null };
 
 type SiteRow = Omit<Site, 'photographer'> & PersonRefRow<'photographer'>;
 
-/** A page of the sites of a project, in the order they were made; the caller has seen that they may be seen. */
+/** A page of the sites of a project, oldest first; the caller has checked that the actor may see them. */
 export async function listSites(
   db: Kysely<Tables>,
-  wanted: { projectId: number; afterId: number; limit: number },
+  query: { projectId: number; afterId: number; limit: number },
 ): Promise<Site[]> {
   const found = await sql<SiteRow>`
     select si.id, si.project_id as "projectId", si.name, si.description, si.location,
       si.photographer_id as "photographerId", ${personRefColumns('ph', 'photographer')},
       si.created_at as "createdAt", si.updated_at as "updatedAt"
     from sites si left join users ph on ph.id = si.photographer_id
-    where si.project_id = ${wanted.projectId} and si.removed_at is null and si.id > ${wanted.afterId}
-    order by si.id limit ${sql.lit(wanted.limit)}`.execute(db);
+    where si.project_id = ${query.projectId} and si.removed_at is null and si.id > ${query.afterId}
+    order by si.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows.map((row) => ({
     ...row,
     photographer: row.photographerId === null ? null : toPersonRef(row, 'photographer'),
   }));
 }
 
-/** Locks the named people in their role; 400 at the site whose photographer is none. */
-async function checkPhotographers(tx: Tx, sites: readonly GivenSite[]): Promise<void> {
+/** Locks the photographers' accounts, so that their roles cannot change; 400 at the site whose photographer is none. */
+async function checkPhotographers(tx: Tx, sites: readonly SiteInput[]): Promise<void> {
   const ids = [...new Set(sites.map(({ photographerId }) => photographerId))];
   const found = await sql<{ id: number }>`
     select id from users where id = any(${ids}::integer[]) and role = 'photographer' and closed_at is null
     order by id for share`.execute(tx);
-  const known = new Set(found.rows.map(({ id }) => id));
-  const wrong = sites.findIndex(({ photographerId }) => !known.has(photographerId));
+  const photographers = new Set(found.rows.map(({ id }) => id));
+  const wrong = sites.findIndex(({ photographerId }) => !photographers.has(photographerId));
   if (wrong >= 0) throw invalid(`sites.${wrong}.photographerId`, 'This person is not a photographer');
 }
 
-async function addSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<void> {
+async function addSites(tx: Tx, projectId: number, sites: readonly SiteInput[]): Promise<void> {
   if (sites.length === 0) return;
   const rows = sites.map(({ name, description = null, location = null, photographerId }) => ({
     project_id: projectId,
@@ -54,8 +54,8 @@ async function addSites(tx: Tx, projectId: number, sites: readonly GivenSite[]):
   await tx.insertInto('sites').values(rows).execute();
 }
 
-async function changeSite(tx: Tx, id: number, given: GivenSite): Promise<void> {
-  const { name, description, location, photographerId } = given;
+async function changeSite(tx: Tx, id: number, input: SiteInput): Promise<void> {
+  const { name, description, location, photographerId } = input;
   const columns = {
     name,
     photographer_id: photographerId,
@@ -69,18 +69,18 @@ async function changeSite(tx: Tx, id: number, given: GivenSite): Promise<void> {
     .execute();
 }
 
-/** 409 that names the site and how many sessions stand on it, in their present or their released content. */
+/** 409 that names the site and how many sessions belong to it, by their present or their released content. */
 async function removeSites(tx: Tx, gone: readonly PresentSite[]): Promise<void> {
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
-  const held = await sql<{ name: string; count: number }>`
+  const used = await sql<{ name: string; count: number }>`
     select si.name, count(*) as count
     from sites si
     join sessions s on s.project_id = si.project_id and s.removed_at is null
     left join session_records r on r.id = s.released_record_id
     where si.id = any(${ids}::integer[]) and (s.site_id = si.id or r.site_id = si.id)
     group by si.id, si.name order by si.id limit 1`.execute(tx);
-  const site = held.rows[0];
+  const site = used.rows[0];
   if (site) {
     const sessions = site.count === 1 ? '1 session' : `${site.count} sessions`;
     throw conflict(`The site ${site.name} still has ${sessions} and cannot be removed`, 'site_in_use');
@@ -88,23 +88,23 @@ async function removeSites(tx: Tx, gone: readonly PresentSite[]): Promise<void> 
   await sql`update sites set removed_at = now(), updated_at = now() where id = any(${ids}::integer[])`.execute(tx);
 }
 
-/** Which site each given one is: 400 for an id that is not of this project or is given twice. */
-function match(present: readonly PresentSite[], sites: readonly GivenSite[]): (PresentSite | null)[] {
+/** The present site of each one in the form: 400 for an id that is not of this project or stands there twice. */
+function match(present: readonly PresentSite[], sites: readonly SiteInput[]): (PresentSite | null)[] {
   const left = new Map(present.map((site) => [site.id, site]));
-  return sites.map((given, index) => {
-    if (!('id' in given) || given.id === null || given.id === undefined) return null;
-    const site = left.get(given.id);
+  return sites.map((input, index) => {
+    if (!('id' in input) || input.id === null || input.id === undefined) return null;
+    const site = left.get(input.id);
     if (!site) throw invalid(`sites.${index}.id`, 'This is not a site of this project');
-    left.delete(given.id);
+    left.delete(input.id);
     return site;
   });
 }
 
-/** Names of sites by the photographer to whom they are now newly given. */
+/** Names of sites by the photographer to whom they are newly assigned. */
 export type SiteAssignment = Map<number, string[]>;
 
-/** Makes the sites of a locked project be those that are given; answers who was newly assigned to which. */
-export async function saveSites(tx: Tx, projectId: number, sites: readonly GivenSite[]): Promise<SiteAssignment> {
+/** Replaces the sites of a locked project; answers who was newly assigned to which. */
+export async function saveSites(tx: Tx, projectId: number, sites: readonly SiteInput[]): Promise<SiteAssignment> {
   const found = await sql<PresentSite>`
     select id, name, photographer_id from sites where project_id = ${projectId} and removed_at is null
     order by id for update`.execute(tx);
@@ -116,11 +116,11 @@ export async function saveSites(tx: Tx, projectId: number, sites: readonly Given
     found.rows.filter(({ id }) => !kept.has(id)),
   );
   const assigned: SiteAssignment = new Map();
-  for (const [index, given] of sites.entries()) {
+  for (const [index, input] of sites.entries()) {
     const before = matched[index];
-    if (before) await changeSite(tx, before.id, given);
-    if (before?.photographer_id === given.photographerId) continue;
-    assigned.set(given.photographerId, [...(assigned.get(given.photographerId) ?? []), given.name]);
+    if (before) await changeSite(tx, before.id, input);
+    if (before?.photographer_id === input.photographerId) continue;
+    assigned.set(input.photographerId, [...(assigned.get(input.photographerId) ?? []), input.name]);
   }
   await addSites(
     tx,

@@ -1,4 +1,4 @@
-// The session that a call wants to change: locked, seen by this person or unknown to them, with the facts that the policy asks for.
+// Loads and locks a session for a change, with the facts that the policy needs; 404 for a person who does not see it.
 import { sql } from 'kysely';
 import { can, noRelation, type Person, type SessionFacts } from '#contract/policy.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
@@ -15,7 +15,7 @@ export type LockedSession = SessionContent & {
   facts: SessionFacts;
 };
 
-/** Waits for whoever is changing it just now; 404 when this person does not see it. */
+/** Waits for other changes of it; 404 when this person does not see it. */
 export async function lockSession({ tx }: WriteContext, actor: Person, id: number): Promise<LockedSession> {
   const row = await tx
     .selectFrom('sessions')
@@ -25,23 +25,28 @@ export async function lockSession({ tx }: WriteContext, actor: Person, id: numbe
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound('Session');
-  const standing = actor.role === 'client' ? await projectRelation(tx, actor.id, row.project_id) : noRelation;
-  const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, standing };
+  const relation = actor.role === 'client' ? await projectRelation(tx, actor.id, row.project_id) : noRelation;
+  const facts = { photographerId: row.photographer_id, released: row.released_record_id !== null, standing: relation };
   if (!can.seeSession(actor, facts)) throw notFound('Session');
   return { ...row, facts };
 }
 
-/** 409 when the content that somebody looked at is no longer the present one. */
+/** 409 when the content that somebody saw is no longer the present one. */
 export function rejectStale(session: LockedSession, recordId: number | null | undefined): void {
   if (recordId === undefined || recordId === null || recordId === session.record_id) return;
   throw conflict(`Session ${session.id} has changed since you opened it. Look at it again first.`, 'changed');
 }
 
-const days = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 
 const verbs: Record<string, string> = { created: 'submitted', resubmitted: 'resubmitted', edited: 'changed' };
 
-/** The 409 for a move that the present state does not allow: it names the state, who brought it about, and when. */
+/** The 409 for a transition that the present state does not allow: it names the state, and who set it when. */
 export async function wrongStatus({ tx }: WriteContext, session: LockedSession): Promise<Error> {
   const { id, status } = session;
   const found = await sql<{ action: string; by: string; at: string }>`
@@ -50,7 +55,7 @@ export async function wrongStatus({ tx }: WriteContext, session: LockedSession):
     order by id desc limit 1`.execute(tx);
   const last = found.rows[0];
   if (!last) return conflict(`Session ${id} is ${status}`);
-  const byWhom = `by ${last.by} on ${days.format(new Date(last.at))}`;
+  const byWhom = `by ${last.by} on ${dateFormat.format(new Date(last.at))}`;
   const verb = verbs[last.action];
   if (verb) return conflict(`Session ${id} is ${status}: it was ${verb} ${byWhom}`);
   return conflict(`Session ${id} was already ${status} ${byWhom}`);

@@ -1,4 +1,4 @@
-// The rules by which an account changes its role, is closed or deleted; all run inside the writing transaction.
+// The rules for changing an account's role, closing and deleting it; all run inside the writing transaction.
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -7,12 +7,12 @@ import { conflict, forbidden, notFound } from '#server/lib/problem.ts';
 type Tx = Transaction<Tables>;
 export type Account = { id: number; role: Role; username: string; name: string };
 
-/** Any number, as long as it is always this one: roles and accounts change one after the other, so that rules over several of them hold. */
-const turn = 4_418_205_311;
+/** Id of an advisory lock, an arbitrary number: roles and accounts change one after the other, so that rules over several of them hold. */
+const accountsLock = 4_418_205_311;
 
-/** Locks an open account until the transaction ends, after whoever else changes accounts; 404 when there is none. */
+/** Waits for other changes of accounts, then locks an open account until the transaction ends; 404 when there is none. */
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(turn)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(accountsLock)})`.execute(tx);
   const found = await sql<Account>`
     select id, role, username, first_name || ' ' || last_name as name
     from users where id = ${id} and closed_at is null for update`.execute(tx);
@@ -21,7 +21,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   return account;
 }
 
-async function mustNotBeLastAdmin(tx: Tx, account: Account): Promise<void> {
+async function requireAnotherAdmin(tx: Tx, account: Account): Promise<void> {
   if (account.role !== 'admin') return;
   const others = await sql`
     select 1 from users where role = 'admin' and closed_at is null and id <> ${account.id} limit 1`.execute(tx);
@@ -29,25 +29,25 @@ async function mustNotBeLastAdmin(tx: Tx, account: Account): Promise<void> {
     throw conflict(`${account.name} is the only administrator: make somebody else one first`, 'last_admin');
 }
 
-/** 'A, B and C', of many the first three and how many more. */
-function listed(names: string[]): string {
+/** 'A, B and C'; of more than four the first three and the number of the others. */
+function joinNames(names: string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** What keeps somebody in their role: a project's client must be a client, a site's photographer a photographer (decisions §3). */
-async function heldBack(tx: Tx, account: Account): Promise<string | null> {
+/** Why somebody cannot change their role: a project's client must be a client, a site's photographer a photographer (decisions §3). */
+async function whyRoleIsNeeded(tx: Tx, account: Account): Promise<string | null> {
   if (account.role === 'client') {
-    const held = await sql<{ name: string }>`
+    const needed = await sql<{ name: string }>`
       select name from projects where client_id = ${account.id} and removed_at is null order by name`.execute(tx);
-    return held.rows.length ? `still the client of ${listed(held.rows.map(({ name }) => name))}` : null;
+    return needed.rows.length ? `still the client of ${joinNames(needed.rows.map(({ name }) => name))}` : null;
   }
   if (account.role === 'photographer') {
-    const held = await sql<{ name: string }>`
+    const needed = await sql<{ name: string }>`
       select si.name || ' (' || p.name || ')' as name from sites si join projects p on p.id = si.project_id
       where si.photographer_id = ${account.id} and si.removed_at is null and p.removed_at is null
       order by p.name, si.name`.execute(tx);
-    return held.rows.length ? `still the photographer of ${listed(held.rows.map(({ name }) => name))}` : null;
+    return needed.rows.length ? `still the photographer of ${joinNames(needed.rows.map(({ name }) => name))}` : null;
   }
   return null;
 }
@@ -60,15 +60,15 @@ export async function requireRoleChangeAllowed(
 ): Promise<void> {
   if (account.role === change.to) return;
   if (account.id === change.by) throw forbidden('You cannot remove admin privileges from your own account');
-  await mustNotBeLastAdmin(tx, account);
-  const reason = await heldBack(tx, account);
+  await requireAnotherAdmin(tx, account);
+  const reason = await whyRoleIsNeeded(tx, account);
   if (reason) throw conflict(`${account.name} is ${reason}: hand that over first`, 'role_needed');
 }
 
-/** Refuses a deletion: 403 of oneself, 409 of the last admin. */
+/** Refuses a deletion: 403 for one's own account, 409 for the last admin. */
 export async function requireRemovable(tx: Tx, account: Account, by: number): Promise<void> {
   if (account.id === by) throw forbidden('You cannot delete your own administrator account');
-  await mustNotBeLastAdmin(tx, account);
+  await requireAnotherAdmin(tx, account);
 }
 
 async function hasHistory(tx: Tx, id: number): Promise<boolean> {
