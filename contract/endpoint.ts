@@ -6,8 +6,10 @@ export const topics = ['sessions', 'projects', 'users', 'disputes', 'notificatio
 export type Topic = (typeof topics)[number];
 
 export type Schema = z.core.$ZodType;
+/** What a call answers that is no JSON: the bytes of a picture or of any file. */
+export type MediaType = 'image/*' | 'image/webp' | '*/*';
 /** The schemas of a call; what is left out is empty. A list answers a plain array of `reply` rows, paged by limit and cursor. */
-export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema };
+export type Schemas = { params?: Schema; query?: Schema; body?: Schema; reply: Schema | MediaType };
 
 /** What a page needs to make a call. The schemas stand in contract/schemas, the rules of the call in contract/routes. */
 export type Endpoint<S extends Schemas = Schemas> = {
@@ -72,4 +74,4 @@ export type RequestInput<E extends Endpoint> = {
 };
 
 /** One reply, or one row of a list. */
-export type Reply<E extends Endpoint> = z.output<SchemasOf<E>['reply']>;
+export type Reply<E extends Endpoint> = SchemasOf<E>['reply'] extends infer R extends Schema ? z.output<R> : never;

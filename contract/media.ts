@@ -1,11 +1,17 @@
 // The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
 import type {
+  CoverPath,
   DriveFolderImages,
   DriveFolderPath,
+  FilePath,
+  FileQuery,
+  ImagePath,
   LinkCheck,
+  LinkImagePath,
   LinkToCheck,
   Media,
   MediaTabPath,
+  VersionQuery,
 } from '#contract/schemas/media.ts';
 import { get, post } from './endpoint.ts';
 import type { MediaField } from './sessions.ts';
@@ -44,3 +50,16 @@ export const driveFolderImages = get<{ params: typeof DriveFolderPath; reply: ty
 );
 
 export const checkLink = post<{ body: typeof LinkToCheck; reply: typeof LinkCheck }>('/api/links/check');
+
+/** Pictures and files: the server writes these addresses into its answers, no page makes them. */
+export const sessionCover = get<{ params: typeof CoverPath; reply: 'image/*' }>('/api/sessions/:id/cover/:size');
+
+export const sessionImage = get<{ params: typeof ImagePath; query: typeof VersionQuery; reply: 'image/*' }>(
+  '/api/sessions/:id/media/:kind/:item/:size',
+);
+
+export const sessionFile = get<{ params: typeof FilePath; query: typeof FileQuery; reply: '*/*' }>(
+  '/api/sessions/:id/media/:kind/:item/file',
+);
+
+export const linkImage = get<{ params: typeof LinkImagePath; reply: 'image/*' }>('/api/links/picture/:token/:size');

@@ -39,6 +39,10 @@ function isParticipant(standing: ProjectRelation): boolean {
   );
 }
 
+/**
+ * A sentence about the actor alone (plural: `editSessions`) is what the table of routes names: it says which roles may make a call at all.
+ * Where it also depends on the row, a second sentence (singular: `editSession`) is asked by the feature that has loaded the row.
+ */
 export const can = {
   authenticated: (actor: Actor) => actor.kind === 'person',
 
@@ -64,9 +68,12 @@ export const can = {
     );
   },
   namePhotographer: (actor: Actor) => is(actor, 'admin'),
+  editSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   editSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
+  removeSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   removeSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   reviewSessions: (actor: Actor) => is(actor, 'admin'),
+  resubmitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   /** Whoever the session belongs to, also an admin: of their own rejected one nobody else could. */
   resubmitSession: (actor: Actor, session: SessionFacts) =>
     is(actor, 'photographer', 'admin') && isSelf(actor, session.photographerId),
@@ -86,11 +93,14 @@ export const can = {
     if (is(actor, 'photographer')) return owns(actor, dispute.session);
     return is(actor, 'client') && (isSelf(actor, dispute.clientId) || can.seeSession(actor, dispute.session));
   },
+  commentDisputes: (actor: Actor) => is(actor, ...roles),
   commentDispute(actor: Actor, dispute: DisputeFacts): boolean {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return owns(actor, dispute.session);
     return is(actor, 'client') && (isSelf(actor, dispute.clientId) || dispute.session.standing.member === 'admin');
   },
+  resolveDisputes: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  setDisputeStatuses: (actor: Actor) => is(actor, ...roles),
   setDisputeStatus(actor: Actor, dispute: DisputeFacts, to: DisputeStatus): boolean {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return owns(actor, dispute.session) && (to === 'resolved' || to === 'in_progress');
@@ -103,9 +113,12 @@ export const can = {
   },
   /** Address, phone and the like; others see name, role and photo. */
   seeWholePerson: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
+  editProfiles: (actor: Actor) => is(actor, ...roles),
   editProfile: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
 
   seeMembers: (actor: Actor, standing: ProjectRelation) => can.seeProject(actor, standing),
+  /** Clients and photographers manage the members of projects whose member admin they are. */
+  manageTeams: (actor: Actor) => is(actor, ...roles),
   /** `roles`: every member role that the change takes from or gives to somebody. */
   manageMembers(actor: Actor, standing: ProjectRelation, roles: readonly MemberRole[]): boolean {
     if (is(actor, 'admin')) return true;

@@ -4,6 +4,7 @@ import type {
   NewUser,
   Photo,
   PhotoUrl,
+  PhotoVersion,
   Profile,
   PublicUser,
   RoleChange,
@@ -57,3 +58,5 @@ export const changePhoto = post<{ params: typeof ById; body: typeof Photo; reply
   '/api/users/:id/photo',
   { topics: ['users'] },
 );
+
+export const userPhoto = get<{ params: typeof PhotoVersion; reply: 'image/webp' }>('/api/users/:id/photo/:version');

@@ -14,18 +14,14 @@ import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
-import { registerFileRoutes } from './features/media/file-routes.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
-import { registerImageRoutes } from './features/media/image-routes.ts';
 import { mediaJobs } from './features/media/jobs.ts';
 import { createLinkHealth } from './features/media/link-health.ts';
-import { registerLinkPreviewRoute } from './features/media/link-preview.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
-import { registerPhotoRoute } from './features/profile-photo.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
@@ -109,7 +105,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     projects,
     members,
     sessions,
-    media: mediaHandlers({ ...media, signer }),
+    media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache) }),
     disputes,
     notifications,
     dashboard,
@@ -122,11 +118,6 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     { api, features },
     { db, write, ready: cache, remembered, secret: config.secret, who, refuseForeign },
   );
-  const mediaDeps = { ...media, db, who };
-  registerPhotoRoute(app, mediaDeps);
-  registerImageRoutes(app, { ...mediaDeps, imageLists: createImageListCache(cache) });
-  registerFileRoutes(app, mediaDeps);
-  registerLinkPreviewRoute(app, { ...mediaDeps, signer });
 }
 
 /** What every process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */

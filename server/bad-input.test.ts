@@ -1,4 +1,7 @@
 // Bad input, made from each call's own schema: every answer is a 4xx whose sentence names the field, and nothing has changed.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +26,7 @@ type Words = Record<string, unknown>;
 /** Input that is taken, and by whom. */
 type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words };
 
+let files: string;
 let drive: FakeDrive;
 let house: TestHouse;
 let admin: TestPerson;
@@ -39,7 +43,16 @@ beforeAll(async () => {
   };
   drive = await createFakeDrive({ files: [folder] });
   const { base, key } = drive;
-  house = await createTestApp({ trustProxy: true, drive: { ...testConfig.drive, base, key } });
+  files = mkdtempSync(join(tmpdir(), 'topout-input-'));
+  const mediaRoot = join(files, 'media');
+  mkdirSync(join(mediaRoot, 'site'), { recursive: true });
+  writeFileSync(join(mediaRoot, 'site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
+  house = await createTestApp({
+    trustProxy: true,
+    mediaRoot,
+    dataDir: join(files, 'data'),
+    drive: { ...testConfig.drive, base, key },
+  });
   admin = await house.person('admin');
   client = await house.person('client');
   owner = await house.person('photographer');
@@ -47,6 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await house.close();
   await drive.close();
+  rmSync(files, { recursive: true });
 });
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
@@ -64,6 +78,30 @@ async function project() {
 async function session(how: 'pending' | 'approve' | 'reject' = 'pending'): Promise<number> {
   const id = await made(owner, 'POST /api/sessions', { projectId: await project(), captureDate: '2026-01-02' });
   return how === 'pending' ? id : made(admin, `PUT /api/sessions/${id}/${how}`, { rejectionReason: 'Blurred' });
+}
+
+/** A project whose folder holds one photo, and a session that links to it. */
+async function photographed() {
+  const projectId = await project();
+  const roots = [{ provider: 'local', root: 'site' }];
+  await house.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
+  const body = { projectId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
+  return { projectId, id: await made(owner, 'POST /api/sessions', body) };
+}
+
+/** The part of an address from its end on. */
+const partOf = (address: unknown, at: number) => String(address).split('/').at(at);
+
+async function checkedLink() {
+  const { projectId } = await photographed();
+  const body = { projectId, kind: 'drone', url: '/media/folders/site' };
+  const answer = await house.call(owner, 'POST /api/links/check', { body });
+  return { token: partOf((answer.body as { thumbnails: string[] }).thumbnails[0], -2), size: 's220' };
+}
+
+async function photo() {
+  const answer = await house.call(client, `POST /api/users/${client.id}/photo`, { body: { profilePhotoUrl: pixel } });
+  return { id: client.id, version: partOf((answer.body as { profilePhotoUrl: string }).profilePhotoUrl, -1) };
 }
 
 async function concern(): Promise<number> {
@@ -117,6 +155,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: await account() },
     body: { profilePhotoUrl: pixel },
   }),
+  'users.photo': async () => ({ by: admin, params: await photo() }),
   'projects.list': () => ({ by: admin, query: { ...paging, q: 'p', status: 'active' } }),
   'projects.create': () => ({
     by: admin,
@@ -211,6 +250,16 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     by: owner,
     body: { projectId: await project(), kind: 'drone', url: '/media/folders/a' },
   }),
+  'media.cover': async () => ({ by: admin, params: { id: (await photographed()).id, size: 's220' } }),
+  'media.image': async () => {
+    const { id } = await photographed();
+    return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif', size: 's220' } };
+  },
+  'media.file': async () => {
+    const { id } = await photographed();
+    return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif' } };
+  },
+  'media.linkImage': async () => ({ by: owner, params: await checkedLink() }),
   'disputes.list': () => ({ by: admin, query: { ...paging, status: 'open', sessionId: '1', projectId: '1' } }),
   'disputes.ofSession': async () => ({ by: admin, params: { id: await session() }, query: paging }),
   'disputes.get': async () => ({ by: admin, params: { id: await concern() } }),
@@ -532,6 +581,10 @@ const oddWords = [
   '%00',
 ];
 
+/** Values that fit the form: of a list another of it, which is served, else one that names nothing. */
+const another: Record<string, unknown> = { kind: 'drone', size: 's400', version: 'f'.repeat(16) };
+const listed = new Set(['kind', 'size']);
+
 describe('an address', () => {
   const withParams = calls.filter((call) => routeOf(call).path.includes(':'));
   const withQuery = calls.filter((call) => Object.keys(shapeOf(routeOf(call).query).properties ?? {}).length > 0);
@@ -545,9 +598,9 @@ describe('an address', () => {
         const params = { ...given.params, [name]: word };
         if (!accepts(route.params, params)) expectRefusal(await send(route, { ...given, params }), name);
       }
-      const unknown = { ...given.params, [name]: name === 'kind' ? 'drone' : 2_147_483_647 };
+      const unknown = { ...given.params, [name]: another[name] ?? 2_147_483_647 };
       const answer = await send(route, { ...given, params: unknown });
-      expect([name, answer.status]).toEqual([name, name === 'kind' ? 200 : 404]);
+      expect([name, answer.status]).toEqual([name, listed.has(name) ? 200 : 404]);
     }
     expect(await everything()).toEqual(before);
   });

@@ -1,8 +1,10 @@
 // Which rows each person may see: contract/policy.ts as SQL. A row outside of it does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Actor, can, noRelation, type ProjectRelation } from '#contract/policy.ts';
+import { type Actor, can, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
+import type { RowKind } from '#contract/route.ts';
 import {
   clientSide,
+  everybody,
   photographerSide,
   projectIdsOf,
   type RelationRow,
@@ -52,6 +54,29 @@ export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> 
   const own = sql<boolean>`(${sql.ref(`${alias}.client_id`)} = ${actor.id}
     and exists (select 1 from sessions os where os.id = ${session} and os.removed_at is null))`;
   return sql<boolean>`(${own} or ${seen})`;
+}
+
+/** Condition on a `users` row under the alias `u`; nobody sees a closed account (decisions §3). */
+function visibleUser(actor: Actor, id: number): RawBuilder<boolean> {
+  const always = can.seePerson(actor, { id, sharesProject: false });
+  return sql<boolean>`u.closed_at is null and (${always} or exists (
+    select 1 from ${projectIdsOf(id, everybody)} theirs where theirs.id in ${visibleProjectIds(actor)}))`;
+}
+
+/** Whether somebody sees this one row at all. */
+export async function isVisible(
+  db: Kysely<Tables>,
+  actor: Person,
+  row: { kind: RowKind; id: number },
+): Promise<boolean> {
+  const { kind, id } = row;
+  const rows: Record<RowKind, RawBuilder<unknown>> = {
+    user: sql`users u where u.id = ${id} and ${visibleUser(actor, id)}`,
+    project: sql`projects p where p.id = ${id} and ${visibleProjects(actor)}`,
+    session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
+    dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
+  };
+  return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;
 }
 
 /** A person's relation to one project; none to a removed or unknown one. */

@@ -41,14 +41,16 @@ export const disputes = {
   resolve: route(endpoints.resolveDispute, {
     params: ById,
     reply: Dispute,
-    access: can.authenticated,
+    access: can.resolveDisputes,
+    row: 'dispute',
     summary: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
   }),
   setStatus: route(endpoints.setDisputeStatus, {
     params: ById,
     body: DisputeStatusChange,
     reply: Dispute,
-    access: can.authenticated,
+    access: can.setDisputeStatuses,
+    row: 'dispute',
     summary: 'Sets the status of a concern.',
   }),
   messages: route(endpoints.disputeMessages, {
@@ -62,7 +64,8 @@ export const disputes = {
     params: ById,
     body: DisputeComment,
     reply: DisputeMessage,
-    access: can.authenticated,
+    access: can.commentDisputes,
+    row: 'dispute',
     summary: 'Writes into the conversation of a concern.',
   }),
 };

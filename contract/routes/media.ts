@@ -3,12 +3,18 @@ import * as endpoints from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { route } from '#contract/route.ts';
 import {
+  CoverPath,
   DriveFolderImages,
   DriveFolderPath,
+  FilePath,
+  FileQuery,
+  ImagePath,
   LinkCheck,
+  LinkImagePath,
   LinkToCheck,
   Media,
   MediaTabPath,
+  VersionQuery,
 } from '#contract/schemas/media.ts';
 
 export const media = {
@@ -29,5 +35,31 @@ export const media = {
     reply: LinkCheck,
     access: can.submitSessions,
     summary: 'Says what a media link leads to, before it is submitted to a project.',
+  }),
+  cover: route(endpoints.sessionCover, {
+    params: CoverPath,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'The first drone picture of a session.',
+  }),
+  image: route(endpoints.sessionImage, {
+    params: ImagePath,
+    query: VersionQuery,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'A picture of a session in one of the sizes.',
+  }),
+  file: route(endpoints.sessionFile, {
+    params: FilePath,
+    query: FileQuery,
+    reply: '*/*',
+    access: can.authenticated,
+    summary: 'A file of a session, whole or by Range; with `download` under its name.',
+  }),
+  linkImage: route(endpoints.linkImage, {
+    params: LinkImagePath,
+    reply: 'image/*',
+    access: can.authenticated,
+    summary: 'A picture behind a link that one has just checked.',
   }),
 };

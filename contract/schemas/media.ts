@@ -1,7 +1,7 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
 import { linkProblem } from '#contract/links.ts';
-import { mediaKinds } from '#contract/media.ts';
+import { mediaKinds, type PictureSize, pictureSizes } from '#contract/media.ts';
 import { id, idText } from './fields.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
@@ -93,4 +93,21 @@ export const LinkToCheck = z.object({
       if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
     }),
   ),
+});
+
+const ofId = idText('The id in the address must be a whole number');
+export const ImageSizeParam = z.enum(
+  Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
+  `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
+);
+export const CoverPath = z.object({ id: ofId, size: ImageSizeParam });
+export const FilePath = z.object({ id: ofId, kind: MediaKindParam, item: z.string() });
+export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
+/** An address that names the version of the bytes may be cached for good. */
+export const VersionQuery = z.object({ v: z.optional(z.string()) });
+/** With `download` the file comes to be saved under its name. */
+export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()) });
+export const LinkImagePath = z.object({
+  token: z.string(),
+  size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
 });

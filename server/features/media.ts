@@ -1,12 +1,14 @@
 // The media of a session: what each of its tabs shows to whom.
 import type { api } from '#contract/api.ts';
-import type { LinkHosts } from '#contract/links.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import type { Probe } from '#server/media/probe.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
 import { driveFolder } from './media/drive-folder.ts';
+import { fileHandler } from './media/file-routes.ts';
+import type { ImageListCache } from './media/image-list-cache.ts';
+import { imageHandlers, type MediaDependencies } from './media/image-routes.ts';
 import { toItem } from './media/items.ts';
-import { checkLinks } from './media/link-preview.ts';
+import { checkLinks, linkImageHandler } from './media/link-preview.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
 import { countUnreleased, listVisibleFiles, loadSessionLink, type SessionLink } from './media/session-link.ts';
 import type { UrlSigner } from './media/signed-urls.ts';
@@ -30,12 +32,15 @@ async function listTab(source: MediaSource, linked: SessionLink): Promise<Listin
 /** Nothing tells us when files come and go. */
 const listingMilliseconds = 1_000;
 
-type Dependencies = { source: MediaSource; hosts: LinkHosts; probe: Probe; signer: UrlSigner };
+type Dependencies = MediaDependencies & { probe: Probe; signer: UrlSigner; imageLists: ImageListCache };
 
 /** The calls of the contract. */
 export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
   return {
+    ...imageHandlers(deps),
+    file: fileHandler(deps),
     checkLink: checkLinks(deps),
+    linkImage: linkImageHandler(deps),
 
     ofDriveFolder: ({ actor, params, db }) => driveFolder({ ...deps, db }, actor, params.folderId),
 

@@ -8,8 +8,9 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { isVisible } from '#server/visibility.ts';
 import { notifyAssigned } from './notifications.ts';
-import { canSeePerson, projectPeople } from './project-audience.ts';
+import { projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
 import { lastName } from './user-names.ts';
 
@@ -68,7 +69,8 @@ async function checkPerson(tx: Transaction<Tables>, actor: Person, userId: numbe
   const found = await sql<{ role: Role }>`
     select role from users where id = ${userId} and closed_at is null for share`.execute(tx);
   const role = found.rows[0]?.role;
-  if (!role || !(await canSeePerson(tx, actor, userId))) throw invalid('userId', 'This person does not exist');
+  if (!role || !(await isVisible(tx, actor, { kind: 'user', id: userId })))
+    throw invalid('userId', 'This person does not exist');
   if (role === 'admin') throw invalid('userId', 'An admin sees every project and cannot be a member');
 }
 

@@ -1,15 +1,14 @@
 // Profile photos: an upload is checked, turned upright, stripped of metadata, cut square, and stored under an address with its version.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
-import { PhotoVersion } from '#contract/schemas/users.ts';
+import type { api } from '#contract/api.ts';
 import { photoLimit } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { parseInput, type RouteDependencies } from '#server/http/register-routes.ts';
-import { notFound, Problem, unauthorized } from '#server/lib/problem.ts';
+import type { RequestContext } from '#server/http/register-routes.ts';
+import { notFound, Problem } from '#server/lib/problem.ts';
 import { sniffImage } from '#server/media/media-types.ts';
-import { canSeePerson } from './project-audience.ts';
+import { isVisible } from '#server/visibility.ts';
 
 const side = 512;
 /** A little above the biggest phone cameras; more is a decompression bomb. */
@@ -79,20 +78,12 @@ async function load(db: Kysely<Tables>, photo: { id: number; version: string }):
   return row?.image ?? null;
 }
 
-/** Serves stored photos to people who may see the person: `GET /api/users/:id/photo/:version`. */
-export function registerPhotoRoute(
-  app: FastifyInstance,
-  { db, who }: { db: Kysely<Tables>; who: RouteDependencies['who'] },
-): void {
-  app.get('/api/users/:id/photo/:version', async (request, reply) => {
-    const visitor = await who(request);
-    if (!visitor) throw unauthorized();
-    const photo = parseInput(PhotoVersion, request.params);
-    const image = (await canSeePerson(db, visitor, photo.id)) ? await load(db, photo) : null;
-    if (!image) throw notFound('Photo');
-    return reply
-      .type('image/webp')
-      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
-      .send(image);
-  });
+/** The stored photo, to people who may see the person; its address never changes. */
+export async function sendPhoto({ actor, db, params, reply }: RequestContext<typeof api.users.photo>) {
+  const image = (await isVisible(db, actor, { kind: 'user', id: params.id })) ? await load(db, params) : null;
+  if (!image) throw notFound('Photo');
+  return reply
+    .type('image/webp')
+    .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
+    .send(image);
 }

@@ -1,24 +1,11 @@
-// Whose open pages show a project or a person, and who may see whom.
+// Whose open pages show a project or a person.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { can, type Person } from '#contract/policy.ts';
 import { clientSide, everybody, projectIdsOf, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { visibleProjectIds } from '#server/visibility.ts';
 
 async function readIds(db: Kysely<Tables>, ids: RawBuilder<unknown>): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from ${ids} u`.execute(db);
   return found.rows.map(({ id }) => id);
-}
-
-/** Whether the actor may see this person (decisions §3); nobody sees a closed account. */
-export async function canSeePerson(db: Kysely<Tables>, actor: Person, userId: number): Promise<boolean> {
-  const always = can.seePerson(actor, { id: userId, sharesProject: false });
-  const found = await sql`
-    select 1 from users where id = ${userId} and closed_at is null and (${always} or exists (
-      select 1 from ${projectIdsOf(userId, everybody)} theirs where theirs.id in ${visibleProjectIds(actor)}))`.execute(
-    db,
-  );
-  return found.rows.length > 0;
 }
 
 /** Ids of everybody who belongs to a project, for `invalidateFor`. */

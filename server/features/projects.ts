@@ -1,7 +1,7 @@
 // Projects with their sites: visible to the people who belong to them, created and changed by admins.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { can, type Person } from '#contract/policy.ts';
+import type { Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -11,7 +11,7 @@ import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
 import { notifyProjectCreated } from './notifications.ts';
 import { disputeRaisers, projectPeople } from './project-audience.ts';
-import { lockProject, requireAllowed, requireProject } from './projects/access.ts';
+import { lockProject, requireProject } from './projects/access.ts';
 import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
 import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
 import { listProjects } from './projects/queries.ts';
@@ -69,18 +69,14 @@ export const projects: Handlers<typeof api.projects> = {
     });
   },
 
-  async edit(ctx) {
-    const { actor, body, params, write } = ctx;
-    await requireAllowed(ctx, can.manageProjects(actor));
+  edit({ actor, body, params, write }) {
     return write(async (context) => {
       await editProject(context, actor, { id: params.id, body });
       return load(context.tx, actor, params.id);
     });
   },
 
-  async remove(ctx) {
-    const { actor, params, write } = ctx;
-    await requireAllowed(ctx, can.manageProjects(actor));
+  remove({ actor, params, write }) {
     return write(async (context) => {
       await lockProject(context.tx, actor, params.id);
       const people = [
@@ -104,15 +100,12 @@ export const projects: Handlers<typeof api.projects> = {
     return { ...page, total: found.rows[0]?.total ?? 0 };
   },
 
-  async mediaRoots(ctx) {
-    await requireAllowed(ctx, can.bindMediaRoots(ctx.actor));
-    await requireProject(ctx.db, ctx.actor, ctx.params.id);
-    return listMediaRoots(ctx.db, ctx.params.id);
+  async mediaRoots({ actor, db, params }) {
+    await requireProject(db, actor, params.id);
+    return listMediaRoots(db, params.id);
   },
 
-  async bindMediaRoots(ctx) {
-    const { actor, body, params, write } = ctx;
-    await requireAllowed(ctx, can.bindMediaRoots(actor));
+  bindMediaRoots({ actor, body, params, write }) {
     return write(async (context) => {
       await lockProject(context.tx, actor, params.id);
       await saveMediaRoots(context.tx, { projectId: params.id, by: actor.id, roots: body.roots });

@@ -13,8 +13,9 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import { photoUrl, preparePhoto } from './profile-photo.ts';
-import { canSeePerson, peopleSharingProjects } from './project-audience.ts';
+import { isVisible } from '#server/visibility.ts';
+import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
+import { peopleSharingProjects } from './project-audience.ts';
 import { toUser, userColumns } from './user-names.ts';
 import { lockAccount, removeAccount, requireRemovable, requireRoleChangeAllowed } from './users/accounts.ts';
 
@@ -24,10 +25,15 @@ type UserWriteContext = UserContext & {
   write<T>(work: (context: WriteContext) => Promise<T>): Promise<T>;
 };
 
-/** 404 for somebody whom the actor cannot see, 403 where they see them but may not do this. */
-async function requireAllowed({ actor, db, params }: UserContext, allowed: boolean): Promise<void> {
-  if (allowed) return;
-  throw (await canSeePerson(db, actor, params.id)) ? forbidden() : notFound('User');
+async function requireVisible({ actor, db, params: { id } }: UserContext): Promise<void> {
+  if (!(await isVisible(db, actor, { kind: 'user', id }))) throw notFound('User');
+}
+
+/** 404 for somebody whom the actor cannot see, 403 where they see them but may not change their profile. */
+async function requireOwnProfile(ctx: UserContext): Promise<void> {
+  if (can.editProfile(ctx.actor, { id: ctx.params.id })) return;
+  await requireVisible(ctx);
+  throw forbidden();
 }
 
 async function loadUser(db: Kysely<Tables>, id: number): Promise<User> {
@@ -165,7 +171,6 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
 
     async edit(ctx) {
       const { actor, body, params } = ctx;
-      await requireAllowed(ctx, can.manageUsers(actor));
       const password = body.password ? await hashPassword(body.password) : undefined;
       return writeAndEnd(ctx, async (context) => {
         const account = await lockAccount(context.tx, params.id);
@@ -179,7 +184,6 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
 
     async remove(ctx) {
       const { actor, params } = ctx;
-      await requireAllowed(ctx, can.manageUsers(actor));
       return writeAndEnd(ctx, async (context) => {
         const account = await lockAccount(context.tx, params.id);
         await requireRemovable(context.tx, account, actor.id);
@@ -191,7 +195,6 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
 
     async changeRole(ctx) {
       const { actor, body, params } = ctx;
-      await requireAllowed(ctx, can.manageUsers(actor));
       return writeAndEnd(ctx, async (context) => {
         const account = await lockAccount(context.tx, params.id);
         await requireRoleChangeAllowed(context.tx, account, { by: actor.id, to: body.role });
@@ -201,7 +204,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
     },
 
     async get({ actor, db, params }) {
-      if (!(await canSeePerson(db, actor, params.id))) throw notFound('User');
+      await requireVisible({ actor, db, params });
       const user = await loadUser(db, params.id);
       if (can.seeWholePerson(actor, user)) return user;
       const { id, firstName, lastName, role, profilePhotoUrl } = user;
@@ -209,7 +212,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
     },
 
     async stats({ actor, db, params }) {
-      if (!(await canSeePerson(db, actor, params.id))) throw notFound('User');
+      await requireVisible({ actor, db, params });
       const found = await sql<{ assignedJobs: number; completedJobs: number }>`
         select
           (select count(*) from sites si join projects p on p.id = si.project_id
@@ -222,8 +225,8 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
     },
 
     async editProfile(ctx) {
-      const { actor, body, params, write } = ctx;
-      await requireAllowed(ctx, can.editProfile(actor, { id: params.id }));
+      const { body, params, write } = ctx;
+      await requireOwnProfile(ctx);
       return write(async (context) => {
         const { id } = await lockAccount(context.tx, params.id);
         const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = body;
@@ -234,8 +237,8 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
     },
 
     async changePhoto(ctx) {
-      const { actor, body, params, write } = ctx;
-      await requireAllowed(ctx, can.editProfile(actor, { id: params.id }));
+      const { body, params, write } = ctx;
+      await requireOwnProfile(ctx);
       const photo = await preparePhoto(body.profilePhotoUrl);
       return write(async (context) => {
         const { id } = await lockAccount(context.tx, params.id);
@@ -249,5 +252,7 @@ export function users(logins: Pick<Logins, 'end' | 'forget' | 'startAnew'>): Han
         return { profilePhotoUrl };
       });
     },
+
+    photo: sendPhoto,
   };
 }

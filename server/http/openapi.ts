@@ -1,6 +1,7 @@
 // The published description: OpenAPI 3.1 made from the table of calls itself, and a page to read it on.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { roles } from '#contract/policy.ts';
 import type { Route } from '#contract/route.ts';
 
 type Table = Record<string, Record<string, Route>>;
@@ -51,6 +52,7 @@ const refusals: Record<string, string> = {
   503: 'The database is away; see Retry-After.',
 };
 const ofBodies = { 413: 'The body is too large.', 415: 'Not JSON, or a file of a kind that is not taken.' };
+const ofRanges = { 416: 'The Range lies outside the file.' };
 const ofKeys = { 422: 'The Idempotency-Key was already used with another body.' };
 
 const listHeaders = {
@@ -59,12 +61,28 @@ const listHeaders = {
 };
 
 function refusalsOf(route: Route, takesBody: boolean): Record<string, string> {
-  return { ...refusals, ...(takesBody ? ofBodies : {}), ...(route.method === 'POST' ? ofKeys : {}) };
+  return {
+    ...refusals,
+    ...(takesBody ? ofBodies : {}),
+    ...(route.method === 'POST' ? ofKeys : {}),
+    ...(route.reply === '*/*' ? ofRanges : {}),
+  };
+}
+
+function replyContent(route: Route) {
+  if (typeof route.reply === 'string') return { [route.reply]: {} };
+  const reply = toJson(route.reply, 'input');
+  return { 'application/json': { schema: route.list ? { type: 'array', items: reply } : reply } };
+}
+
+/** Whom the route's sentence admits; what they may do it to may be less. */
+function accessOf({ access }: Route): string {
+  if (access === 'anyone') return 'For anybody.';
+  const admitted = roles.filter((role) => access({ kind: 'person', id: 0, role }));
+  return admitted.length === roles.length ? 'For everybody who is logged in.' : `For ${admitted.join(' and ')}.`;
 }
 
 function operation(noun: string, name: string, route: Route) {
-  const reply = toJson(route.reply, 'input');
-  const shown = route.list ? { type: 'array', items: reply } : reply;
   const body = toJson(route.body, 'input');
   const takesBody = route.method !== 'GET' && Object.keys(body.properties ?? {}).length > 0;
   const required = (body.required ?? []).length > 0;
@@ -73,11 +91,12 @@ function operation(noun: string, name: string, route: Route) {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: route.summary,
+    description: accessOf(route),
     parameters: parameters(route),
     ...(takesBody ? { requestBody: { required, content: { 'application/json': { schema: body } } } } : {}),
     ...(route.access === 'anyone' ? { security: [] } : {}),
     responses: {
-      [route.status]: { description: 'Done', ...headers, content: { 'application/json': { schema: shown } } },
+      [route.status]: { description: 'Done', ...headers, content: replyContent(route) },
       ...Object.fromEntries(
         Object.entries(refusalsOf(route, takesBody)).map(([status, description]) => [
           status,
@@ -121,12 +140,14 @@ export function escapeHtml(text: string): string {
 }
 
 function callHtml(route: Route): string {
-  const fields = (schema: z.core.$ZodType) =>
-    Object.keys(toJson(schema, 'input').properties ?? {})
-      .map((name) => `<code>${escapeHtml(name)}</code>`)
-      .join(', ');
+  const fields = (schema: Route['reply']) =>
+    typeof schema === 'string'
+      ? schema
+      : Object.keys(toJson(schema, 'input').properties ?? {})
+          .map((name) => `<code>${escapeHtml(name)}</code>`)
+          .join(', ');
   const row = (label: string, text: string) => (text ? `<dt>${label}</dt><dd>${text}</dd>` : '');
-  return `<section><h3><code>${route.method} ${escapeHtml(route.path)}</code></h3><p>${escapeHtml(route.summary)}</p>
+  return `<section><h3><code>${route.method} ${escapeHtml(route.path)}</code></h3><p>${escapeHtml(route.summary)} ${accessOf(route)}</p>
 <dl>${row('Query', fields(route.query))}${row('Body', fields(route.body))}${row(route.list ? 'Each row' : 'Reply', fields(route.reply))}</dl></section>`;
 }
 

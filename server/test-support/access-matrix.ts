@@ -1,4 +1,7 @@
 // Every call of the contract as every kind of person, with the status written down: what the tests of rights and of caches go through.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { createTestApp, type TestHouse, type TestPerson } from './test-app.ts';
@@ -65,7 +68,12 @@ let count = 0;
 
 /** A server and one person of each kind; call it once, before the cases are made. The caller closes the server. */
 export async function startAccessMatrix(): Promise<{ house: TestHouse; people: People }> {
-  house = await createTestApp({ trustProxy: true });
+  const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
+  mkdirSync(join(folder, 'media/site'), { recursive: true });
+  writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
+  writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
+  house = await createTestApp({ trustProxy: true, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  house.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
   const crew = () => house.person('photographer');
   const client = () => house.person('client');
   people = {
@@ -115,6 +123,33 @@ async function linkedFolder(projectId: number, siteId: number): Promise<string> 
   const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl };
   await made(people.admin, `PUT /api/sessions/${await made(people.owner, 'POST /api/sessions', session)}/approve`);
   return folderId;
+}
+
+/** A released session of the owner's with a photo and a video in the product's own folders. */
+async function sessionWithFiles(projectId: number, siteId: number): Promise<number> {
+  const { admin, owner } = people;
+  const roots = [{ provider: 'local', root: 'site' }];
+  await house.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
+  const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
+  return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
+}
+
+/** The token in the address of a picture behind a link that the owner has just checked. */
+async function checkedLink(projectId: number, siteId: number): Promise<string> {
+  await sessionWithFiles(projectId, siteId);
+  const body = { projectId, kind: 'drone', url: '/media/folders/site' };
+  const answer = await house.call(people.owner, 'POST /api/links/check', { body });
+  return (
+    String((answer.body as { thumbnails: string[] }).thumbnails[0])
+      .split('/')
+      .at(-2) ?? ''
+  );
+}
+
+/** The version of a photo that this person has just given themselves. */
+async function photoOf(person: TestPerson): Promise<string> {
+  const answer = await house.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl: pixel } });
+  return (answer.body as { profilePhotoUrl: string }).profilePhotoUrl.split('/').at(-1) ?? '';
 }
 
 export async function makeWorld() {
@@ -254,6 +289,10 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  'users.photo': [
+    { of: 'the session’s photographer’s', given: async () => ({ params: { id: people.owner.id, version: await photoOf(people.owner) } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
 
   'projects.list': [
@@ -398,6 +437,24 @@ export const accessMatrix: Record<Call, Case[]> = {
   'media.checkLink': [
     { of: 'for the project', given: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
       answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
+  ],
+  'media.cover': [
+    { of: 'a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), size: 's220' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'media.image': [
+    { of: 'of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif'), size: 's220' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  'media.file': [
+    { of: 'a film of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+    { of: 'an original photo of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif') } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  'media.linkImage': [
+    { of: 'behind a link that the owner checked', given: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
 
   'disputes.list': [

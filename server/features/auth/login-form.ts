@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { logIn } from '#server/features/auth.ts';
 import { toProblem } from '#server/http/error-handler.ts';
 import type { Logins } from '#server/http/login.ts';
-import { parseInput } from '#server/http/register-routes.ts';
+import { parseInput } from '#server/http/parse-input.ts';
 
 type Dependencies = {
   db: Kysely<Tables>;

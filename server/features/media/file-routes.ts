@@ -1,24 +1,15 @@
-// The file route: a file's own bytes, whole or by Range, for players, map viewers and downloads.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { idText } from '#contract/schemas/fields.ts';
-import { MediaKindParam } from '#contract/schemas/media.ts';
-import { parseInput } from '#server/http/register-routes.ts';
+// Files: a file's own bytes, whole or by Range, for players, map viewers and downloads.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { api } from '#contract/api.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
-import { type MediaDependencies, requireLogin } from './image-routes.ts';
+import type { MediaDependencies } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listVisibleFiles, loadSessionLink } from './session-link.ts';
-
-const FilePath = z.object({
-  id: idText('The id in the address must be a whole number'),
-  kind: MediaKindParam,
-  item: z.string(),
-});
-type FilePath = z.infer<typeof FilePath>;
 
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
@@ -56,28 +47,25 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
   return part && toRange(part);
 }
 
-async function find(
-  deps: MediaDependencies,
-  request: FastifyRequest,
-  { id, kind, item }: FilePath,
-): Promise<SourceFile> {
-  const linked = await loadSessionLink(deps, await requireLogin(deps, request), { id, kind });
+type FileContext = RequestContext<typeof api.media.file>;
+
+async function find(deps: MediaDependencies, { actor, db, params }: FileContext): Promise<SourceFile> {
+  const linked = await loadSessionLink({ ...deps, db }, actor, params);
   const files = await listVisibleFiles(deps.source, linked);
-  const file = files?.find((one) => one.id === item);
+  const file = files?.find((one) => one.id === params.item);
   if (!file || !isDownloadable(file, linked)) throw notFound('File');
   return file;
 }
 
-function setHeaders(file: SourceFile, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-  const { v: version, download } = request.query as { v?: string; download?: string };
+function setHeaders(file: SourceFile, { query, reply }: FileContext): void {
   reply.headers({
     // By its name alone: a file that claims to be a page must not become one of ours.
     'content-type': typeOfName(file.name),
-    'content-disposition': contentDisposition(file.name, download === undefined ? 'inline' : 'attachment'),
+    'content-disposition': contentDisposition(file.name, query.download === undefined ? 'inline' : 'attachment'),
     'accept-ranges': 'bytes',
     etag: etagOf(file),
     vary: 'Cookie',
-    'cache-control': version === file.version ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': query.v === file.version ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'content-security-policy': "sandbox; default-src 'none'",
   });
 }
@@ -94,28 +82,25 @@ function sendBytes(reply: FastifyReply, { status, bytes, range, body }: FileByte
   return reply.code(status).send(body);
 }
 
-async function send(deps: MediaDependencies, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await find(deps, request, parseInput(FilePath, request.params));
+async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
+  const { request, reply } = ctx;
+  const file = await find(deps, ctx);
   const etag = etagOf(file);
   const range = sourceRange(rangeOf(request, etag), file.bytes);
   const isUnchanged = request.headers['if-none-match'] === etag;
   // Opened before a header is set: a browser must not cache an error under the file's own validators.
   const bytes = isUnchanged || request.method === 'HEAD' ? null : await file.open(range);
-  setHeaders(file, { request, reply });
+  setHeaders(file, ctx);
   if (isUnchanged) return reply.code(304).send();
   if (bytes) return sendBytes(reply, bytes);
   if (file.bytes !== null) reply.header('content-length', file.bytes);
   return reply.send('');
 }
 
-/** `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
-export function registerFileRoutes(app: FastifyInstance, deps: MediaDependencies): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/api/sessions/:id/media/:kind/:item/file',
-    handler: (request, reply) =>
-      send(deps, request, reply).catch((error: unknown) => {
-        throw mediaProblem(error, 'File');
-      }),
-  });
+/** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
+export function fileHandler(deps: MediaDependencies): Handlers<typeof api.media>['file'] {
+  return (ctx) =>
+    send(deps, ctx).catch((error: unknown) => {
+      throw mediaProblem(error, 'File');
+    });
 }

@@ -1,44 +1,21 @@
-// The image routes: sized images of what a visible session links to, by session, kind and item (decisions §10).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// Images: sized images of what a visible session links to, by session, kind and item (decisions §10).
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
+import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links.ts';
-import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import type { PictureSize } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
-import { idText } from '#contract/schemas/fields.ts';
-import { MediaKindParam } from '#contract/schemas/media.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { parseInput } from '#server/http/register-routes.ts';
-import { notFound, unauthorized } from '#server/lib/problem.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import type { ImageListCache, Images } from './image-list-cache.ts';
 import { mediaProblem } from './media-errors.ts';
 import { listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
 
-/** What the routes of images and files need. */
-export type MediaDependencies = {
-  db: Kysely<Tables>;
-  hosts: LinkHosts;
-  source: MediaSource;
-  thumbnails: Thumbnails;
-  who(request: FastifyRequest): Person | null | Promise<Person | null>;
-};
-
-/** Who is logged in; 401 when nobody is. */
-export async function requireLogin(deps: Pick<MediaDependencies, 'who'>, request: FastifyRequest): Promise<Person> {
-  const actor = await deps.who(request);
-  if (!actor) throw unauthorized();
-  return actor;
-}
-
-const sessionId = idText('The id in the address must be a whole number');
-export const ImageSizeParam = z.enum(
-  Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
-  `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
-);
-const CoverPath = z.object({ id: sessionId, size: ImageSizeParam });
-const ImagePath = z.object({ id: sessionId, kind: MediaKindParam, item: z.string(), size: ImageSizeParam });
+/** What the handlers of images and files need. */
+export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails };
 
 type ImageRequest = { request: FastifyRequest; reply: FastifyReply; size: PictureSize; version: string | null };
 
@@ -59,9 +36,11 @@ export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: Im
   return reply.type(`image/${image.format}`).send(image.bytes);
 }
 
-async function readImages(deps: MediaDependencies, actor: Person, tab: MediaTab): Promise<Images> {
-  const linked = await loadSessionLink(deps, actor, tab);
-  const files = await listVisibleFiles(deps.source, linked).catch((error: unknown) => {
+type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
+
+async function readImages(reader: Reader, tab: MediaTab): Promise<Images> {
+  const linked = await loadSessionLink(reader, reader.actor, tab);
+  const files = await listVisibleFiles(reader.source, linked).catch((error: unknown) => {
     throw mediaProblem(error, 'Picture');
   });
   return new Map((files ?? []).flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
@@ -71,36 +50,31 @@ type ImageDependencies = MediaDependencies & { imageLists: ImageListCache };
 type ImageQuery = { tab: MediaTab; item: string; version: string | null };
 
 /** An image that is not cached, or in another version, is looked up again: it may just have come. */
-async function findImage(
-  deps: ImageDependencies,
-  actor: Person,
-  { tab, item, version }: ImageQuery,
-): Promise<SourceFile> {
+async function findImage(reader: Reader & ImageDependencies, { tab, item, version }: ImageQuery): Promise<SourceFile> {
+  const { actor, imageLists } = reader;
   const key = `${actor.id} ${actor.role} ${tab.id} ${tab.kind}`;
-  const lookUp = async () => (await deps.imageLists.get(key, () => readImages(deps, actor, tab))).get(item);
+  const lookUp = async () => (await imageLists.get(key, () => readImages(reader, tab))).get(item);
   const cached = await lookUp();
   if (cached && (version === null || version === cached.version)) return cached;
-  deps.imageLists.forget(key);
+  imageLists.forget(key);
   const fresh = await lookUp();
   if (!fresh) throw notFound('Picture');
   return fresh;
 }
 
-/** `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
-export function registerImageRoutes(app: FastifyInstance, deps: ImageDependencies): void {
-  app.get('/api/sessions/:id/cover/:size', async (request, reply) => {
-    const { id, size } = parseInput(CoverPath, request.params);
-    const images = await readImages(deps, await requireLogin(deps, request), { id, kind: 'drone' });
-    const [first] = images.values();
-    if (!first) throw notFound('Picture');
-    // The address names the record, whose folder may get another first image.
-    return sendImage(deps.thumbnails, first, { request, reply, size, version: null });
-  });
+/** The handlers of `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
+export function imageHandlers(deps: ImageDependencies): Pick<Handlers<typeof api.media>, 'cover' | 'image'> {
+  return {
+    async cover({ actor, db, params: { id, size }, request, reply }) {
+      const [first] = (await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values();
+      if (!first) throw notFound('Picture');
+      // The address names the record, whose folder may get another first image.
+      return sendImage(deps.thumbnails, first, { request, reply, size, version: null });
+    },
 
-  app.get('/api/sessions/:id/media/:kind/:item/:size', async (request, reply) => {
-    const { id, kind, item, size } = parseInput(ImagePath, request.params);
-    const { v: version = null } = request.query as { v?: string };
-    const file = await findImage(deps, await requireLogin(deps, request), { tab: { id, kind }, item, version });
-    return sendImage(deps.thumbnails, file, { request, reply, size, version });
-  });
+    async image({ actor, db, params: { id, kind, item, size }, query: { v: version = null }, request, reply }) {
+      const file = await findImage({ ...deps, db, actor }, { tab: { id, kind }, item, version });
+      return sendImage(deps.thumbnails, file, { request, reply, size, version });
+    },
+  };
 }

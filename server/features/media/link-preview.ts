@@ -1,19 +1,17 @@
 // Checks a link before it is submitted: what it leads to, what is wrong with it, and its first images.
-import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
 import { labelOf } from '#contract/links/label.ts';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import type { LinkCheck, MediaKind } from '#contract/media.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { parseInput, type RequestContext } from '#server/http/register-routes.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { Probe, ProbeResult } from '#server/media/probe.ts';
 import type { MediaRoot, SourceFile } from '#server/media/source.ts';
 import { projectRelation } from '#server/visibility.ts';
-import { type MediaDependencies, requireLogin, sendImage } from './image-routes.ts';
+import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { mediaProblem } from './media-errors.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { mediaRootsColumn } from './session-link.ts';
@@ -91,29 +89,25 @@ export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
   };
 }
 
-const PreviewPath = z.object({
-  token: z.string(),
-  size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
-});
-
-/** `GET /api/links/picture/:token/:size`: an image of a link that this very person checked minutes ago. */
-export function registerLinkPreviewRoute(app: FastifyInstance, deps: MediaDependencies & { signer: UrlSigner }): void {
-  async function find(actor: Person, token: string): Promise<SourceFile> {
-    const target = deps.signer.verify(token);
+/** The handler of `GET /api/links/picture/:token/:size`: an image of a link that this very person checked minutes ago. */
+export function linkImageHandler(
+  deps: MediaDependencies & { signer: UrlSigner },
+): Handlers<typeof api.media>['linkImage'] {
+  async function find({ actor, db, params }: RequestContext<typeof api.media.linkImage>): Promise<SourceFile> {
+    const target = deps.signer.verify(params.token);
     if (!target || target.person !== actor.id) throw notFound('Picture');
-    const roots = await rootsFor(deps.db, actor, target.project);
+    const roots = await rootsFor(db, actor, target.project);
     const files = await deps.source.list(classifyLink(target.url, deps.hosts), roots);
     const file = files?.find(({ id, kind }) => id === target.item && kind === 'image');
     if (!file) throw notFound('Picture');
     return file;
   }
 
-  app.get('/api/links/picture/:token/:size', async (request, reply) => {
-    const { token, size } = parseInput(PreviewPath, request.params);
-    const actor = await requireLogin(deps, request);
-    const file = await find(actor, token).catch((error: unknown) => {
+  return async (ctx) => {
+    const { params, request, reply } = ctx;
+    const file = await find(ctx).catch((error: unknown) => {
       throw mediaProblem(error, 'Picture');
     });
-    return sendImage(deps.thumbnails, file, { request, reply, size, version: null });
-  });
+    return sendImage(deps.thumbnails, file, { request, reply, size: params.size, version: null });
+  };
 }

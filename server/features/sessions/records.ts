@@ -6,7 +6,7 @@ import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { isVisible } from '#server/visibility.ts';
 
 type Line = z.infer<typeof SessionRecord>;
 
@@ -28,10 +28,10 @@ const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "
 
 /** System History keeps what was removed, and with it what happened to it (decisions §2). */
 async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
-  const seen = can.readHistory(actor)
-    ? sql`select 1 from sessions where id = ${id}`
-    : sql`select 1 from ${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`;
-  if ((await seen.execute(db)).rows.length === 0) throw notFound('Session');
+  const isKnown = can.readHistory(actor)
+    ? (await sql`select 1 from sessions where id = ${id}`.execute(db)).rows.length > 0
+    : await isVisible(db, actor, { kind: 'session', id });
+  if (!isKnown) throw notFound('Session');
 }
 
 async function count(db: Kysely<Tables>, id: number, only: RawBuilder<unknown>): Promise<number> {

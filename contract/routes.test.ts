@@ -1,0 +1,24 @@
+// The table of routes says who may make each call, and never leaves it to the handler alone.
+import { expect, test } from 'vitest';
+import { api } from './api.ts';
+import { can } from './policy.ts';
+import type { Route } from './route.ts';
+
+const routes = Object.values(api as Record<string, Record<string, Route>>).flatMap((noun) => Object.values(noun));
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+test('every call that changes something names the right it takes, but for what everybody does with their own', () => {
+  const own = routes.filter(({ method, access }) => method !== 'GET' && access === can.authenticated);
+  expect(own.map(nameOf).sort()).toEqual([
+    'PATCH /api/notifications/:id/read',
+    'PATCH /api/notifications/read-all',
+    'PUT /api/user/password',
+  ]);
+});
+
+test('a call on one row that not every role may make says what the row is, so that a refusal does not tell of it', () => {
+  const open = routes.filter(
+    ({ path, access, row }) => path.includes('/:id') && access !== can.authenticated && row === null,
+  );
+  expect(open.map(nameOf)).toEqual([]);
+});
