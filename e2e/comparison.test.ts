@@ -336,8 +336,8 @@ test('spheres turn together and maps share their ground, in every way of compari
   await expect(page.locator('canvas')).toHaveCount(2, { timeout: 30_000 });
   await way(page, 'Swipe').check({ force: true });
   await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
-  const sphere = page.getByRole('application', { name: /^360° views of/ });
-  await sphere.focus();
+  const panorama = page.getByRole('application', { name: /^360° views of/ });
+  await panorama.focus();
   // It takes keys once both pictures are loaded, which nothing on the screen shows.
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
@@ -352,14 +352,14 @@ test('spheres turn together and maps share their ground, in every way of compari
 
 test('two films play, pause and seek together', async ({ as }) => {
   const page = await as('client');
-  const isFilm: Has = ({ videoUrl }) => videoUrl?.startsWith('/media/');
-  await page.goto(`${await pairOf(page, isFilm)}&left=videos&right=videos`);
-  const films = page.locator('video');
-  await expect(films).toHaveCount(2);
-  const times = () => films.evaluateAll((all) => all.map((film) => (film as HTMLVideoElement).currentTime));
-  const paused = () => films.evaluateAll((all) => all.map((film) => (film as HTMLVideoElement).paused));
-  await films.first().evaluate((film) => {
-    (film as HTMLVideoElement).muted = true;
+  const isVideo: Has = ({ videoUrl }) => videoUrl?.startsWith('/media/');
+  await page.goto(`${await pairOf(page, isVideo)}&left=videos&right=videos`);
+  const videos = page.locator('video');
+  await expect(videos).toHaveCount(2);
+  const times = () => videos.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).currentTime));
+  const paused = () => videos.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).paused));
+  await videos.first().evaluate((video) => {
+    (video as HTMLVideoElement).muted = true;
   });
   await page.getByRole('button', { name: 'Play both' }).click();
   await expect.poll(paused).toEqual([false, false]);

@@ -255,7 +255,7 @@ test('nothing of a film loads before a tap, then its player does', async ({ as }
 test('films of a folder are listed, and played by the browser itself', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone', 'videos');
-  const film = (name: string): MediaItem => ({
+  const video = (name: string): MediaItem => ({
     id: `local:${name}`,
     name,
     kind: 'video',
@@ -270,7 +270,11 @@ test('films of a folder are listed, and played by the browser itself', async ({ 
     embedUrl: null,
     originalUrl: null,
   });
-  await answering(page, 'videos', { provider: 'local', kind: 'folder', items: [film('north.mp4'), film('south.mov')] });
+  await answering(page, 'videos', {
+    provider: 'local',
+    kind: 'folder',
+    items: [video('north.mp4'), video('south.mov')],
+  });
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/file?') && asked.push(request.url()));
   await page.goto(`/sessions/${session.id}?tab=videos`);
@@ -345,11 +349,11 @@ test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async (
   const page = await as('admin');
   const session = await sessionWith(page, 'tour360');
   await page.goto(`/sessions/${session.id}?tab=tour360`);
-  await expect(page.locator('[data-sphere="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-panorama="ready"]')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'View flat' }).click();
   await expect(chosen(page)).toBeVisible();
   await page.getByRole('button', { name: 'View as 360' }).click();
-  await expect(page.locator('[data-sphere="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-panorama="ready"]')).toBeVisible({ timeout: 60_000 });
   const mapped = await sessionWith(page, 'orthomosaic');
   await page.goto(`/sessions/${mapped.id}?tab=orthomosaic`);
   await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
@@ -360,7 +364,7 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');
   const [photo] = (await mediaOf(page, session, 'drone')).items as [MediaItem];
-  const film = {
+  const video = {
     ...photo,
     id: 'local:a.mp4',
     name: 'a.mp4',
@@ -369,7 +373,7 @@ test('photos and films of one folder are both shown', async ({ as }) => {
     fileUrl: '/nowhere',
   };
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
-  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, film, plan] });
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, video, plan] });
   await page.goto(`/sessions/${session.id}`);
   await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();

@@ -54,10 +54,10 @@ if (recordings) {
     await page.getByRole('tab', { name: 'Videos' }).click();
     await page.getByRole('button', { name: /^Play site-2023-2024\.mp4/ }).click();
     await expect
-      .poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.duration), { timeout: 30_000 })
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration), { timeout: 30_000 })
       .toBeGreaterThan(1);
     await page.getByRole('tab', { name: '360 Tour' }).click();
-    await expect(page.locator('[data-sphere="ready"]')).toBeVisible({ timeout: 90_000 });
+    await expect(page.locator('[data-panorama="ready"]')).toBeVisible({ timeout: 90_000 });
     await page.getByRole('tab', { name: 'Orthomosaic' }).click();
     await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 90_000 });
     const maps = page.getByRole('list', { name: /maps$/ }).getByRole('button');

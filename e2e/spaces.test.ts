@@ -8,15 +8,15 @@ type Session = { id: number; tour360Url: string | null; orthomosaicUrl: string |
 async function visit(page: Page): Promise<number> {
   const sessions: Session[] = await (await page.request.get('/api/sessions')).json();
   const found = sessions.find(({ tour360Url, orthomosaicUrl }) => tour360Url?.startsWith('/media') && orthomosaicUrl);
-  if (!found) throw new Error('The demo has no released visit with a sphere and a map');
+  if (!found) throw new Error('The demo has no released visit with a panorama and a map');
   return found.id;
 }
 
-const sphere = (page: Page) => page.locator('[data-sphere=ready]');
+const panorama = (page: Page) => page.locator('[data-panorama=ready]');
 const map = (page: Page) => page.locator('[data-map=ready]');
 
 /** The drawn pixels, to compare with those drawn later. */
-async function picture(page: Page, box: ReturnType<typeof sphere>): Promise<string> {
+async function picture(page: Page, box: ReturnType<typeof panorama>): Promise<string> {
   await page.waitForLoadState('networkidle');
   return (await box.screenshot()).toString('base64');
 }
@@ -24,19 +24,19 @@ async function picture(page: Page, box: ReturnType<typeof sphere>): Promise<stri
 test('a sphere is turned and zoomed by keys and by buttons', async ({ as }) => {
   const page = await as('client');
   await page.goto(`/sessions/${await visit(page)}?tab=tour360`);
-  await expect(sphere(page)).toBeVisible({ timeout: 60_000 });
+  await expect(panorama(page)).toBeVisible({ timeout: 60_000 });
   await scan(page);
-  const ahead = await picture(page, sphere(page));
-  await sphere(page).focus();
+  const ahead = await picture(page, panorama(page));
+  await panorama(page).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => picture(page, sphere(page))).not.toBe(ahead);
+  await expect.poll(() => picture(page, panorama(page))).not.toBe(ahead);
   await page.keyboard.press('ArrowLeft');
-  const back = await picture(page, sphere(page));
+  const back = await picture(page, panorama(page));
   await page.keyboard.press('+');
-  await expect.poll(() => picture(page, sphere(page))).not.toBe(back);
-  const near = await picture(page, sphere(page));
+  await expect.poll(() => picture(page, panorama(page))).not.toBe(back);
+  const near = await picture(page, panorama(page));
   await page.getByRole('button', { name: 'Turn right' }).click();
-  await expect.poll(() => picture(page, sphere(page))).not.toBe(near);
+  await expect.poll(() => picture(page, panorama(page))).not.toBe(near);
 });
 
 test('a map is zoomed, and a length and an area are measured on it', async ({ as }) => {
@@ -105,7 +105,7 @@ test('what cannot be loaded says so and offers a way on', async ({ as }) => {
   await scan(page);
   await page.unroute('**/media/tour360/**');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(sphere(page)).toBeVisible({ timeout: 60_000 });
+  await expect(panorama(page)).toBeVisible({ timeout: 60_000 });
 
   const headers = { 'content-range': 'bytes 0-4999/5000' };
   await page.route('**/media/orthomosaic/*/file*', (route) =>
@@ -125,6 +125,6 @@ test('on a phone sphere and map fit, and nothing scrolls sideways', async ({ as 
   await expect(map(page)).toBeVisible({ timeout: 60_000 });
   await scan(page);
   await page.goto(`/sessions/${id}?tab=tour360`);
-  await expect(sphere(page)).toBeVisible({ timeout: 60_000 });
+  await expect(panorama(page)).toBeVisible({ timeout: 60_000 });
   await scan(page);
 });

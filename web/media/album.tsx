@@ -21,12 +21,12 @@ type AlbumProps = {
   /** The photo that is open in the lightbox, by its id; null: none. */
   open: string | null;
   onOpen: (id: string | null) => void;
-  /** Whether a photo may be a sphere, and what turns it into one. */
-  mayTurn: (item: MediaItem) => boolean;
-  onTurn: (item: MediaItem) => void;
+  /** Whether a photo may be a panorama, and what shows it as one. */
+  mayBePanorama: (item: MediaItem) => boolean;
+  onPanorama: (item: MediaItem) => void;
 };
 
-export function Album({ items, title, full, open, onOpen, mayTurn, onTurn }: AlbumProps) {
+export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanorama }: AlbumProps) {
   const at = items.findIndex(({ id }) => id === open);
   const chosen = useChosen(items, at);
   const [all, setAll] = useState(false);
@@ -44,8 +44,8 @@ export function Album({ items, title, full, open, onOpen, mayTurn, onTurn }: Alb
             · {chosen + 1} of {count(items.length, 'photo')}
           </span>
         </p>
-        {mayTurn(item) && (
-          <Button icon={Orbit} onClick={() => onTurn(item)} className="ml-auto">
+        {mayBePanorama(item) && (
+          <Button icon={Orbit} onClick={() => onPanorama(item)} className="ml-auto">
             View as 360
           </Button>
         )}

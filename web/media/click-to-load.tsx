@@ -1,28 +1,28 @@
-// What stands before heavy media until somebody wants them: a still where there is one, a name, and what it weighs.
+// What stands before heavy media until somebody wants them: a poster where there is one, a name, and its size.
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatSize } from '#web/lib/format.ts';
 
-type CurtainProps = {
+type ClickToLoadProps = {
   /** What a tap does: 'Play flight.mp4'. */
   label: string;
   icon: LucideIcon;
-  still: string | null;
+  poster: string | null;
   bytes: number | null;
   onOpen: () => void;
 };
 
 /** Fills the place that it stands in. */
-export function ClickToLoad({ label, icon: Icon, still, bytes, onOpen }: CurtainProps) {
-  const [hasStill, setHasStill] = useState(still !== null);
+export function ClickToLoad({ label, icon: Icon, poster, bytes, onOpen }: ClickToLoadProps) {
+  const [hasPoster, setHasPoster] = useState(poster !== null);
   return (
     <button type="button" onClick={onOpen} className="group absolute inset-0 grid place-items-center">
-      {still && hasStill && (
+      {poster && hasPoster && (
         <img
-          src={still}
+          src={poster}
           alt=""
           decoding="async"
-          onError={() => setHasStill(false)}
+          onError={() => setHasPoster(false)}
           className="absolute inset-0 size-full object-cover"
         />
       )}

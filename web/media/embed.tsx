@@ -6,9 +6,9 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ViewerBox } from './viewer-box.tsx';
 
-const may =
+const permissions =
   'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; magnetometer; picture-in-picture; web-share; xr-spatial-tracking';
-const box =
+const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation';
 /** How long a viewer is covered after its page has loaded, while it fetches what it shows (foundation §9). */
 const coverMs = 1500;
@@ -22,8 +22,8 @@ export function Embed({ src, title, onLoad, ref }: EmbedProps) {
       ref={ref}
       src={src}
       title={title}
-      allow={may}
-      sandbox={box}
+      allow={permissions}
+      sandbox={sandbox}
       allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={onLoad}

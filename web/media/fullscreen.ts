@@ -1,4 +1,4 @@
-// A part of the page that takes the whole window, in place: a film plays on, a tour stays where it was.
+// A part of the page that takes the whole window, in place: a video plays on, a tour stays where it was.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What the part wears while it is large. */
@@ -6,48 +6,60 @@ export const fullscreenClass = 'fixed inset-0 z-50 overflow-y-auto overscroll-co
 
 /**
  * Whether the part fills the window, and the switch. While it does, nothing else can be reached and Escape makes it small
- * again. Not the browser's own fullscreen: iPhones have it for films only.
+ * again. `wholeScreen` asks the browser for the screen as well; iPhones give that to videos only and stay with the window.
  */
-export function useFullscreen(part: RefObject<HTMLElement | null>) {
+export function useFullscreen(part: RefObject<HTMLElement | null>, { wholeScreen = false } = {}) {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
     const element = part.current;
     if (!isFull || !element) return;
-    const release = isolate(element);
-    // On the window, and so before a dialog around the part hears it.
+    const restore = isolate(element);
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || !element?.contains(event.target as Node)) return;
+      const isOurs = event.target === document.body || element?.contains(event.target as Node);
+      if (event.key !== 'Escape' || event.defaultPrevented || !isOurs) return;
       event.stopPropagation();
       setFull(false);
     }
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, true);
-      release();
+    const onScreenChange = () => {
+      if (wholeScreen && !document.fullscreenElement) setFull(false);
     };
-  }, [isFull, part]);
-  return [isFull, () => setFull(!isFull)] as const;
+    // Captured, so that a dialog around the part does not hear it. A part for the whole screen stands in no dialog.
+    window.addEventListener('keydown', onKeyDown, !wholeScreen);
+    document.addEventListener('fullscreenchange', onScreenChange);
+    return () => {
+      restore();
+      window.removeEventListener('keydown', onKeyDown, !wholeScreen);
+      document.removeEventListener('fullscreenchange', onScreenChange);
+      if (wholeScreen && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    };
+  }, [isFull, part, wholeScreen]);
+  function toggle() {
+    // The whole page, so that menus and messages stay in sight.
+    if (wholeScreen && !isFull) void document.documentElement.requestFullscreen?.().catch(() => undefined);
+    setFull(!isFull);
+  }
+  return [isFull, toggle] as const;
 }
 
-/** Takes everything beside the element out of reach, but for what speaks to the person, and answers how to let it back. */
-export function isolate(element: HTMLElement): () => void {
-  const closed: HTMLElement[] = [];
+/** Takes everything beside the element out of reach, but for live regions, and answers how to undo that. */
+function isolate(element: HTMLElement): () => void {
+  const hidden: HTMLElement[] = [];
   for (let at: HTMLElement = element; at.parentElement && at !== document.body; at = at.parentElement) {
     for (const sibling of at.parentElement.children) {
-      if (sibling === at || !(sibling instanceof HTMLElement) || sibling.inert || speaks(sibling)) continue;
+      if (sibling === at || !(sibling instanceof HTMLElement) || sibling.inert || isLiveRegion(sibling)) continue;
       sibling.inert = true;
-      closed.push(sibling);
+      hidden.push(sibling);
     }
   }
   const { overflow } = document.documentElement.style;
   document.documentElement.style.overflow = 'hidden';
   return () => {
-    for (const sibling of closed) sibling.inert = false;
+    for (const sibling of hidden) sibling.inert = false;
     document.documentElement.style.overflow = overflow;
   };
 }
 
-function speaks(element: HTMLElement): boolean {
-  const spoken = '[aria-live], [role="status"], [role="region"]';
-  return element.matches(spoken) || element.querySelector('[aria-live]') !== null;
+function isLiveRegion(element: HTMLElement): boolean {
+  const live = '[aria-live], [role="status"], [role="region"]';
+  return element.matches(live) || element.querySelector('[aria-live]') !== null;
 }

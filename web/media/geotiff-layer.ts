@@ -19,18 +19,18 @@ export type GeoTiffLayer = {
   finest: number;
   onEarth: boolean;
   /** Calls back when not one part of it could be read. */
-  onUnreadable(told: () => void): void;
+  onUnreadable(listener: () => void): void;
 };
 
 /** Throws when nothing of the item can be drawn. */
 export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer> {
   if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
-    const tiff = await openTiff(item.fileUrl).catch(() => null);
+    const tiff = await createTiffLayer(item.fileUrl).catch(() => null);
     if (tiff) return tiff;
   }
   const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (picture === null) throw new Error(`Nothing of ${item.name} can be drawn`);
-  return openPicture(picture);
+  return createImageLayer(picture);
 }
 
 /** Registered once with transformations to degrees and to every projection that was registered before. */
@@ -38,13 +38,13 @@ function projectionOf(epsg: number): Projection | null {
   const code = `EPSG:${epsg}`;
   const definition = definitionOf(epsg);
   if (!definition) return null;
-  const known = getProjection(code);
-  if (known) return known;
+  const existing = getProjection(code);
+  if (existing) return existing;
   const units = definition.startsWith('+proj=longlat') ? 'degrees' : 'm';
   const projection = new Projection({ code, units });
   addProjection(projection);
-  for (const [other, its] of [['EPSG:4326', definitionOf(4326) ?? ''] as const, ...registered]) {
-    const { forward, inverse } = proj4(its, definition);
+  for (const [other, otherDefinition] of [['EPSG:4326', definitionOf(4326) ?? ''] as const, ...registered]) {
+    const { forward, inverse } = proj4(otherDefinition, definition);
     addCoordinateTransforms(other, projection, forward, inverse);
   }
   registered.set(code, definition);
@@ -53,18 +53,18 @@ function projectionOf(epsg: number): Projection | null {
 
 const registered = new Map<string, string>();
 
-type Keys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
+type GeoKeys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 
-/** Knows projections by our list instead of by the net, and whether the last band says how opaque a pixel is. */
-class Tiff extends GeoTIFF {
+/** Knows projections by our list instead of over the network, and whether the last band says how opaque a pixel is. */
+class BandedGeoTiff extends GeoTIFF {
   samples = 0;
   hasOpacity = false;
 
   override async determineProjection(sources: Sources): Promise<void> {
     const image = sources[0]?.[0];
     if (!image) return;
-    const keys: Keys = image.getGeoKeys() ?? {};
+    const keys: GeoKeys = image.getGeoKeys() ?? {};
     this.projection = projectionOf(keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
     this.samples = image.getSamplesPerPixel();
     const extra: ArrayLike<number> | undefined = image.fileDirectory.getValue('ExtraSamples');
@@ -73,16 +73,16 @@ class Tiff extends GeoTIFF {
   }
 }
 
-/** Some faults of files leave the library waiting for ever. */
-const patienceMs = 45_000;
+/** Some broken files leave the library waiting for ever. */
+const timeoutMs = 45_000;
 
-async function openTiff(url: string): Promise<GeoTiffLayer> {
-  const source = new Tiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
+async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
+  const source = new BandedGeoTiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(reject, patienceMs, new Error('The file did not open in time'));
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, timeoutMs, new Error('The file did not open in time'));
   });
-  const { extent, resolutions } = await Promise.race([source.getView(), late]).finally(() => clearTimeout(timer));
+  const { extent, resolutions } = await Promise.race([source.getView(), timeout]).finally(() => clearTimeout(timer));
   if (!extent || !resolutions) throw new Error('The file has no extent');
   const layer = new WebGLTile({ source, style: { color: colourOf(source) } });
   return {
@@ -91,12 +91,12 @@ async function openTiff(url: string): Promise<GeoTiffLayer> {
     projection: source.getProjection() ?? inPixels(extent),
     finest: source.getTileGrid()?.getResolutions().at(-1) ?? 1,
     onEarth: source.getProjection() !== null,
-    onUnreadable(told) {
+    onUnreadable(listener) {
       let read = false;
       source.on('tileloadend', () => {
         read = true;
       });
-      source.on('tileloaderror', () => !read && told());
+      source.on('tileloaderror', () => !read && listener());
     },
   };
 }
@@ -104,7 +104,7 @@ async function openTiff(url: string): Promise<GeoTiffLayer> {
 type Band = ['band', number];
 
 /** Red, green, blue and opacity from its bands; one or two bands are grey. Bands beyond, as near infrared, are not shown. */
-function colourOf({ samples, hasOpacity, bandCount }: Tiff): ['array', Band, Band, Band, Band | number] {
+function colourOf({ samples, hasOpacity, bandCount }: BandedGeoTiff): ['array', Band, Band, Band, Band | number] {
   const isGrey = samples < 3;
   const band = (nth: number): Band => ['band', isGrey ? 1 : nth];
   const hasNodata = bandCount > samples;
@@ -116,7 +116,7 @@ function inPixels(extent: number[]): Projection {
   return new Projection({ code: 'PICTURE', units: 'pixels', extent });
 }
 
-async function openPicture(url: string): Promise<GeoTiffLayer> {
+async function createImageLayer(url: string): Promise<GeoTiffLayer> {
   const image = new Image();
   image.src = url;
   await image.decode();
@@ -129,6 +129,6 @@ async function openPicture(url: string): Promise<GeoTiffLayer> {
     projection,
     finest: 1,
     onEarth: false,
-    onUnreadable: (told) => source.on('imageloaderror', told),
+    onUnreadable: (listener) => source.on('imageloaderror', listener),
   };
 }

@@ -1,10 +1,10 @@
-// Several films, spheres or maps: one on the stage, and a list to choose from.
+// Several videos, panoramas or maps: one shown, and a list to choose from.
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
 
-type ReelProps = {
+type ItemPickerProps = {
   items: MediaItem[];
   /** What is chosen between, for screen readers. */
   label: string;
@@ -12,7 +12,7 @@ type ReelProps = {
   children: (item: MediaItem) => ReactNode;
 };
 
-export function ItemPicker({ items, label, icon: Icon, children }: ReelProps) {
+export function ItemPicker({ items, label, icon: Icon, children }: ItemPickerProps) {
   const [chosen, setChosen] = useState<string>();
   const item = items.find(({ id }) => id === chosen) ?? items[0];
   if (!item) return null;

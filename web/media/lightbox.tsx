@@ -111,11 +111,11 @@ function toSlide(item: MediaItem, title: string): SlideImage {
   const { width, height, fullUrl } = item;
   const side = Math.max(width, height);
   const scaled = ([800, 1600] as const)
-    .filter((most) => most < side)
-    .map((most) => ({
-      src: imageAtSize(item, `s${most}`),
-      width: Math.round((width * most) / side),
-      height: Math.round((height * most) / side),
+    .filter((size) => size < side)
+    .map((size) => ({
+      src: imageAtSize(item, `s${size}`),
+      width: Math.round((width * size) / side),
+      height: Math.round((height * size) / side),
     }));
   const largest = side > 1600 && fullUrl !== null ? fullUrl : slide.src;
   return { ...slide, width, height, srcSet: [...scaled, { src: largest, width, height }] };

@@ -1,32 +1,30 @@
-// One map with its buttons: waiting, shown, or failed with a way on. Single and paired maps are made of it.
+// One map with its buttons: loading, shown, or failed with a way on. Single and paired maps are made of it.
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
 import { MapError } from './map-error.tsx';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
+import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
 
-type MapBoxProps = {
+type MapCanvasProps = {
   item: MediaItem;
   title: string;
-  /** The stage when it can be moved, null when it has gone. */
-  onStage: (stage: MapViewer | null) => void;
-  /** Told on every frame that it moves. */
-  onMove?: (() => void) | undefined;
+  /** The viewer when it can be moved, null when it has gone. */
+  onViewer: (viewer: MapViewer | null) => void;
   onKeyDown?: KeyboardEventHandler | undefined;
   className?: string | undefined;
-  /** Buttons and words on the map. */
+  /** Buttons and texts on the map. */
   children?: ReactNode;
 };
 
-export function MapCanvas(props: MapBoxProps) {
+export function MapCanvas(props: MapCanvasProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, className } = props;
-  if (!failed) return <Drawn {...props} key={`${item.id} ${attempt}`} onFailed={() => setFailed(true)} />;
+  if (!failed) return <Loaded {...props} key={`${item.id} ${attempt}`} onFailed={() => setFailed(true)} />;
   const retry = () => {
     setFailed(false);
     setAttempt(attempt + 1);
@@ -35,19 +33,19 @@ export function MapCanvas(props: MapBoxProps) {
 }
 
 /** The library's own styles stand in no layer, hence the exclamation marks. */
-const ofLibrary = [
+const libraryStyles = [
   'focus-visible:outline-offset-[-3px]',
   '[--ol-foreground-color:var(--ink)] [--ol-partial-background-color:var(--surface)] [--ol-subtle-foreground-color:var(--ink)]',
   '[&_.ol-scale-line]:bottom-2! [&_.ol-scale-line]:left-2! [&_.ol-scale-line]:rounded-control! [&_.ol-scale-line]:p-1.5!',
   'max-sm:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',
 ].join(' ');
 
-type DrawnProps = MapBoxProps & { onFailed: () => void };
+type LoadedProps = MapCanvasProps & { onFailed: () => void };
 
-function Drawn(props: DrawnProps) {
+function Loaded(props: LoadedProps) {
   const { title, onKeyDown, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const isReady = useMap(box, props);
+  const isReady = useMapViewer(box, props);
   const hint = useHint(box);
   return (
     <div className={classNames('relative isolate overflow-hidden bg-sunken', className)} aria-busy={!isReady}>
@@ -60,7 +58,7 @@ function Drawn(props: DrawnProps) {
         aria-label={`Map of ${title}. Arrow keys move it, plus and minus zoom.`}
         data-map={isReady ? 'ready' : 'loading'}
         onKeyDown={onKeyDown}
-        className={classNames('absolute inset-0', ofLibrary)}
+        className={classNames('absolute inset-0', libraryStyles)}
       />
       {isReady && children}
       {hint && (
@@ -72,30 +70,30 @@ function Drawn(props: DrawnProps) {
   );
 }
 
-/** Opens the map in its box and gives it back when the box goes. */
-function useMap(box: { current: HTMLDivElement | null }, props: DrawnProps): boolean {
+/** Creates the map in its box and destroys it when the box goes. */
+function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProps): boolean {
   const [isReady, setReady] = useState(false);
-  const now = useRef(props);
+  const latest = useRef(props);
   useEffect(() => {
-    now.current = props;
+    latest.current = props;
   });
   useEffect(() => {
-    let left = false;
-    let stage: MapViewer | undefined;
-    const fail = () => !left && now.current.onFailed();
-    createGeoTiffLayer(now.current.item).then((ground) => {
-      if (left || !box.current) return ground.layer.dispose();
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      stage = createMapViewer({ target: box.current, ground, calm, onMove: () => now.current.onMove?.() });
-      ground.onUnreadable(fail);
+    let cancelled = false;
+    let viewer: MapViewer | undefined;
+    const fail = () => !cancelled && latest.current.onFailed();
+    createGeoTiffLayer(latest.current.item).then((content) => {
+      if (cancelled || !box.current) return content.layer.dispose();
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      viewer = createMapViewer({ target: box.current, content, reducedMotion });
+      content.onUnreadable(fail);
       setReady(true);
-      now.current.onStage(stage);
+      latest.current.onViewer(viewer);
     }, fail);
     return () => {
-      left = true;
+      cancelled = true;
       setReady(false);
-      now.current.onStage(null);
-      stage?.release();
+      latest.current.onViewer(null);
+      viewer?.destroy();
     };
   }, [box]);
   return isReady;
@@ -109,42 +107,42 @@ function useHint(box: { current: HTMLDivElement | null }): string {
   useEffect(() => {
     const target = box.current;
     if (!target) return;
-    const ends = new AbortController();
+    const lifetime = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = (words: string) => {
+    const show = (text: string) => {
       clearTimeout(timer);
-      setHint(words);
-      timer = setTimeout(setHint, words ? hintMs : 0, '');
+      setHint(text);
+      timer = setTimeout(setHint, text ? hintMs : 0, '');
     };
     const isActive = () => target.contains(document.activeElement);
-    const options = { passive: true, signal: ends.signal };
+    const options = { passive: true, signal: lifetime.signal };
     target.addEventListener(
       'wheel',
       (event) =>
-        !isActive() && !event.ctrlKey && !event.metaKey && say('Click the map, or hold Ctrl, to zoom with the wheel'),
+        !isActive() && !event.ctrlKey && !event.metaKey && show('Click the map, or hold Ctrl, to zoom with the wheel'),
       options,
     );
     target.addEventListener(
       'touchmove',
-      ({ touches }) => touches.length === 1 && !isActive() && say('Use two fingers, or tap the map first, to move it'),
+      ({ touches }) => touches.length === 1 && !isActive() && show('Use two fingers, or tap the map first, to move it'),
       options,
     );
-    target.addEventListener('focus', () => say(''), options);
+    target.addEventListener('focus', () => show(''), options);
     return () => {
       clearTimeout(timer);
-      ends.abort();
+      lifetime.abort();
     };
   }, [box]);
   return hint;
 }
 
-export function MapButtons({ stage, children }: { stage: MapViewer | null; children?: ReactNode }) {
+export function MapButtons({ viewer, children }: { viewer: MapViewer | null; children?: ReactNode }) {
   return (
-    <div className="absolute right-2 bottom-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised">
+    <ViewerButtons>
       {children}
-      <IconButton size="sm" label="Show all of it" icon={Maximize} onClick={() => stage?.showAll()} />
-      <IconButton size="sm" label="Zoom out" icon={Minus} onClick={() => stage?.zoomBy(-1)} />
-      <IconButton size="sm" label="Zoom in" icon={Plus} onClick={() => stage?.zoomBy(1)} />
-    </div>
+      <ViewerButton label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
+      <ViewerButton label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
+      <ViewerButton label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
+    </ViewerButtons>
   );
 }

@@ -7,10 +7,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { unreadableMap } from './media-view.ts';
 
-type MapFailedProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
+type MapErrorProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
 
-/** The words of the specification (foundation §2, media viewing). */
-export function MapError({ item, onRetry, className }: MapFailedProps) {
+/** The texts of the specification (foundation §2, media viewing). */
+export function MapError({ item, onRetry, className }: MapErrorProps) {
   const original = item.fileUrl ?? item.originalUrl;
   return (
     <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>

@@ -1,34 +1,35 @@
-// The buttons, words and keys of measuring on a map.
+// The buttons, texts and keys of measuring on a map.
 import { Eraser, Ruler, SquareDashed } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import type { MeasureState } from './map-measure-interaction.ts';
 import type { MapViewer } from './ol-map.ts';
+import { ViewerButton } from './viewer-box.tsx';
 
-type What = 'length' | 'area';
+type Quantity = 'length' | 'area';
 
 export type Measure = {
-  what: What | null;
-  words: string;
-  choose: (what: What | null) => void;
+  quantity: Quantity | null;
+  result: string;
+  choose: (quantity: Quantity | null) => void;
   clear: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export function useMeasure(stage: MapViewer | null): Measure {
-  const [what, setWhat] = useState<What | null>(null);
-  const [words, setWords] = useState('');
+export function useMeasure(viewer: MapViewer | null): Measure {
+  const [quantity, setQuantity] = useState<Quantity | null>(null);
+  const [result, setResult] = useState('');
   const [measuring, setMeasuring] = useState<MeasureState>();
   useEffect(() => {
-    if (!stage || !what) return;
-    const begun = stage.measure(what, setWords);
-    setMeasuring(begun);
+    if (!viewer || !quantity) return;
+    const started = viewer.measure(quantity, setResult);
+    setMeasuring(started);
     return () => {
-      begun.stop();
+      started.stop();
       setMeasuring(undefined);
-      setWords('');
+      setResult('');
     };
-  }, [stage, what]);
+  }, [viewer, quantity]);
   function onKeyDown(event: KeyboardEvent) {
     if (!measuring) return;
     if (event.key === 'Enter') measuring.addMiddle();
@@ -39,35 +40,34 @@ export function useMeasure(stage: MapViewer | null): Measure {
     // A dialog around the map would take Escape for itself.
     event.stopPropagation();
   }
-  return { what, words, choose: setWhat, clear: () => measuring?.clear(), onKeyDown };
+  return { quantity, result, choose: setQuantity, clear: () => measuring?.clear(), onKeyDown };
 }
 
 const tools = [
-  { what: 'length', label: 'Measure length', icon: Ruler },
-  { what: 'area', label: 'Measure area', icon: SquareDashed },
+  { quantity: 'length', label: 'Measure length', icon: Ruler },
+  { quantity: 'area', label: 'Measure area', icon: SquareDashed },
 ] as const;
 
 export function MeasureButtons({ measure }: { measure: Measure }) {
-  return tools.map(({ what, label, icon }) => {
-    const isOn = measure.what === what;
+  return tools.map(({ quantity, label, icon }) => {
+    const isOn = measure.quantity === quantity;
     return (
-      <IconButton
-        key={what}
-        size="sm"
+      <ViewerButton
+        key={quantity}
         label={label}
         icon={icon}
         pressed={isOn}
-        onClick={() => measure.choose(isOn ? null : what)}
+        onClick={() => measure.choose(isOn ? null : quantity)}
       />
     );
   });
 }
 
-const names: Record<What, string> = { length: 'Length', area: 'Area' };
+const names: Record<Quantity, string> = { length: 'Length', area: 'Area' };
 
 /** The cross is where Enter sets a point, for those without a mouse. */
 export function MeasureResult({ measure }: { measure: Measure }) {
-  if (!measure.what) return null;
+  if (!measure.quantity) return null;
   return (
     <>
       <span
@@ -76,9 +76,9 @@ export function MeasureResult({ measure }: { measure: Measure }) {
       />
       <div className="absolute top-2 left-2 z-10 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-control bg-surface/95 py-1 pr-1 pl-3 shadow-raised">
         <output className="text-sm tabular-nums">
-          {measure.words ? (
+          {measure.result ? (
             <>
-              {names[measure.what]}: <strong>{measure.words}</strong>
+              {names[measure.quantity]}: <strong>{measure.result}</strong>
             </>
           ) : (
             <>

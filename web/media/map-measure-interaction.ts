@@ -1,11 +1,11 @@
-// Measuring on a map: a line or a polygon is drawn by clicks, or by Enter where the cross stands, and its size is told.
+// Measuring on a map: a line or a polygon is drawn by clicks, or by Enter where the cross stands, and its size is reported.
 import type { Coordinate } from 'ol/coordinate.js';
 import LineString from 'ol/geom/LineString.js';
 import Polygon from 'ol/geom/Polygon.js';
 import type { Geometry } from 'ol/geom.js';
 import Draw from 'ol/interaction/Draw.js';
 import VectorLayer from 'ol/layer/Vector.js';
-import type MapViewer from 'ol/Map.js';
+import type OpenLayersMap from 'ol/Map.js';
 import { toLonLat } from 'ol/proj.js';
 import VectorSource from 'ol/source/Vector.js';
 import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
@@ -18,13 +18,13 @@ export type MeasureState = {
   stop(): void;
 };
 
-/** A bright line in a dark seam is seen on every ground. */
-const look = [
+/** A bright line in a dark seam is seen on every background. */
+const lineStyle = [
   { 'stroke-color': 'rgba(13, 15, 18, 0.75)', 'stroke-width': 6, 'fill-color': 'rgba(255, 214, 102, 0.25)' },
   { 'stroke-color': '#ffd666', 'stroke-width': 3 },
 ];
-const pen = [
-  ...look,
+const drawStyle = [
+  ...lineStyle,
   {
     'circle-radius': 6,
     'circle-fill-color': '#ffd666',
@@ -34,23 +34,28 @@ const pen = [
 ];
 
 export function addMeasureInteraction(
-  map: MapViewer,
-  what: 'length' | 'area',
-  tell: (words: string) => void,
+  map: OpenLayersMap,
+  quantity: 'length' | 'area',
+  onResult: (text: string) => void,
 ): MeasureState {
   const source = new VectorSource();
-  const layer = new VectorLayer({ source, style: look });
-  const draw = new Draw({ source, type: what === 'length' ? 'LineString' : 'Polygon', style: pen, stopClick: true });
+  const layer = new VectorLayer({ source, style: lineStyle });
+  const draw = new Draw({
+    source,
+    type: quantity === 'length' ? 'LineString' : 'Polygon',
+    style: drawStyle,
+    stopClick: true,
+  });
   const projection = map.getView().getProjection();
   const degrees = (points: Coordinate[]) => points.map((point) => toLonLat(point, projection));
-  const say = (geometry: Geometry | undefined) => {
-    if (geometry instanceof LineString) tell(lengthText(lengthOf(degrees(geometry.getCoordinates()))));
-    if (geometry instanceof Polygon) tell(areaText(areaOf(degrees(geometry.getCoordinates()[0] ?? []))));
+  const report = (geometry: Geometry | undefined) => {
+    if (geometry instanceof LineString) onResult(lengthText(lengthOf(degrees(geometry.getCoordinates()))));
+    if (geometry instanceof Polygon) onResult(areaText(areaOf(degrees(geometry.getCoordinates()[0] ?? []))));
   };
   draw.on('drawstart', ({ feature }) => {
     source.clear();
     const geometry = feature.getGeometry();
-    geometry?.on('change', () => say(geometry));
+    geometry?.on('change', () => report(geometry));
   });
   map.addLayer(layer);
   map.addInteraction(draw);
@@ -65,7 +70,7 @@ export function addMeasureInteraction(
     clear() {
       draw.abortDrawing();
       source.clear();
-      tell('');
+      onResult('');
     },
     stop() {
       map.removeInteraction(draw);

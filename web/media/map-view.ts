@@ -1,11 +1,11 @@
 // Where a person looks on a map, in numbers that mean the same on every screen and fit into an address.
 
 /**
- * `earth`: `x` and `y` are degrees east and north, `zoom` that of web maps. `picture`, where the place on earth is not known
+ * In `earth` coordinates `x` and `y` are degrees east and north, `zoom` that of web maps. In those of the `picture`, where the place on earth is not known
  * or not shared: shares of its width and height from the lower left, `zoom` 0 shows all of it and each step is twice as near.
  */
 export type MapView = { x: number; y: number; zoom: number };
-export type MapExtent = 'earth' | 'picture';
+export type MapCoordinates = 'earth' | 'picture';
 
 /** Metres on the ground per pixel at zoom 0 on the equator; zoom grows by one as a pixel halves. */
 const metresAtZero = 156_543.033_928;

@@ -16,11 +16,11 @@ type MapsProps = {
   title: string;
   full: boolean;
   /** Loads only when tapped: these are not what the tab was opened for. */
-  waits: boolean;
+  onDemand: boolean;
 };
 
-export function Maps({ items, title, full, waits }: MapsProps) {
-  const [isOpen, setOpen] = useState(!waits && !savesData());
+export function Maps({ items, title, full, onDemand }: MapsProps) {
+  const [isOpen, setOpen] = useState(!onDemand && !savesData());
   return (
     <ItemPicker items={items} label={`${title}: maps`} icon={MapIcon}>
       {(item) => (
@@ -32,7 +32,7 @@ export function Maps({ items, title, full, waits }: MapsProps) {
               <ClickToLoad
                 label={`Open ${item.name}`}
                 icon={MapIcon}
-                still={null}
+                poster={null}
                 bytes={item.bytes}
                 onOpen={() => setOpen(true)}
               />

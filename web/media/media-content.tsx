@@ -7,7 +7,7 @@ import { mediaLabels, mediaViewOf } from './media-view.ts';
 import { Unavailable } from './unavailable.tsx';
 import { Video } from './video.tsx';
 
-type ShownProps = {
+type MediaContentProps = {
   media: Media;
   kind: MediaKind;
   title: string;
@@ -19,15 +19,15 @@ type ShownProps = {
   instead: ReactNode;
 };
 
-export function MediaContent({ media, instead, ...rest }: ShownProps) {
+export function MediaContent({ media, instead, ...rest }: MediaContentProps) {
   const { kind, full } = rest;
   const view = mediaViewOf(media, kind);
   const title = `${rest.title}, ${mediaLabels[kind]}`;
   switch (view.is) {
     case 'files':
       return <MediaSections items={view.items} {...rest} title={title} />;
-    case 'film':
-      return <Video key={view.film.frame ?? view.film.files[0]} film={view.film} title={title} full={full} />;
+    case 'video':
+      return <Video key={view.video.frame ?? view.video.files[0]} video={view.video} title={title} full={full} />;
     case 'tour':
       return <Tour frame={view.frame} original={view.original} title={title} full={full} />;
     case 'frame':

@@ -1,5 +1,5 @@
-// The files of a tab: a folder may hold several kinds, and each has its part, with a heading where there is more than one.
-import { ExternalLink, FileQuestion, Film as FilmIcon } from 'lucide-react';
+// The files of a tab: a folder may hold several kinds, and each has its section, with a heading where there is more than one.
+import { ExternalLink, FileQuestion, Film } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaItem, MediaKind } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
@@ -12,7 +12,7 @@ import { sortFiles, videoOfItem } from './media-view.ts';
 import { Panoramas } from './panoramas.tsx';
 import { Video } from './video.tsx';
 
-type FilePartsProps = {
+type MediaSectionsProps = {
   items: MediaItem[];
   kind: MediaKind;
   title: string;
@@ -22,55 +22,55 @@ type FilePartsProps = {
   onOpen: (id: string | null) => void;
 };
 
-export function MediaSections({ items, kind, title, full, open, onOpen }: FilePartsProps) {
-  const [rounding, setRounding] = useState<PanoramaChoices>(new Map());
+export function MediaSections({ items, kind, title, full, open, onOpen }: MediaSectionsProps) {
+  const [choices, setChoices] = useState<PanoramaChoices>(new Map());
   // The same lists as long as nothing changed: the lightbox starts anew with new ones.
-  const sorted = useMemo(() => sortFiles(items, kind, rounding), [items, kind, rounding]);
-  const { photos, spheres, films, maps, others } = sorted;
-  const choose = (item: MediaItem, isRound: boolean) => setRounding(new Map(rounding).set(item.id, isRound));
+  const sorted = useMemo(() => sortFiles(items, kind, choices), [items, kind, choices]);
+  const { photos, panoramas, videos, maps, others } = sorted;
+  const choose = (item: MediaItem, isPanorama: boolean) => setChoices(new Map(choices).set(item.id, isPanorama));
   const album = {
     title,
     full,
     open,
     onOpen,
-    mayTurn: (item: MediaItem) => rounding.has(item.id) || mayBePanorama(item, kind),
-    onTurn: (item: MediaItem) => choose(item, true),
+    mayBePanorama: (item: MediaItem) => choices.has(item.id) || mayBePanorama(item, kind),
+    onPanorama: (item: MediaItem) => choose(item, true),
   };
   const onFlat = (item: MediaItem) => choose(item, false);
-  const parts = [
+  const sections = [
     {
       name: '360 pictures',
-      held: spheres,
-      shown: <Panoramas items={spheres} title={title} full={full} waits={kind !== 'tour360'} onFlat={onFlat} />,
+      items: panoramas,
+      content: <Panoramas items={panoramas} title={title} full={full} onDemand={kind !== 'tour360'} onFlat={onFlat} />,
     },
     {
       name: 'Maps',
-      held: maps,
-      shown: <Maps items={maps} title={title} full={full} waits={kind !== 'orthomosaic'} />,
+      items: maps,
+      content: <Maps items={maps} title={title} full={full} onDemand={kind !== 'orthomosaic'} />,
     },
-    { name: 'Photos', held: photos, shown: <Album items={photos} {...album} /> },
-    { name: 'Films', held: films, shown: <Films items={films} title={title} full={full} /> },
-    { name: 'Other files', held: others, shown: <Others items={others} /> },
-  ].filter(({ held }) => held.length > 0);
-  if (parts.length === 1) return parts[0]?.shown;
+    { name: 'Photos', items: photos, content: <Album items={photos} {...album} /> },
+    { name: 'Films', items: videos, content: <Videos items={videos} title={title} full={full} /> },
+    { name: 'Other files', items: others, content: <Others items={others} /> },
+  ].filter((section) => section.items.length > 0);
+  if (sections.length === 1) return sections[0]?.content;
   return (
     <div className="grid gap-8">
-      {parts.map(({ name, held, shown }) => (
-        <section key={name} aria-label={name} className="grid min-w-0 gap-3">
+      {sections.map((section) => (
+        <section key={section.name} aria-label={section.name} className="grid min-w-0 gap-3">
           <h2 className="font-semibold">
-            {name} <span className="font-normal text-muted tabular-nums">{held.length}</span>
+            {section.name} <span className="font-normal text-muted tabular-nums">{section.items.length}</span>
           </h2>
-          {shown}
+          {section.content}
         </section>
       ))}
     </div>
   );
 }
 
-function Films({ items, title, full }: { items: MediaItem[]; title: string; full: boolean }) {
+function Videos({ items, title, full }: { items: MediaItem[]; title: string; full: boolean }) {
   return (
-    <ItemPicker items={items} label={`${title}: films`} icon={FilmIcon}>
-      {(item) => <Video key={item.id} film={videoOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
+    <ItemPicker items={items} label={`${title}: films`} icon={Film}>
+      {(item) => <Video key={item.id} video={videoOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
     </ItemPicker>
   );
 }

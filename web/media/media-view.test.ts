@@ -20,8 +20,8 @@ const file: MediaItem = {
   embedUrl: null,
   originalUrl: null,
 };
-const film: MediaItem = { ...file, name: 'a.mp4', kind: 'video', thumbnailUrl: null, imageUrl: null, fileUrl: '/f' };
-const map: MediaItem = { ...film, name: 'a.tif', kind: 'geotiff' };
+const video: MediaItem = { ...file, name: 'a.mp4', kind: 'video', thumbnailUrl: null, imageUrl: null, fileUrl: '/f' };
+const map: MediaItem = { ...video, name: 'a.tif', kind: 'geotiff' };
 
 /** What the server answers for a link whose files it cannot list. */
 function linked(link: string, problem: string | null = null): Media {
@@ -44,8 +44,8 @@ const says = (media: Media, kind: MediaKind = 'drone') => {
 
 describe('files', () => {
   it('photos and films of one folder are both shown', () => {
-    expect(seen(holding(file, film))).toEqual({ is: 'files', items: [file, film] });
-    expect(sorted([file, film])).toMatchObject({ photos: [file], films: [film] });
+    expect(seen(holding(file, video))).toEqual({ is: 'files', items: [file, video] });
+    expect(sorted([file, video])).toMatchObject({ photos: [file], videos: [video] });
   });
 
   it('an orthomosaic folder shows its images, and draws its GeoTIFFs', () => {
@@ -54,20 +54,20 @@ describe('files', () => {
 
   it('a picture that calls itself a panorama is a sphere everywhere', () => {
     const sphere = { ...file, panorama: true };
-    expect(sorted([sphere])).toMatchObject({ photos: [], spheres: [sphere] });
+    expect(sorted([sphere])).toMatchObject({ photos: [], panoramas: [sphere] });
   });
 
   it('a picture of two to one is a sphere only among the tours, unless it says that it is none', () => {
     const wide = { ...file, width: 4000, height: 2000 };
-    expect(sorted([wide], 'tour360')).toMatchObject({ spheres: [wide] });
-    expect(sorted([wide], 'drone')).toMatchObject({ photos: [wide], spheres: [] });
-    expect(sorted([{ ...wide, panorama: false }], 'tour360')).toMatchObject({ spheres: [] });
+    expect(sorted([wide], 'tour360')).toMatchObject({ panoramas: [wide] });
+    expect(sorted([wide], 'drone')).toMatchObject({ photos: [wide], panoramas: [] });
+    expect(sorted([{ ...wide, panorama: false }], 'tour360')).toMatchObject({ panoramas: [] });
   });
 
   it('the person has the last word on what is round', () => {
     const sphere = { ...file, id: 'a', panorama: true };
-    expect(sorted([sphere], 'drone', new Map([['a', false]]))).toMatchObject({ photos: [sphere], spheres: [] });
-    expect(sorted([file], 'drone', new Map([[file.id, true]]))).toMatchObject({ photos: [], spheres: [file] });
+    expect(sorted([sphere], 'drone', new Map([['a', false]]))).toMatchObject({ photos: [sphere], panoramas: [] });
+    expect(sorted([file], 'drone', new Map([[file.id, true]]))).toMatchObject({ photos: [], panoramas: [file] });
   });
 
   it('a flat picture is offered as a sphere where it may be one', () => {
@@ -80,9 +80,9 @@ describe('files', () => {
 
   it('what has no viewer is listed with the others', () => {
     const plan = { ...file, name: 'plan.pdf', kind: 'file' as const, imageUrl: null };
-    expect(sorted([plan, { ...film, fileUrl: null }])).toMatchObject({
+    expect(sorted([plan, { ...video, fileUrl: null }])).toMatchObject({
       photos: [],
-      films: [],
+      videos: [],
       others: [plan, {}],
     });
   });
@@ -92,7 +92,7 @@ describe('films', () => {
   it('YouTube, Vimeo and Drive films are framed, Vimeo with its hash', () => {
     const frameOf = (link: string) => {
       const view = seen(linked(link), 'videos');
-      return view.is === 'film' ? [view.film.frame, view.film.files] : view.is === 'frame' && [view.frame];
+      return view.is === 'video' ? [view.video.frame, view.video.files] : view.is === 'frame' && [view.frame];
     };
     expect(frameOf('https://youtu.be/AbCdEfGhIjK')).toEqual(['https://www.youtube-nocookie.com/embed/AbCdEfGhIjK', []]);
     expect(frameOf('https://vimeo.com/123456789/abcdef1234')).toEqual([
@@ -104,7 +104,7 @@ describe('films', () => {
       [],
     ]);
     expect(
-      videoOfItem({ ...film, fileUrl: null, embedUrl: 'https://drive.google.com/file/d/1/preview' }),
+      videoOfItem({ ...video, fileUrl: null, embedUrl: 'https://drive.google.com/file/d/1/preview' }),
     ).toMatchObject({
       files: [],
       frame: 'https://drive.google.com/file/d/1/preview',
@@ -114,18 +114,18 @@ describe('films', () => {
   it('direct, Dropbox and local films are played by the browser itself', () => {
     const fileOf = (link: string) => {
       const view = seen(linked(link), 'videos');
-      return view.is === 'film' && view.film.files[0];
+      return view.is === 'video' && view.video.files[0];
     };
     expect(fileOf('https://cdn.example.com/clip.mp4')).toBe('https://cdn.example.com/clip.mp4');
     expect(fileOf('https://www.dropbox.com/scl/fi/abc/clip.mp4?rlkey=k&dl=0')).toMatch(/rlkey=k&raw=1$/);
-    expect(videoOfItem(film)).toMatchObject({ files: ['/f'], frame: null });
-    const far = { ...film, originalUrl: 'https://cdn.example.com/a.mp4', embedUrl: null };
+    expect(videoOfItem(video)).toMatchObject({ files: ['/f'], frame: null });
+    const far = { ...video, originalUrl: 'https://cdn.example.com/a.mp4', embedUrl: null };
     expect(videoOfItem(far)).toMatchObject({ files: ['/f', 'https://cdn.example.com/a.mp4'] });
   });
 
   it('a film of YouTube shows its still before it is played', () => {
     const view = seen(linked('https://www.youtube.com/watch?v=AbCdEfGhIjK'), 'videos');
-    expect(view).toMatchObject({ film: { poster: 'https://i.ytimg.com/vi/AbCdEfGhIjK/hqdefault.jpg' } });
+    expect(view).toMatchObject({ video: { poster: 'https://i.ytimg.com/vi/AbCdEfGhIjK/hqdefault.jpg' } });
   });
 
   it('a film at an http address says what to do', () => {

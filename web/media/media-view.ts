@@ -15,7 +15,7 @@ const noImage = 'Image Preview Unavailable';
 const noPreview = 'Preview unavailable';
 export const unreadableMap = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
 
-/** The words where a session has no link of this kind; those of an orthomosaic are the specification's own. */
+/** The texts where a session has no link of this kind; those of an orthomosaic are the specification's own. */
 export const nothingLinked: Record<MediaKind, string> = {
   drone: 'No drone photos available',
   indoor: 'No indoor photos available',
@@ -24,7 +24,7 @@ export const nothingLinked: Record<MediaKind, string> = {
   orthomosaic: 'No orthomosaic available',
 };
 
-/** A film, whoever plays it: the first of `files` that can be had by the browser itself, `frame` by its host's player. */
+/** A video, whoever plays it: the first of `files` that the browser itself can load, `frame` in its host's player. */
 export type VideoSource = {
   name: string;
   poster: string | null;
@@ -37,15 +37,15 @@ export type VideoSource = {
 /** The files of a tab, each kind with a viewer of its own. */
 export type Files = {
   photos: MediaItem[];
-  spheres: MediaItem[];
-  films: MediaItem[];
+  panoramas: MediaItem[];
+  videos: MediaItem[];
   maps: MediaItem[];
   others: MediaItem[];
 };
 
 export type MediaView =
   | { is: 'files'; items: MediaItem[] }
-  | { is: 'film'; film: VideoSource }
+  | { is: 'video'; video: VideoSource }
   | { is: 'tour'; frame: string | null; original: string | null }
   | { is: 'frame'; frame: string; original: string | null; note: string | null }
   | Nothing;
@@ -54,7 +54,7 @@ type Nothing = { is: 'nothing'; title: string; note: string | null; original: st
 
 export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
   if (media.items.length > 0) return { is: 'files', items: media.items };
-  if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return filmOf(media);
+  if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return videoOf(media);
   if (media.kind === 'tour') return { is: 'tour', frame: media.embedUrl, original: media.originalUrl };
   // The bytes of a picture that we could not relay are nothing to frame.
   if (media.embedUrl && media.kind !== 'image')
@@ -63,36 +63,36 @@ export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
 }
 
 export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: PanoramaChoices): Files {
-  const files: Files = { photos: [], spheres: [], films: [], maps: [], others: [] };
+  const files: Files = { photos: [], panoramas: [], videos: [], maps: [], others: [] };
   for (const item of items) {
-    const isRound = chosen.get(item.id) ?? isPanorama(item, kind);
-    files[placeOf(item, isRound)].push(item);
+    const asPanorama = chosen.get(item.id) ?? isPanorama(item, kind);
+    files[sectionOf(item, asPanorama)].push(item);
   }
   return files;
 }
 
-function placeOf(item: MediaItem, isRound: boolean): keyof Files {
+function sectionOf(item: MediaItem, asPanorama: boolean): keyof Files {
   if (item.kind === 'image') {
     if (item.imageUrl === null) return 'others';
-    return isRound ? 'spheres' : 'photos';
+    return asPanorama ? 'panoramas' : 'photos';
   }
-  if (item.kind === 'video' && (item.fileUrl ?? item.embedUrl)) return 'films';
+  if (item.kind === 'video' && (item.fileUrl ?? item.embedUrl)) return 'videos';
   return item.kind === 'geotiff' && item.fileUrl ? 'maps' : 'others';
 }
 
 export function videoOfItem(item: MediaItem): VideoSource {
   const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes } = item;
   // A browser may reach a host that refuses our relay.
-  const files = fileUrl && isFilmFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
+  const files = fileUrl && isVideoFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
   return { name, poster: thumbnailUrl, files, frame: fileUrl ? null : embedUrl, original: originalUrl, bytes };
 }
 
-function isFilmFile(link: string | null): link is string {
+function isVideoFile(link: string | null): link is string {
   return link !== null && /^https:[^?#]+\.(?:mp4|webm|m4v|mov|ogv)(?:[?#]|$)/i.test(link);
 }
 
-/** Dropbox and plain files answer the film's bytes, all others a page with their player (media-links §2). */
-function filmOf(media: Media): MediaView {
+/** Dropbox and plain files answer the video's bytes, all others a page with their player (media-links §2). */
+function videoOf(media: Media): MediaView {
   const { embedUrl, originalUrl: original } = media;
   const isFile = media.provider === 'direct' || media.provider === 'dropbox';
   if (embedUrl === null) {
@@ -102,10 +102,10 @@ function filmOf(media: Media): MediaView {
     return { is: 'nothing', title: noPreview, note, original };
   }
   const way = isFile ? { files: [embedUrl], frame: null } : { files: [], frame: embedUrl };
-  return { is: 'film', film: { name: 'film', poster: posterOf(embedUrl), ...way, original, bytes: null } };
+  return { is: 'video', video: { name: 'film', poster: posterOf(embedUrl), ...way, original, bytes: null } };
 }
 
-/** YouTube's still of a film; other hosts do not say theirs by the film's id (media-links §2). */
+/** YouTube's still of a video; other hosts do not say theirs by the video's id (media-links §2). */
 function posterOf(player: string): string | null {
   const id = /^https:\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})(?:\?|$)/.exec(player)?.[1];
   return id && id !== 'videoseries' ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;

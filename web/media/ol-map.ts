@@ -1,4 +1,4 @@
-// A map in a box of the page, by OpenLayers: looking, zooming, measuring, drawing what is shown, and giving all of it back.
+// A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
 import ScaleLine from 'ol/control/ScaleLine.js';
 import { platformModifierKeyOnly } from 'ol/events/condition.js';
 import DragPan from 'ol/interaction/DragPan.js';
@@ -7,81 +7,82 @@ import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
 import OpenLayersMap from 'ol/Map.js';
+import { unByKey } from 'ol/Observable.js';
 import { fromLonLat, getPointResolution, toLonLat } from 'ol/proj.js';
 import View from 'ol/View.js';
 import 'ol/ol.css';
 import type { GeoTiffLayer } from './geotiff-layer.ts';
+import type { Capture, LinkedViewer } from './linked-viewer.ts';
 import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
-import { fromShares, type MapExtent, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
+import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
 
-export type MapViewer = {
-  /** 'earth' where the file says where it lies. */
-  space: MapExtent;
-  view(space?: MapExtent): MapView;
-  look(view: MapView, space?: MapExtent): void;
+export type MapViewer = LinkedViewer<MapView> & {
+  /** Its own: 'earth' where the file says where it lies. */
+  coordinates: MapCoordinates;
+  view(as?: MapCoordinates): MapView;
+  setView(view: MapView, as?: MapCoordinates): void;
   zoomBy(steps: number): void;
   showAll(): void;
-  measure(what: 'length' | 'area', tell: (words: string) => void): MeasureState;
-  /** What is shown once everything in view has come. */
-  capture(): Promise<HTMLCanvasElement>;
-  release(): void;
+  measure(what: 'length' | 'area', onResult: (text: string) => void): MeasureState;
 };
 
-type Opening = { target: HTMLElement; ground: GeoTiffLayer; calm: boolean; onMove: () => void };
+type MapOptions = { target: HTMLElement; content: GeoTiffLayer; reducedMotion: boolean };
 
 const margin = [12, 12, 12, 12];
 
-export function createMapViewer({ target, ground, calm, onMove }: Opening): MapViewer {
-  const { extent, projection, finest } = ground;
+export function createMapViewer({ target, content, reducedMotion }: MapOptions): MapViewer {
+  const { extent, projection, finest } = content;
   const view = new View({
     projection,
     enableRotation: false,
     minResolution: finest / 16,
     maxResolution: finest * 4096,
   });
-  const duration = calm ? 0 : 150;
+  const duration = reducedMotion ? 0 : 150;
   const map = new OpenLayersMap({
     target,
     view,
-    layers: [ground.layer],
-    controls: ground.onEarth ? [new ScaleLine({ minWidth: 72 })] : [],
+    layers: [content.layer],
+    controls: content.onEarth ? [new ScaleLine({ minWidth: 72 })] : [],
     interactions: interactionsOf(target, duration),
   });
   const showAll = () => view.fit(extent, { padding: margin, duration: 0 });
   showAll();
-  const space: MapExtent = ground.onEarth ? 'earth' : 'picture';
-  view.on('change:center', onMove);
-  view.on('change:resolution', onMove);
+  const own: MapCoordinates = content.onEarth ? 'earth' : 'picture';
 
   /** The width of a pixel when all of it is shown here. */
   const frame = () => ({ extent, whole: view.getResolutionForExtent(extent, inside(map)) });
   return {
-    space,
-    view(as = space) {
+    coordinates: own,
+    view(as = own) {
       const at = view.getCenter() ?? [0, 0];
       const pixel = view.getResolution() ?? finest;
       if (as === 'picture') return toShares(at, pixel, frame());
       const [x = 0, y = 0] = toLonLat(at, projection);
       return { x, y, zoom: zoomOf(getPointResolution(projection, pixel, at, 'm')) };
     },
-    look(wished, as = space) {
+    setView(next, as = own) {
       if (as === 'picture') {
-        const { at, pixel } = fromShares(wished, frame());
+        const { at, pixel } = fromShares(next, frame());
         view.setCenter(at);
         view.setResolution(pixel);
         return;
       }
-      const at = fromLonLat([wished.x, wished.y], projection);
+      const at = fromLonLat([next.x, next.y], projection);
       view.setCenter(at);
-      view.setResolution(metresOf(wished.zoom) / getPointResolution(projection, 1, at, 'm'));
+      view.setResolution(metresOf(next.zoom) / getPointResolution(projection, 1, at, 'm'));
+    },
+    onChange(listener) {
+      const keys = view.on(['change:center', 'change:resolution'], () => listener());
+      return () => unByKey(keys);
     },
     zoomBy: (steps) => view.animate({ resolution: (view.getResolution() ?? finest) / 2 ** steps, duration }),
     showAll,
-    measure: (what, tell) => addMeasureInteraction(map, what, tell),
-    capture: () => drawn(map),
-    release() {
+    measure: (what, onResult) => addMeasureInteraction(map, what, onResult),
+    capture: () => capture(map),
+    destroy() {
       map.setTarget(undefined);
-      ground.layer.dispose();
+      content.layer.dispose();
       map.dispose();
     },
   };
@@ -111,7 +112,7 @@ function interactionsOf(target: HTMLElement, duration: number) {
 }
 
 /** All layers on one canvas, as large as the screen shows them. */
-function drawn(map: OpenLayersMap): Promise<HTMLCanvasElement> {
+function capture(map: OpenLayersMap): Promise<Capture> {
   return new Promise((resolve) => {
     map.once('rendercomplete', () => {
       const from = [...map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')];
@@ -120,7 +121,7 @@ function drawn(map: OpenLayersMap): Promise<HTMLCanvasElement> {
       to.height = Math.max(...from.map(({ height }) => height), 1);
       const brush = to.getContext('2d');
       for (const canvas of from) if (canvas.width > 0) brush?.drawImage(canvas, 0, 0, to.width, to.height);
-      resolve(to);
+      resolve({ source: to, width: to.width, height: to.height });
     });
     map.render();
   });

@@ -1,29 +1,27 @@
-// One sphere with its keys and buttons: waiting, shown, or failed with a way on. Single and paired spheres are made of it.
+// One panorama with its keys and buttons: loading, shown, or failed with a way on. Single and paired panoramas are made of it.
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
 import { PanoramaError, PanoramaFlat } from './panorama-error.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
 import { afterKey, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
+import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
 
-type SphereBoxProps = {
+type PanoramaBoxProps = {
   item: MediaItem;
   title: string;
   /** Where it looks at first. */
   start: PanoramaView;
-  /** The stage when it can be moved, null when it has gone. */
-  onStage?: ((stage: PanoramaViewer | null) => void) | undefined;
-  /** Told on every frame that it moves. */
-  onMove?: ((view: PanoramaView) => void) | undefined;
+  /** The viewer when it can be moved, null when it has gone. */
+  onViewer?: ((viewer: PanoramaViewer | null) => void) | undefined;
   /** Without buttons and keys of its own: its pair has them. */
   bare?: boolean | undefined;
   className?: string | undefined;
 };
 
-export function PanoramaBox(props: SphereBoxProps) {
+export function PanoramaBox(props: PanoramaBoxProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, title, className } = props;
@@ -35,37 +33,35 @@ export function PanoramaBox(props: SphereBoxProps) {
     return <PanoramaError item={item} className={className} onRetry={item.imageUrl === null ? undefined : retry} />;
   }
   if (panoramaCapabilities().texture === 0) return <PanoramaFlat item={item} title={title} className={className} />;
-  return (
-    <Turning {...props} key={`${item.imageUrl} ${attempt}`} url={item.imageUrl} onFailed={() => setFailed(true)} />
-  );
+  return <Loaded {...props} key={`${item.imageUrl} ${attempt}`} url={item.imageUrl} onFailed={() => setFailed(true)} />;
 }
 
 const buttons = [
-  { label: 'Turn left', icon: ChevronLeft, pressing: 'ArrowLeft' },
-  { label: 'Turn right', icon: ChevronRight, pressing: 'ArrowRight' },
-  { label: 'Zoom out', icon: Minus, pressing: '-' },
-  { label: 'Zoom in', icon: Plus, pressing: '+' },
+  { label: 'Turn left', icon: ChevronLeft, keyName: 'ArrowLeft' },
+  { label: 'Turn right', icon: ChevronRight, keyName: 'ArrowRight' },
+  { label: 'Zoom out', icon: Minus, keyName: '-' },
+  { label: 'Zoom in', icon: Plus, keyName: '+' },
 ];
 
 export function PanoramaButtons({ onPress }: { onPress: (key: string) => void }) {
   return (
-    <div className="absolute right-2 bottom-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised">
-      {buttons.map(({ label, icon, pressing }) => (
-        <IconButton key={label} size="sm" label={label} icon={icon} onClick={() => onPress(pressing)} />
+    <ViewerButtons>
+      {buttons.map(({ label, icon, keyName }) => (
+        <ViewerButton key={label} label={label} icon={icon} onClick={() => onPress(keyName)} />
       ))}
-    </div>
+    </ViewerButtons>
   );
 }
 
-type TurningProps = SphereBoxProps & { url: string; onFailed: () => void };
+type LoadedProps = PanoramaBoxProps & { url: string; onFailed: () => void };
 
-function Turning(props: TurningProps) {
+function Loaded(props: LoadedProps) {
   const { item, title, bare, className } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { stage, isReady } = useSphere(box, props);
+  const { viewer, isReady } = usePanoramaViewer(box, props);
   function press(key: string): boolean {
-    const next = stage.current && afterKey(stage.current.view(), key);
-    if (next) stage.current?.look(next);
+    const next = viewer.current && afterKey(viewer.current.view(), key);
+    if (next) viewer.current?.setView(next);
     return next !== null;
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -85,10 +81,10 @@ function Turning(props: TurningProps) {
               tabIndex: 0,
               'aria-label': `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`,
               onKeyDown,
-              onFocus: () => stage.current?.claimWheel(true),
-              onBlur: () => stage.current?.claimWheel(false),
+              onFocus: () => viewer.current?.claimWheel(true),
+              onBlur: () => viewer.current?.claimWheel(false),
             })}
-        data-sphere={isReady ? 'ready' : 'loading'}
+        data-panorama={isReady ? 'ready' : 'loading'}
         className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
       {!bare && isReady && <PanoramaButtons onPress={press} />}
@@ -96,50 +92,47 @@ function Turning(props: TurningProps) {
   );
 }
 
-/** Opens the sphere in its box and gives it back when the box goes; sharpens the picture once that pays. */
-function useSphere(box: { current: HTMLDivElement | null }, props: TurningProps) {
-  const stage = useRef<PanoramaViewer>(null);
+/** Creates the viewer in its box and destroys it when the box goes; loads the sharp picture once that pays. */
+function usePanoramaViewer(box: { current: HTMLDivElement | null }, props: LoadedProps) {
+  const viewer = useRef<PanoramaViewer>(null);
   const [isReady, setReady] = useState(false);
-  const now = useRef(props);
+  const latest = useRef(props);
   useEffect(() => {
-    now.current = props;
+    latest.current = props;
   });
   const { url } = props;
   useEffect(() => {
     const container = box.current;
     if (!container) return;
     let isSharp = false;
-    const sharpen = ({ zoom }: PanoramaView) => {
-      const means = panoramaCapabilities();
-      const address = fullSizeUrl(now.current.item, means);
-      if (isSharp || !address || !needsFullSize(zoom, container.clientWidth * devicePixelRatio, means)) return;
+    const sharpen = () => {
+      const device = panoramaCapabilities();
+      const address = fullSizeUrl(latest.current.item, device);
+      const pixels = container.clientWidth * devicePixelRatio;
+      if (isSharp || !address || !needsFullSize(created.view().zoom, pixels, device)) return;
       isSharp = true;
-      void opened.sharpen(address);
+      void created.sharpen(address);
     };
-    const opened = createPanoramaViewer({
+    const created = createPanoramaViewer({
       container,
       url,
-      view: now.current.start,
-      calm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      view: latest.current.start,
+      reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
       onReady() {
-        stage.current = opened;
+        viewer.current = created;
         setReady(true);
-        now.current.onStage?.(opened);
-        sharpen(opened.view());
+        latest.current.onViewer?.(created);
+        created.onChange(sharpen);
+        sharpen();
       },
-      onMove(view) {
-        if (stage.current !== opened) return;
-        now.current.onMove?.(view);
-        sharpen(view);
-      },
-      onFailed: () => now.current.onFailed(),
+      onFailed: () => latest.current.onFailed(),
     });
     return () => {
-      stage.current = null;
+      viewer.current = null;
       setReady(false);
-      now.current.onStage?.(null);
-      opened.release();
+      latest.current.onViewer?.(null);
+      created.destroy();
     };
   }, [box, url]);
-  return { stage, isReady };
+  return { viewer, isReady };
 }

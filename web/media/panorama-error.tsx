@@ -1,4 +1,4 @@
-// What stands in a sphere's place when it cannot be had, or when this device cannot turn it.
+// What stands in a panorama's place when it cannot be loaded, or when this device cannot turn it.
 import { ExternalLink, ImageOff, RotateCw } from 'lucide-react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-type SphereFailedProps = { item: MediaItem; onRetry?: (() => void) | undefined; className?: string | undefined };
+type PanoramaErrorProps = { item: MediaItem; onRetry?: (() => void) | undefined; className?: string | undefined };
 
-/** The words of the specification (foundation §2, media viewing). */
-export function PanoramaError({ item, onRetry, className }: SphereFailedProps) {
+/** The texts of the specification (foundation §2, media viewing). */
+export function PanoramaError({ item, onRetry, className }: PanoramaErrorProps) {
   const original = item.originalUrl ?? item.fileUrl ?? item.fullUrl;
   return (
     <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
@@ -37,9 +37,9 @@ export function PanoramaError({ item, onRetry, className }: SphereFailedProps) {
   );
 }
 
-type SphereFlatProps = { item: MediaItem; title: string; className?: string | undefined };
+type PanoramaFlatProps = { item: MediaItem; title: string; className?: string | undefined };
 
-export function PanoramaFlat({ item, title, className }: SphereFlatProps) {
+export function PanoramaFlat({ item, title, className }: PanoramaFlatProps) {
   return (
     <figure className={classNames('flex flex-col bg-sunken', className)}>
       <img src={item.imageUrl ?? ''} alt={`${title}, laid out flat`} className="min-h-0 w-full flex-1 object-contain" />

@@ -1,4 +1,4 @@
-// What a device is sent of a sphere's picture.
+// What a device is sent of a panorama's picture.
 import { expect, it } from 'vitest';
 import type { MediaItem } from '#contract/media.ts';
 import { fullSizeUrl, needsFullSize } from './panorama-image.ts';
@@ -18,7 +18,7 @@ const item: MediaItem = {
   embedUrl: null,
   originalUrl: null,
 };
-const desk = { texture: 16_384, memory: 8, frugal: false };
+const desk = { texture: 16_384, memory: 8, savesData: false };
 
 it('never sends a picture that is larger than the graphics can hold', () => {
   expect(fullSizeUrl(item, desk)).toBe('/full');
@@ -37,6 +37,6 @@ it('sharpens at once on a wide screen, and on others when somebody looks closely
 });
 
 it('waits for a closer look where the connection is slow or data are saved', () => {
-  expect(needsFullSize(25, 1200, { ...desk, frugal: true })).toBe(false);
-  expect(needsFullSize(60, 1200, { ...desk, frugal: true })).toBe(true);
+  expect(needsFullSize(25, 1200, { ...desk, savesData: true })).toBe(false);
+  expect(needsFullSize(60, 1200, { ...desk, savesData: true })).toBe(true);
 });

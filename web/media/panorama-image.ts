@@ -1,13 +1,13 @@
-// Which size of a sphere's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
+// Which size of a panorama's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
 import type { MediaItem } from '#contract/media.ts';
 import { prefersReducedData } from '#web/lib/network-info.ts';
 
 /** What a device and its connection can take; `texture` is the longest side of a picture on its graphics, 0: it has no WebGL. */
-export type PanoramaCapabilities = { texture: number; memory: number; frugal: boolean };
+export type PanoramaCapabilities = { texture: number; memory: number; savesData: boolean };
 
-type Told = Navigator & { deviceMemory?: number };
+type NavigatorWithMemory = Navigator & { deviceMemory?: number };
 
-let known: PanoramaCapabilities | undefined;
+let capabilities: PanoramaCapabilities | undefined;
 
 function textureLimit(): number {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -19,8 +19,12 @@ function textureLimit(): number {
 
 /** Of this device, looked up once. */
 export function panoramaCapabilities(): PanoramaCapabilities {
-  known ??= { texture: textureLimit(), memory: (navigator as Told).deviceMemory ?? 8, frugal: prefersReducedData() };
-  return known;
+  capabilities ??= {
+    texture: textureLimit(),
+    memory: (navigator as NavigatorWithMemory).deviceMemory ?? 8,
+    savesData: prefersReducedData(),
+  };
+  return capabilities;
 }
 
 /** Zoom from which the quick picture looks soft, and pixels of the screen from which it does so at once. */
@@ -28,13 +32,13 @@ const softZoom = 40;
 const softWidth = 1000;
 
 /** Whether the picture at its own size is worth its bytes: somebody looks closely, or the screen is wide. */
-export function needsFullSize(zoom: number, pixels: number, means: PanoramaCapabilities): boolean {
-  return zoom >= softZoom || (pixels >= softWidth && !means.frugal);
+export function needsFullSize(zoom: number, pixels: number, device: PanoramaCapabilities): boolean {
+  return zoom >= softZoom || (pixels >= softWidth && !device.savesData);
 }
 
 /** Address of the picture at its own size, where the device can hold it. */
-export function fullSizeUrl(item: MediaItem, means: PanoramaCapabilities): string | null {
+export function fullSizeUrl(item: MediaItem, device: PanoramaCapabilities): string | null {
   const side = Math.max(item.width ?? 0, item.height ?? 0);
-  const most = means.memory < 4 ? Math.min(means.texture, 8192) : means.texture;
-  return side > most ? null : item.fullUrl;
+  const limit = device.memory < 4 ? Math.min(device.texture, 8192) : device.texture;
+  return side > limit ? null : item.fullUrl;
 }

@@ -1,8 +1,15 @@
-// What turning and locking spheres promises.
+// What turning and linking panoramas promises.
 import { describe, expect, it } from 'vitest';
-import { afterKey, following, initialPanoramaView, offsetOf, roundedPanoramaView } from './panorama-view.ts';
+import {
+  afterKey,
+  following,
+  initialPanoramaView,
+  inverseTurn,
+  roundedPanoramaView,
+  turnBetween,
+} from './panorama-view.ts';
 
-describe('a sphere turned by keys', () => {
+describe('a panorama turned by keys', () => {
   it('goes round for ever to either side', () => {
     let view = initialPanoramaView;
     const seen = new Set<number>();
@@ -34,15 +41,15 @@ describe('a sphere turned by keys', () => {
   });
 });
 
-describe('two spheres locked', () => {
+describe('two panoramas locked', () => {
   it('keep the distance that they had, both ways and across north', () => {
     const left = { yaw: 350, pitch: 5, zoom: 40 };
     const right = { yaw: 20, pitch: -5, zoom: 70 };
-    const offset = offsetOf(left, right);
-    expect(offset).toEqual({ yaw: 30, pitch: -10 });
+    const turn = turnBetween(left, right);
+    expect(turn).toEqual({ yaw: 30, pitch: -10 });
     const moved = { yaw: 340, pitch: 10, zoom: 50 };
-    expect(following(moved, offset)).toEqual({ yaw: 10, pitch: 0, zoom: 50 });
-    expect(following(following(moved, offset), offset, -1)).toEqual(moved);
+    expect(following(moved, turn)).toEqual({ yaw: 10, pitch: 0, zoom: 50 });
+    expect(following(following(moved, turn), inverseTurn(turn))).toEqual(moved);
   });
 
   it('never look beyond the zenith', () => {

@@ -1,11 +1,12 @@
-// Where a person looks in a sphere: turning by keys, locking two spheres together, and the rounding that an address can hold.
+// Where a person looks in a panorama: turning by keys, linking two panoramas, and the rounding that an address can hold.
 
 /** Degrees: `yaw` 0 to 360 to the right of the picture's middle, `pitch` -90 to 90; `zoom` 0 (wide) to 100 (near). */
 export type PanoramaView = { yaw: number; pitch: number; zoom: number };
-export type PanoramaOffset = { yaw: number; pitch: number };
+/** How much further one panorama has turned than another. */
+export type PanoramaTurn = { yaw: number; pitch: number };
 
 export const initialPanoramaView: PanoramaView = { yaw: 0, pitch: 0, zoom: 25 };
-export const together: PanoramaOffset = { yaw: 0, pitch: 0 };
+export const noTurn: PanoramaTurn = { yaw: 0, pitch: 0 };
 
 /** What each step turns or zooms by; fewer degrees the nearer it is. */
 const turnStep = 12;
@@ -25,12 +26,12 @@ function wrapped(yaw: number): number {
   return ((yaw % 360) + 360) % 360;
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
-function kept({ yaw, pitch, zoom }: PanoramaView): PanoramaView {
-  return { yaw: wrapped(yaw), pitch: within(pitch, -90, 90), zoom: within(zoom, 0, 100) };
+function bounded({ yaw, pitch, zoom }: PanoramaView): PanoramaView {
+  return { yaw: wrapped(yaw), pitch: clamp(pitch, -90, 90), zoom: clamp(zoom, 0, 100) };
 }
 
 /** The view after a key; null where the key means nothing here. */
@@ -38,7 +39,7 @@ export function afterKey(view: PanoramaView, key: string): PanoramaView | null {
   const step = steps[key];
   if (!step) return null;
   const turn = turnStep * (1 - view.zoom / 150);
-  return kept({
+  return bounded({
     yaw: view.yaw + step[0] * turn,
     pitch: view.pitch + step[1] * turn,
     zoom: view.zoom + step[2] * zoomStep,
@@ -47,20 +48,19 @@ export function afterKey(view: PanoramaView, key: string): PanoramaView | null {
 
 /** For the address: half a degree is less than a finger moves. */
 export function roundedPanoramaView(view: PanoramaView): PanoramaView {
-  const { yaw, pitch, zoom } = kept(view);
+  const { yaw, pitch, zoom } = bounded(view);
   return { yaw: wrapped(Math.round(yaw * 2) / 2), pitch: Math.round(pitch * 2) / 2, zoom: Math.round(zoom) };
 }
 
-/** How much further `follower` has turned than `leader`. */
-export function offsetOf(leader: PanoramaView, follower: PanoramaView): PanoramaOffset {
-  return { yaw: wrapped(follower.yaw - leader.yaw), pitch: follower.pitch - leader.pitch };
+export function turnBetween(left: PanoramaView, right: PanoramaView): PanoramaTurn {
+  return { yaw: wrapped(right.yaw - left.yaw), pitch: right.pitch - left.pitch };
 }
 
-/** The view of whoever follows a leader at an offset; -1 as `sign` answers the leader's from the follower's. */
-export function following(leader: PanoramaView, offset: PanoramaOffset, sign: 1 | -1 = 1): PanoramaView {
-  return kept({
-    yaw: leader.yaw + sign * offset.yaw,
-    pitch: leader.pitch + sign * offset.pitch,
-    zoom: leader.zoom,
-  });
+export function inverseTurn({ yaw, pitch }: PanoramaTurn): PanoramaTurn {
+  return { yaw: -yaw, pitch: -pitch };
+}
+
+/** The view of whoever follows a leader: as near, and turned further by so much. */
+export function following(leader: PanoramaView, turn: PanoramaTurn): PanoramaView {
+  return bounded({ yaw: leader.yaw + turn.yaw, pitch: leader.pitch + turn.pitch, zoom: leader.zoom });
 }

@@ -1,54 +1,43 @@
-// A sphere in a box of the page, by Photo Sphere Viewer: loading, looking, drawing what is shown, and giving all of it back.
+// A panorama in a box of the page, by Photo Sphere Viewer: loading, looking, capturing what is shown, and giving all of it back.
 import { Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
+import type { Capture, LinkedViewer } from './linked-viewer.ts';
 import type { PanoramaView } from './panorama-view.ts';
 
-export type PanoramaViewer = {
-  look(view: PanoramaView): void;
-  view(): PanoramaView;
-  /** Changes the picture and keeps the view; false when it could not be had, then the old one stays. */
+export type PanoramaViewer = LinkedViewer<PanoramaView> & {
+  /** Changes the picture and keeps the view; false when it could not be loaded, then the old one stays. */
   sharpen(url: string): Promise<boolean>;
   /** Whether the wheel zooms without Ctrl: only where a person works in it, so that pages can be scrolled past it. */
   claimWheel(claims: boolean): void;
-  /** What is shown now. */
-  capture(): Promise<HTMLCanvasElement>;
-  release(): void;
 };
 
-type Opening = {
+type PanoramaOptions = {
   container: HTMLElement;
   url: string;
   view: PanoramaView;
-  calm: boolean;
+  reducedMotion: boolean;
   onReady: () => void;
-  onMove: (view: PanoramaView) => void;
   onFailed: () => void;
 };
 
+const changeEvents = ['position-updated', 'zoom-updated'] as const;
 const degree = Math.PI / 180;
-let openings = 0;
+let loads = 0;
 
 /** three.js lets two loads of one address share their end: a viewer that leaves early would take the next one's picture along. */
-function ownAddress(url: string): string {
-  openings += 1;
-  return `${url}#${openings}`;
+function uniqueUrl(url: string): string {
+  loads += 1;
+  return `${url}#${loads}`;
 }
 
-/** Words of the library's own hints. */
+/** Texts of the library's own hints. */
 const lang = {
   twoFingers: 'Use two fingers to look around',
   ctrlZoom: 'Click the picture, or hold Ctrl, to zoom with the wheel',
 };
 
-export function createPanoramaViewer({
-  container,
-  url,
-  view,
-  calm,
-  onReady,
-  onMove,
-  onFailed,
-}: Opening): PanoramaViewer {
+export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
+  const { container, url, view, reducedMotion, onReady, onFailed } = options;
   const viewer = new Viewer({
     container,
     lang,
@@ -57,7 +46,7 @@ export function createPanoramaViewer({
     keyboard: false,
     mousewheelCtrlKey: true,
     touchmoveTwoFingers: true,
-    moveInertia: !calm,
+    moveInertia: !reducedMotion,
     loadingTxt: '',
     defaultYaw: view.yaw * degree,
     defaultPitch: view.pitch * degree,
@@ -67,17 +56,20 @@ export function createPanoramaViewer({
     const { yaw, pitch } = viewer.getPosition();
     return { yaw: yaw / degree, pitch: pitch / degree, zoom: viewer.getZoomLevel() };
   };
-  const ends = new AbortController();
-  const once = { once: true, signal: ends.signal };
-  const whileOpen = { signal: ends.signal };
-  viewer.addEventListener('ready', onReady, once);
-  viewer.addEventListener('position-updated', () => onMove(now()), whileOpen);
-  viewer.addEventListener('zoom-updated', () => onMove(now()), whileOpen);
-  const show = (address: string) => viewer.setPanorama(ownAddress(address), { transition: false, showLoader: false });
-  show(url).catch(() => ends.signal.aborted || onFailed());
+  const lifetime = new AbortController();
+  viewer.addEventListener('ready', onReady, { once: true, signal: lifetime.signal });
+  const show = (address: string) => viewer.setPanorama(uniqueUrl(address), { transition: false, showLoader: false });
+  show(url).catch(() => lifetime.signal.aborted || onFailed());
   return {
     view: now,
-    look({ yaw, pitch, zoom }) {
+    onChange(listener) {
+      const notify = () => listener();
+      for (const event of changeEvents) viewer.addEventListener(event, notify);
+      return () => {
+        for (const event of changeEvents) viewer.removeEventListener(event, notify);
+      };
+    },
+    setView({ yaw, pitch, zoom }) {
       viewer.rotate({ yaw: yaw * degree, pitch: pitch * degree });
       viewer.zoom(zoom);
     },
@@ -87,26 +79,26 @@ export function createPanoramaViewer({
         return false;
       }),
     claimWheel: (claims) => viewer.setOption('mousewheelCtrlKey', !claims),
-    capture: () => drawn(viewer),
-    release() {
-      ends.abort();
+    capture: () => capture(viewer),
+    destroy() {
+      lifetime.abort();
       viewer.destroy();
     },
   };
 }
 
-/** The drawing of the next frame: a WebGL canvas can be read only before the browser has shown it. */
-function drawn(viewer: Viewer): Promise<HTMLCanvasElement> {
+/** The next frame: a WebGL canvas can be read only before the browser has shown it. */
+function capture(viewer: Viewer): Promise<Capture> {
   return new Promise((resolve, reject) => {
     const take = () => {
       const from = viewer.container.querySelector<HTMLCanvasElement>('.psv-canvas');
       const to = document.createElement('canvas');
       const brush = to.getContext('2d');
-      if (!from || !brush) return reject(new Error('The sphere shows nothing that could be drawn'));
+      if (!from || !brush) return reject(new Error('The panorama shows nothing that could be drawn'));
       to.width = from.width;
       to.height = from.height;
       brush.drawImage(from, 0, 0);
-      resolve(to);
+      resolve({ source: to, width: to.width, height: to.height });
     };
     viewer.addEventListener('render', take, { once: true });
     viewer.needsUpdate();

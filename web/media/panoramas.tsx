@@ -1,4 +1,4 @@
-// The 360 pictures of a tab: one in its sphere, the others to choose from, and the way back to a flat picture.
+// The 360 pictures of a tab: one shown, the others to choose from, and the way back to a flat picture.
 import { Image, Orbit } from 'lucide-react';
 import { useState } from 'react';
 import { imageAtSize } from '#contract/image-srcset.ts';
@@ -11,31 +11,31 @@ import { ItemPicker } from './item-picker.tsx';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox, viewerHeight } from './viewer-box.tsx';
 
-const Sphere = lazySection(() => import('./panorama.tsx').then((module) => module.Panorama), viewerHeight(false));
+const Panorama = lazySection(() => import('./panorama.tsx').then((module) => module.Panorama), viewerHeight(false));
 
-type SpheresProps = {
+type PanoramasProps = {
   items: MediaItem[];
   title: string;
   full: boolean;
   /** Loads only when tapped: these are not what the tab was opened for. */
-  waits: boolean;
+  onDemand: boolean;
   onFlat: (item: MediaItem) => void;
 };
 
-export function Panoramas({ items, title, full, waits, onFlat }: SpheresProps) {
-  const [isOpen, setOpen] = useState(!waits && !savesData());
+export function Panoramas({ items, title, full, onDemand, onFlat }: PanoramasProps) {
+  const [isOpen, setOpen] = useState(!onDemand && !savesData());
   return (
     <ItemPicker items={items} label={`${title}: 360 pictures`} icon={Orbit}>
       {(item) => (
         <div className="grid gap-3">
           {isOpen ? (
-            <Sphere key={item.id} item={item} title={`${title}: ${item.name}`} className={viewerHeight(full)} />
+            <Panorama key={item.id} item={item} title={`${title}: ${item.name}`} className={viewerHeight(full)} />
           ) : (
             <ViewerBox full={full}>
               <ClickToLoad
                 label={`Look around in ${item.name}`}
                 icon={Orbit}
-                still={imageAtSize(item, 's800')}
+                poster={imageAtSize(item, 's800')}
                 bytes={null}
                 onOpen={() => setOpen(true)}
               />

@@ -1,4 +1,4 @@
-// A film: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
+// A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -8,27 +8,27 @@ import type { VideoSource } from './media-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox } from './viewer-box.tsx';
 
-type FilmProps = { film: VideoSource; title: string; full: boolean };
+type VideoProps = { video: VideoSource; title: string; full: boolean };
 
-/** Give it the film's address as key: another film starts anew. */
-export function Video({ film, title, full }: FilmProps) {
-  const [state, setState] = useState<'waiting' | 'playing' | 'failed'>('waiting');
-  const [file] = film.files;
-  const isQuickTime = /\.mov(?:$|\?)/i.test(film.original ?? '') || /\.mov$/i.test(film.name);
+/** Give it the video's address as key: another video starts anew. */
+export function Video({ video, title, full }: VideoProps) {
+  const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle');
+  const [file] = video.files;
+  const isQuickTime = /\.mov(?:$|\?)/i.test(video.original ?? '') || /\.mov$/i.test(video.name);
   return (
     <div className="grid gap-3">
-      <ViewerBox full={full} film>
-        {state === 'waiting' && (
+      <ViewerBox full={full} video>
+        {state === 'idle' && (
           <ClickToLoad
-            label={`Play ${film.name}`}
+            label={`Play ${video.name}`}
             icon={Play}
-            still={film.poster}
-            bytes={film.bytes}
+            poster={video.poster}
+            bytes={video.bytes}
             onOpen={() => setState('playing')}
           />
         )}
         {state === 'failed' && <Failed isQuickTime={isQuickTime} />}
-        {state === 'playing' && <Player film={film} title={title} onFailed={() => setState('failed')} />}
+        {state === 'playing' && <Player video={video} title={title} onFailed={() => setState('failed')} />}
       </ViewerBox>
       {isQuickTime && state !== 'failed' && (
         <p className="text-muted text-sm">
@@ -41,16 +41,16 @@ export function Video({ film, title, full }: FilmProps) {
             Download film
           </LinkButton>
         )}
-        <ViewOriginal href={film.original} />
+        <ViewOriginal href={video.original} />
       </div>
     </div>
   );
 }
 
-function Player({ film, title, onFailed }: { film: VideoSource; title: string; onFailed: () => void }) {
-  if (film.frame) return <Embed src={playing(film.frame)} title={title} />;
+function Player({ video, title, onFailed }: { video: VideoSource; title: string; onFailed: () => void }) {
+  if (video.frame) return <Embed src={autoplaying(video.frame)} title={title} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: films of building sites carry no speech of ours to write down.
+    // biome-ignore lint/a11y/useMediaCaption: videos of building sites carry no speech of ours to write down.
     <video
       controls
       autoPlay
@@ -60,15 +60,15 @@ function Player({ film, title, onFailed }: { film: VideoSource; title: string; o
       onError={onFailed}
       className="absolute inset-0 size-full bg-black object-contain"
     >
-      {film.files.map((file) => (
-        <source key={file} src={file} onError={file === film.files.at(-1) ? onFailed : undefined} />
+      {video.files.map((file) => (
+        <source key={file} src={file} onError={file === video.files.at(-1) ? onFailed : undefined} />
       ))}
     </video>
   );
 }
 
-/** The tap that opened the player was meant for the film: it need not be made twice. */
-function playing(frame: string): string {
+/** The tap that opened the player was meant for the video: it need not be made twice. */
+function autoplaying(frame: string): string {
   const url = new URL(frame);
   if (/^(?:www\.youtube-nocookie|player\.vimeo)\.com$/.test(url.hostname)) url.searchParams.append('autoplay', '1');
   return url.href;

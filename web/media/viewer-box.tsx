@@ -1,28 +1,41 @@
-// The place that a tour, film, sphere or map stands in: 600 px high, 80vh in fullscreen (foundation §2).
-import type { ReactNode } from 'react';
+// The place that a tour, video, panorama or map stands in: 600 px high, 80vh in fullscreen (foundation §2); and the buttons in its corner.
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
 
 /** On low screens the page around it stays in reach. */
 export function viewerHeight(full: boolean): string {
   return full ? 'h-[80vh]' : 'h-[600px] max-h-[80dvh]';
 }
 
-/** On phones a film keeps the shape of a film. */
-function filmHeight(full: boolean): string {
+/** On phones a video keeps the shape of a video. */
+function videoHeight(full: boolean): string {
   return full ? viewerHeight(true) : 'aspect-video max-h-[80dvh] md:aspect-auto md:h-[600px]';
 }
 
-type StageProps = { full: boolean; film?: boolean; children: ReactNode };
+type ViewerBoxProps = { full: boolean; video?: boolean; children: ReactNode };
 
-export function ViewerBox({ full, film, children }: StageProps) {
+export function ViewerBox({ full, video, children }: ViewerBoxProps) {
   return (
     <div
       className={classNames(
         'relative grid w-full place-items-center overflow-hidden rounded-card bg-sunken',
-        film ? filmHeight(full) : viewerHeight(full),
+        video ? videoHeight(full) : viewerHeight(full),
       )}
     >
       {children}
     </div>
   );
+}
+
+export function ViewerButtons({ children }: { children: ReactNode }) {
+  return (
+    <div className="absolute right-2 bottom-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised">
+      {children}
+    </div>
+  );
+}
+
+export function ViewerButton(props: Omit<ComponentProps<typeof IconButton>, 'size'>) {
+  return <IconButton size="sm" {...props} />;
 }

@@ -28,11 +28,11 @@ type ViewerProps = {
 
 export function MediaViewer(props: ViewerProps) {
   const { kind, onKindChange } = props;
-  const part = useRef<HTMLDivElement>(null);
-  const [isFull, toggle] = useFullscreen(part);
+  const root = useRef<HTMLDivElement>(null);
+  const [isFull, toggle] = useFullscreen(root);
   return (
     <div
-      ref={part}
+      ref={root}
       data-full={isFull || undefined}
       className={classNames('min-w-0', isFull ? fullscreenClass : 'relative')}
     >
@@ -63,7 +63,7 @@ type TabProps = ViewerProps & { full: boolean };
 
 function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProps) {
   const link = session[fieldOfKind[kind]];
-  const found = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
+  const query = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
   const instead = <Instead session={session} onKindChange={onKindChange} />;
   if (link === null)
     return (
@@ -71,11 +71,11 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProp
         {instead}
       </Unavailable>
     );
-  if (found.data) return <MediaContent media={found.data} {...{ kind, title, full, open, onOpen, instead }} />;
-  if (found.isPending) return <Waiting />;
+  if (query.data) return <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />;
+  if (query.isPending) return <Loading />;
   return (
     <div className="grid justify-items-center">
-      <ErrorState message={messageOf(found.error)} onRetry={() => found.refetch()} retrying={found.isFetching} />
+      <ErrorState message={messageOf(query.error)} onRetry={() => query.refetch()} retrying={query.isFetching} />
       <ViewOriginal href={link} />
     </div>
   );
@@ -92,7 +92,7 @@ function Instead({ session, onKindChange }: Pick<ViewerProps, 'session' | 'onKin
     ));
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div aria-hidden="true" className="grid gap-3">
       <Skeleton className="aspect-3/2 max-h-[70dvh] rounded-card" />

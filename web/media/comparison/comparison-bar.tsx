@@ -1,36 +1,53 @@
 // What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
-import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize, X } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Lock,
+  LockOpen,
+  Maximize,
+  Minimize,
+  RotateCcw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import type { LinkedViewport } from './linked-viewport.ts';
+import type { ImageFormat } from './download.ts';
 import { type Mode, modeLabels, modes } from './modes.ts';
-import { ViewButtons } from './view-buttons.tsx';
+import type { PairHandle } from './viewer-pair.tsx';
 
-export type PictureFormat = 'png' | 'jpeg';
+type ViewControls = NonNullable<PairHandle['controls']>;
 
 type ComparisonBarProps = {
   mode: Mode;
   onMode: (mode: Mode) => void;
-  /** Only what is shown together can be laid on each other. */
-  together: boolean;
+  /** Only what is linked can be laid on each other. */
+  canOverlay: boolean;
   locked: boolean;
   onLock: () => void;
   onStep: ((by: 1 | -1) => void) | undefined;
-  /** Pictures alone: spheres and maps carry their own buttons. */
-  views: LinkedViewport | undefined;
+  /** Photos alone: panoramas and maps carry their own buttons. */
+  controls: ViewControls | undefined;
   full: boolean;
   onFull: () => void;
-  onDownload: ((format: PictureFormat) => void) | undefined;
+  onDownload: ((format: ImageFormat) => void) | undefined;
   onClear: () => void;
 };
 
 export function ComparisonBar(props: ComparisonBarProps) {
-  const { mode, onMode, together, locked, onLock, onStep, views, full, onFull, onDownload, onClear } = props;
+  const { mode, onMode, canOverlay, locked, onLock, onStep, controls, full, onFull, onDownload, onClear } = props;
   const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
-      {together && (
+      {canOverlay && (
         <>
           <Segmented
             label="Way to compare"
@@ -64,7 +81,7 @@ export function ComparisonBar(props: ComparisonBarProps) {
           <IconButton label="Next pictures" icon={ChevronRight} onClick={() => onStep(1)} />
         </span>
       )}
-      {views && <ViewButtons views={views} />}
+      {controls && <ViewButtons controls={controls} />}
       <span className="contents items-center gap-2 sm:ml-auto sm:inline-flex">
         <span className="inline-flex gap-[inherit] max-sm:ml-auto max-sm:gap-0">
           {onDownload && (
@@ -90,5 +107,29 @@ export function ComparisonBar(props: ComparisonBarProps) {
         </Button>
       </span>
     </div>
+  );
+}
+
+const zoomStep = 1.5;
+/** Parts of what is in sight. */
+const panStep = 0.25;
+
+/** Zooming and moving photos by buttons, for hands that do not drag (WCAG 2.5.7). */
+function ViewButtons({ controls }: { controls: ViewControls }) {
+  const canPan = useSyncExternalStore(controls.onChange, controls.isNear);
+  return (
+    <span className="inline-flex flex-wrap">
+      <IconButton label="Zoom out" icon={ZoomOut} onClick={() => controls.zoomBy(1 / zoomStep)} />
+      <IconButton label="Zoom in" icon={ZoomIn} onClick={() => controls.zoomBy(zoomStep)} />
+      <IconButton label="Reset views" icon={RotateCcw} onClick={controls.reset} />
+      {canPan && (
+        <>
+          <IconButton label="Move left" icon={ArrowLeft} onClick={() => controls.panBy(-panStep, 0)} />
+          <IconButton label="Move right" icon={ArrowRight} onClick={() => controls.panBy(panStep, 0)} />
+          <IconButton label="Move up" icon={ArrowUp} onClick={() => controls.panBy(0, -panStep)} />
+          <IconButton label="Move down" icon={ArrowDown} onClick={() => controls.panBy(0, panStep)} />
+        </>
+      )}
+    </span>
   );
 }

@@ -2,19 +2,17 @@
 import { mediaKinds } from '#contract/media.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
-/** A number within its limits; `first` where it is missing or beyond them. */
-function within(least: number, most: number, first: number) {
-  return (word: string | null): number => {
-    const value = word ? Number(word) : Number.NaN;
-    return value >= least && value <= most ? value : first;
-  };
+/** A percentage, 50 where it is missing or beyond its limits. */
+function percent(text: string | null): number {
+  const value = text ? Number(text) : Number.NaN;
+  return value >= 0 && value <= 100 ? value : 50;
 }
 
 /** A few finite numbers, written 0.5,0.25,2; none where one of them is not. */
-function numbers(most: number) {
-  return (word: string | null): readonly number[] => {
-    const values = word ? word.split(',').map(Number) : [];
-    return values.length <= most && values.every(Number.isFinite) ? values : [];
+function numbers(max: number) {
+  return (text: string | null): readonly number[] => {
+    const values = text ? text.split(',').map(Number) : [];
+    return values.length <= max && values.every(Number.isFinite) ? values : [];
   };
 }
 
@@ -27,15 +25,15 @@ export const comparisonParams = {
   rightItem: param.text(),
   unlocked: param.flag(),
   /** Where the divider of 'swipe' stands, in percent from the left. */
-  at: within(0, 100, 50),
+  at: percent,
   /** How much of the right picture 'fade' shows, in percent. */
-  fade: within(0, 100, 50),
+  fade: percent,
   shown: param.oneOf(['left', 'right'], 'left'),
   view: numbers(8),
   /** How the right view stands to the left one, where they were set apart. */
   shift: numbers(3),
 };
 
-type Address = ReturnType<typeof useSearchParams<typeof comparisonParams>>;
-export type ComparisonState = Address[0];
-export type SetComparison = Address[1];
+type Params = ReturnType<typeof useSearchParams<typeof comparisonParams>>;
+export type ComparisonState = Params[0];
+export type SetComparison = Params[1];

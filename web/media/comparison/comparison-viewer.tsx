@@ -1,27 +1,24 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useFullscreen } from '#web/media/fullscreen.ts';
+import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { ComparisonBar } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
-import type { LinkedHandle } from './linked-viewers.tsx';
+import { downloadComparison } from './download.ts';
+import { useComparisonKeys } from './keyboard.ts';
 import { ModeControls } from './mode-controls.tsx';
-import { type Mode, modeLabels, type SideName, sideNames } from './modes.ts';
-import { withItem, withKind, withStep } from './selection.ts';
+import { type Mode, modeLabels, useModeState } from './modes.ts';
+import { usePreload } from './photo-layer.tsx';
 import { SideHead } from './side-head.tsx';
-import { type Side, useSides, type Visit } from './sides.ts';
-import { useBlink } from './use-blink.ts';
-import { useDebouncedParam } from './use-debounced-param.ts';
-import { useDownload } from './use-download.ts';
-import { useComparisonFullscreen } from './use-full.ts';
-import { useComparisonKeys } from './use-keys.ts';
-import { usePreload } from './use-preload.ts';
-import { useViewportUrl } from './use-viewport-url.ts';
+import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
 import { comparableAs } from './viewable.ts';
+import type { PairHandle } from './viewer-pair.tsx';
 
 type ComparisonViewerProps = {
-  visits: Record<SideName, Visit>;
+  visits: Pair<Visit>;
   state: ComparisonState;
   setState: SetComparison;
   onClear: () => void;
@@ -31,44 +28,36 @@ type ComparisonViewerProps = {
 
 export function ComparisonViewer({ visits, state, setState, onClear, children }: ComparisonViewerProps) {
   const root = useRef<HTMLDivElement>(null);
+  const [pair, setPair] = useState<PairHandle | null>(null);
   const sides = useSides(visits, state);
-  const as = comparableAs(sides.left.face, sides.right.face);
-  const laid = as !== undefined && as !== 'film';
-  const mode: Mode = laid ? state.mode : 'side';
-  const locked = !state.unlocked;
-  const [at, setAt] = useDebouncedParam(state.at, (value) => setState({ at: value }));
-  const [fade, setFade] = useDebouncedParam(state.fade, (value) => setState({ fade: value }));
-  const blink = useBlink(mode === 'blink', state.shown, (shown) => setState({ shown }));
-  const views = useViewportUrl(state, setState, as === 'picture');
-  const { full, toggle } = useComparisonFullscreen(root);
-  const handle = useRef<LinkedHandle>(null);
-  const shot = useShown();
+  const kind = comparableAs(sides.left.content, sides.right.content);
+  const canOverlay = kind !== undefined && kind !== 'video';
+  const modeState = useModeState(canOverlay ? state.mode : 'side', state, setState);
+  const { mode, shown, setAt, blink } = modeState;
+  const [full, toggleFull] = useFullscreen(root, { wholeScreen: true });
   usePreload(sides);
+  const [announcement, announce] = useAnnouncement(describe(sides));
 
-  const said = useAnnouncement(
-    `${sides.left.title}${nameOf(sides.left.item)}; ${sides.right.title}${nameOf(sides.right.item)}`,
-  );
+  const locked = !state.unlocked;
   const setMode = (next: Mode) => {
-    if (!laid) return;
+    if (!canOverlay) return;
     setState({ mode: next }, 'push');
-    said.say(`${modeLabels[next].label}.`);
+    announce(`${modeLabels[next].label}.`);
   };
-  const lock = () => {
+  const toggleLock = () => {
     setState({ unlocked: locked });
-    said.say(locked ? 'Views unlocked: each side moves alone.' : 'Views locked: both sides move together.');
+    announce(locked ? 'Views unlocked: each side moves alone.' : 'Views locked: both sides move together.');
   };
   const step = (by: 1 | -1) => {
     const change = withStep(sides, by, locked);
     if (change) setState(change);
   };
-  const canStep = sideNames.some((side) => sides[side].items.length > 1);
-  const change = () => {
+  const toggleBlink = () => {
     if (mode !== 'blink') return;
-    said.say(`${visits[blink.shown === 'left' ? 'right' : 'left'].name} is shown.`);
-    blink.change();
+    announce(`${visits[otherSide(shown)].name} is shown.`);
+    blink.toggle();
   };
-  useComparisonKeys({ mode: setMode, lock, step, change });
-  const download = useDownload({ sides, mode, at, fade, shown: blink.shown, views, images: shot.images, handle });
+  useComparisonKeys({ setMode, toggleLock, step, toggleBlink });
   return (
     <div
       ref={root}
@@ -81,7 +70,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           <SideHead
             key={side}
             side={sides[side]}
-            onKind={(kind) => setState(withKind(sides, side, { kind, locked }))}
+            onKind={(choice) => setState(withKind(sides, side, { kind: choice, locked }))}
             onItem={(id) => setState(withItem(sides, side, { id, locked }))}
           />
         ))}
@@ -89,66 +78,62 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       <ComparisonBar
         mode={mode}
         onMode={setMode}
-        together={laid}
+        canOverlay={canOverlay}
         locked={locked}
-        onLock={lock}
-        onStep={canStep ? step : undefined}
-        views={as === 'picture' ? views : undefined}
+        onLock={toggleLock}
+        onStep={sideNames.some((side) => sides[side].items.length > 1) ? step : undefined}
+        controls={pair?.controls}
         full={full}
-        onFull={toggle}
-        onDownload={laid ? (format) => download(format).catch(sayNoPicture) : undefined}
+        onFull={toggleFull}
+        onDownload={
+          canOverlay
+            ? (format) => downloadComparison({ sides, layering: modeState, pair, format }).catch(showDownloadError)
+            : undefined
+        }
         onClear={onClear}
       />
-      <div className={comparisonBoxClass({ panes: mode === 'side' ? 2 : 1, full })}>
+      <div className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
         <ComparisonBox
+          ref={setPair}
           sides={sides}
-          mode={mode}
-          at={at}
-          onAt={setAt}
-          fade={fade}
-          shown={blink.shown}
+          layering={modeState}
+          setAt={setAt}
           locked={locked}
           full={full}
-          views={views}
-          onShown={shot.onShown}
-          view={state.view}
-          onView={(view) => setState({ view })}
-          handle={handle}
+          url={state}
+          onUrl={setState}
         />
       </div>
-      {isApart(sides) && (
+      {isUnsynced(sides) && (
         <p className="text-muted text-sm">
           A player of this host cannot be steered from here, so these films play each for itself.
         </p>
       )}
       <ModeControls
-        mode={mode}
+        state={modeState}
         names={{ left: visits.left.name, right: visits.right.name }}
-        at={at}
-        onAt={setAt}
-        fade={fade}
-        onFade={setFade}
-        blink={{ ...blink, change }}
+        onBlink={toggleBlink}
       />
       {children}
       <p role="status" className="sr-only">
-        {said.words}
+        {announcement}
       </p>
     </div>
   );
 }
 
-/** Such as Google Drive's player, which answers to nobody. */
-function isApart({ left, right }: Record<SideName, Side>): boolean {
-  const isFilm = ({ kind, face }: Side) => kind === 'videos' && (face?.is === 'film' || face?.is === 'frame');
-  return isFilm(left) && isFilm(right) && (left.face?.is === 'frame' || right.face?.is === 'frame');
+/** Such as Google Drive's player, which takes no commands. */
+function isUnsynced({ left, right }: Pair<Side>): boolean {
+  const isVideo = ({ kind, content }: Side) =>
+    kind === 'videos' && (content?.is === 'video' || content?.is === 'embed');
+  return isVideo(left) && isVideo(right) && (left.content?.is === 'embed' || right.content?.is === 'embed');
 }
 
-function nameOf(item: { name: string } | undefined): string {
-  return item ? `: ${item.name}` : '';
+function describe({ left, right }: Pair<Side>): string {
+  return [left, right].map(({ title, item }) => (item ? `${title}: ${item.name}` : title)).join('; ');
 }
 
-function sayNoPicture(error: unknown): void {
+function showDownloadError(error: unknown): void {
   toast({
     title: 'The picture could not be made',
     description: error instanceof Error ? error.message : 'Try again when both pictures are shown.',
@@ -156,23 +141,13 @@ function sayNoPicture(error: unknown): void {
   });
 }
 
-/** Says what was done, and what is shown once that has changed; nothing at first, when the page itself is read. */
-function useAnnouncement(shown: string) {
-  const [words, say] = useState('');
-  const before = useRef(shown);
+/** What was done, and what is shown once that has changed; nothing at first, when the page itself is read. */
+function useAnnouncement(description: string) {
+  const [announcement, announce] = useState('');
+  const previous = useRef(description);
   useEffect(() => {
-    if (before.current !== shown) say(shown);
-    before.current = shown;
-  }, [shown]);
-  return { words, say };
-}
-
-/** The images on screen, for who draws them. */
-function useShown() {
-  const images = useRef<Partial<Record<SideName, HTMLImageElement>>>({});
-  const onShown = useCallback((side: SideName, image: HTMLImageElement | null) => {
-    if (image) images.current[side] = image;
-    else delete images.current[side];
-  }, []);
-  return { images, onShown };
+    if (previous.current !== description) announce(description);
+    previous.current = description;
+  }, [description]);
+  return [announcement, announce] as const;
 }

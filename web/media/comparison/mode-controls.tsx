@@ -1,30 +1,23 @@
-// Below the pictures: what a mode is steered with, so that nothing has to be dragged (WCAG 2.5.7).
+// Below the pictures: what a mode is controlled with, so that nothing has to be dragged (WCAG 2.5.7).
 import { ArrowLeftRight, Minus, Pause, Play, Plus } from 'lucide-react';
+import type { Pair } from '#web/media/linked-viewer.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import type { Mode, SideName } from './modes.ts';
-import type { useBlink } from './use-blink.ts';
+import type { ModeState } from './modes.ts';
 
-type ModeControlsProps = {
-  mode: Mode;
-  names: Record<SideName, string>;
-  at: number;
-  onAt: (at: number) => void;
-  fade: number;
-  onFade: (fade: number) => void;
-  blink: ReturnType<typeof useBlink>;
-};
+type ModeControlsProps = { state: ModeState; names: Pair<string>; onBlink: () => void };
 
 const step = 10;
 
-export function ModeControls({ mode, names, at, onAt, fade, onFade, blink }: ModeControlsProps) {
+export function ModeControls({ state, names, onBlink }: ModeControlsProps) {
+  const { mode, at, setAt, fade, setFade, shown, blink } = state;
   if (mode === 'side') return null;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-center gap-3">
       {mode === 'swipe' && (
         <>
-          <IconButton variant="secondary" label="Move divider left" icon={Minus} onClick={() => onAt(at - step)} />
+          <IconButton variant="secondary" label="Move divider left" icon={Minus} onClick={() => setAt(at - step)} />
           <span className="w-28 text-center text-muted text-sm tabular-nums">Divider at {Math.round(at)}%</span>
-          <IconButton variant="secondary" label="Move divider right" icon={Plus} onClick={() => onAt(at + step)} />
+          <IconButton variant="secondary" label="Move divider right" icon={Plus} onClick={() => setAt(at + step)} />
         </>
       )}
       {mode === 'fade' && (
@@ -33,7 +26,7 @@ export function ModeControls({ mode, names, at, onAt, fade, onFade, blink }: Mod
             variant="secondary"
             label={`More of ${names.left}`}
             icon={Minus}
-            onClick={() => onFade(fade - step)}
+            onClick={() => setFade(fade - step)}
           />
           <input
             type="range"
@@ -43,28 +36,28 @@ export function ModeControls({ mode, names, at, onAt, fade, onFade, blink }: Mod
             max={100}
             step={1}
             value={fade}
-            onChange={(event) => onFade(Number(event.target.value))}
+            onChange={(event) => setFade(Number(event.target.value))}
             className="touch-target h-9 w-full min-w-0 max-w-80 flex-1 accent-(--accent)"
           />
           <IconButton
             variant="secondary"
             label={`More of ${names.right}`}
             icon={Plus}
-            onClick={() => onFade(fade + step)}
+            onClick={() => setFade(fade + step)}
           />
         </>
       )}
       {mode === 'blink' && (
         <>
-          <Button variant="primary" icon={ArrowLeftRight} onClick={blink.change}>
+          <Button variant="primary" icon={ArrowLeftRight} onClick={onBlink}>
             Switch
           </Button>
-          {!blink.calm && (
+          {!blink.reducedMotion && (
             <Button icon={blink.running ? Pause : Play} onClick={() => blink.setRunning(!blink.running)}>
               {blink.running ? 'Pause' : 'Play'}
             </Button>
           )}
-          <span className="text-muted text-sm">{names[blink.shown]} is shown</span>
+          <span className="text-muted text-sm">{names[shown]} is shown</span>
         </>
       )}
     </div>

@@ -1,16 +1,12 @@
-// The four ways to compare two visits.
+// The four ways to compare two visits, and what of them changes while one looks: divider, fade, and which one blinking shows.
 import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } from 'lucide-react';
-import type { PairMode, SideName } from '#web/media/comparison-types.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '#web/lib/media-query.ts';
+import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
+import type { ComparisonState, SetComparison } from './comparison-params.ts';
 
-export type Mode = PairMode;
+export type Mode = ComparisonState['mode'];
 export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];
-
-export type { SideName };
-export const sideNames: readonly SideName[] = ['left', 'right'];
-
-export function otherSide(side: SideName): SideName {
-  return side === 'left' ? 'right' : 'left';
-}
 
 export const modeLabels: Record<Mode, { label: string; icon: LucideIcon; keys: readonly string[] }> = {
   side: { label: 'Side by side', icon: Columns2, keys: ['1', 's'] },
@@ -22,4 +18,90 @@ export const modeLabels: Record<Mode, { label: string; icon: LucideIcon; keys: r
 /** The mode that a key stands for; undefined for any other key. */
 export function modeOfKey(key: string): Mode | undefined {
   return modes.find((mode) => modeLabels[mode].keys.includes(key));
+}
+
+/** How the right side lies over the left one. */
+export type Layering = {
+  mode: Mode;
+  /** Swipe: the divider, in percent from the left; the left side stands left of it. */
+  at: number;
+  /** Fade: how much of the right side is visible, in percent. */
+  fade: number;
+  /** Blink: the visible side. */
+  shown: SideName;
+};
+
+export type ModeState = Layering & {
+  setAt: (at: number) => void;
+  setFade: (fade: number) => void;
+  blink: ReturnType<typeof useBlink>;
+};
+
+export function useModeState(mode: Mode, state: ComparisonState, setState: SetComparison): ModeState {
+  const [at, setAt] = useDebouncedPercent('at', state, setState);
+  const [fade, setFade] = useDebouncedPercent('fade', state, setState);
+  const blink = useBlink(mode === 'blink', state.shown, (shown) => setState({ shown }));
+  return { mode, at, setAt, fade, setFade, shown: blink.shown, blink };
+}
+
+/** The latest value from outside or from inside, whichever changed last. */
+function useLatest<Value>(fromUrl: Value) {
+  const [value, setValue] = useState(fromUrl);
+  const [previous, setPrevious] = useState(fromUrl);
+  if (previous !== fromUrl) {
+    setPrevious(fromUrl);
+    setValue(fromUrl);
+  }
+  return [value, setValue] as const;
+}
+
+/** Browsers refuse to have the address changed on every frame. */
+export const urlDelayMs = 250;
+
+/** A percentage that follows the hand at once and is written to the address when the hand rests. */
+function useDebouncedPercent(name: 'at' | 'fade', state: ComparisonState, setState: SetComparison) {
+  const [value, setValue] = useLatest(state[name]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = useCallback(
+    (next: number) => {
+      const percent = Math.round(Math.min(100, Math.max(0, next)) * 10) / 10;
+      setValue(percent);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(setState, urlDelayMs, { [name]: percent });
+    },
+    [name, setState, setValue],
+  );
+  return [value, set] as const;
+}
+
+/** One change a second is half a flash: far below the three that may harm (WCAG 2.3.1). */
+const blinkMs = 1000;
+
+/** By itself at a calm pace, or by hand. People who asked for less motion get none that starts by itself. */
+function useBlink(active: boolean, fromUrl: SideName, write: (side: SideName) => void) {
+  const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [wanted, setWanted] = useState(true);
+  const [shown, setShown] = useLatest(fromUrl);
+  const running = active && wanted && !reducedMotion;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setShown(otherSide), blinkMs);
+    return () => clearInterval(timer);
+  }, [running, setShown]);
+  return {
+    shown,
+    running,
+    reducedMotion,
+    setRunning(now: boolean) {
+      setWanted(now);
+      if (!now) write(shown);
+    },
+    /** By hand: it stays where it was put. */
+    toggle() {
+      setWanted(false);
+      setShown(otherSide(shown));
+      write(otherSide(shown));
+    },
+  };
 }

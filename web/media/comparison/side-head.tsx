@@ -8,8 +8,8 @@ import { kindLabels } from './viewable.ts';
 type SideHeadProps = { side: Side; onKind: (kind: MediaKind) => void; onItem: (id: string) => void };
 
 export function SideHead({ side, onKind, onItem }: SideHeadProps) {
-  const { visit, kind, items, item, face, failure } = side;
-  const waiting = kind !== undefined && !face && !failure;
+  const { visit, kind, items, item, content, failure } = side;
+  const loading = kind !== undefined && !content && !failure;
   return (
     <section
       aria-label={visit.name}
@@ -39,7 +39,7 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
               disabled={items.length === 0}
               onChange={(event) => onItem(event.target.value)}
             >
-              {items.length === 0 && <option value="">{waiting ? 'Loading' : 'No images'}</option>}
+              {items.length === 0 && <option value="">{loading ? 'Loading' : 'No images'}</option>}
               {items.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

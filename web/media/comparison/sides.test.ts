@@ -1,7 +1,7 @@
-// What is shown at first, and what follows a choice.
+// What is shown at first, what follows a choice, and pictures of two visits that find each other.
 import { expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media.ts';
-import { chosenItems } from './sides.ts';
+import { chosenItems, matchImage, neighbour } from './sides.ts';
 
 function folder(visit: string, ...names: string[]): Media {
   const items = names.map(
@@ -46,4 +46,49 @@ it('another visit on one side finds the counterpart again: the picture of the fo
 it('two choices stand as they are, and another kind of media has no counterpart', () => {
   expect(ids('may/02.jpg', 'june/00.jpg')).toEqual(['may/02.jpg', 'june/00.jpg']);
   expect(ids('may/03.jpg', '', 'indoor')).toEqual(['may/03.jpg', 'june/00.jpg']);
+});
+
+const row = (...names: string[]) => names.map((name, nth) => ({ id: `${name}#${nth}`, name }));
+
+function found(name: string, own: string[], others: string[]) {
+  const items = row(...own);
+  const item = items.find((each) => each.name === name) ?? { id: '', name };
+  return matchImage(item, items, row(...others))?.name;
+}
+
+it('the same file name is the counterpart, whatever its place, ending or letters', () => {
+  expect(found('north.jpg', ['north.jpg', 'south.jpg'], ['east.jpg', 'South.JPG', 'North.JPEG'])).toBe('North.JPEG');
+});
+
+it('else the same number in the name, leading zeros aside', () => {
+  expect(found('DJI_0042.JPG', ['DJI_0041.JPG', 'DJI_0042.JPG'], ['site-7.jpg', 'site-42.jpg', 'site-43.jpg'])).toBe(
+    'site-42.jpg',
+  );
+});
+
+it('a date in the name does not hide the number at its end', () => {
+  expect(found('2026-02-10_3.jpg', ['2026-02-10_3.jpg'], ['2026-05-01_2.jpg', '2026-05-01_3.jpg'])).toBe(
+    '2026-05-01_3.jpg',
+  );
+});
+
+it('a number that several carry decides nothing: the order of capture does', () => {
+  expect(found('a-1.jpg', ['a-1.jpg', 'b.jpg', 'c.jpg'], ['x-1.jpg', 'y-1.jpg'])).toBe('x-1.jpg');
+});
+
+it('else the one as far along, also where one visit has more pictures', () => {
+  const own = ['a', 'b', 'c', 'd', 'e'];
+  expect(own.map((name) => found(name, own, ['r', 's', 't']))).toEqual(['r', 's', 's', 't', 't']);
+  expect(found('a', ['a'], ['r', 's'])).toBe('r');
+});
+
+it('there is none where the other visit has no pictures', () => {
+  expect(found('a', ['a'], [])).toBeUndefined();
+});
+
+it('the next after the last is the first, and the other way round', () => {
+  const items = row('a', 'b', 'c');
+  expect(neighbour(items, 'c#2', 1)?.name).toBe('a');
+  expect(neighbour(items, 'a#0', -1)?.name).toBe('c');
+  expect(neighbour([], 'a', 1)).toBeUndefined();
 });

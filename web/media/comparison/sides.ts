@@ -1,10 +1,9 @@
-// What stands on each side: kind, pictures to choose from, the chosen one, and how it is shown.
+// What stands on each side: kind, pictures to choose from, the chosen one, how it is shown; and what another choice changes.
 import { type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import type { ComparisonState } from './comparison-params.ts';
-import { matchImage } from './match-image.ts';
-import type { SideName } from './modes.ts';
+import { otherSide, type Pair, type SideName } from '#web/media/linked-viewer.ts';
+import type { ComparisonState, SetComparison } from './comparison-params.ts';
 import { choosable, itemOf, type Viewable, viewableOf } from './viewable.ts';
 
 /** One of the two sessions, as far as a comparison speaks of it. */
@@ -25,8 +24,8 @@ export type Side = {
   kind: MediaKind | undefined;
   items: readonly MediaItem[];
   item: MediaItem | undefined;
-  /** Undefined while it is on its way, or failed. */
-  face: Viewable | undefined;
+  /** How what is chosen is shown; undefined while it loads, or failed. */
+  content: Viewable | undefined;
   failure: { message: string; retry: () => void; retrying: boolean } | undefined;
   /** 'Session 1, Block A, November 15, 2026'. */
   title: string;
@@ -34,7 +33,7 @@ export type Side = {
   label: string;
 };
 
-export function useSides(visits: Record<SideName, Visit>, state: ComparisonState): Record<SideName, Side> {
+export function useSides(visits: Pair<Visit>, state: ComparisonState): Pair<Side> {
   const left = useMedia(visits.left, state.left);
   const right = useMedia(visits.right, state.right);
   const items = chosenItems(
@@ -47,17 +46,17 @@ export function useSides(visits: Record<SideName, Visit>, state: ComparisonState
 /** The first kind there is stands chosen (pages §2). */
 function useMedia(visit: Visit, wanted: MediaKind | undefined) {
   const kind = visit.kinds.find((each) => each === wanted) ?? visit.kinds[0];
-  const found = useApiQuery(
+  const query = useApiQuery(
     sessionMedia,
     { params: { id: visit.id, kind: kind ?? 'drone' } },
     { enabled: kind !== undefined },
   );
-  const failure = found.error && {
-    message: messageOf(found.error),
-    retry: () => void found.refetch(),
-    retrying: found.isFetching,
+  const failure = query.error && {
+    message: messageOf(query.error),
+    retry: () => void query.refetch(),
+    retrying: query.isFetching,
   };
-  return { kind, media: found.data, failure: found.data ? undefined : (failure ?? undefined) };
+  return { kind, media: query.data, failure: query.data ? undefined : (failure ?? undefined) };
 }
 
 function sideOf(
@@ -70,7 +69,7 @@ function sideOf(
     kind,
     items: media ? choosable(media) : [],
     item,
-    face: media && kind ? viewableOf(media, item, kind) : undefined,
+    content: media && kind ? viewableOf(media, item, kind) : undefined,
     failure,
     title: [visit.name, visit.site, visit.date].join(', '),
     label: `${visit.name} · ${visit.date}`,
@@ -80,7 +79,7 @@ function sideOf(
 type Chosen = { media: Media | undefined; kind: MediaKind | undefined; id: string };
 
 /** A side without a choice of its own takes the counterpart of what is chosen on the other; with none at all, both show their first. */
-export function chosenItems(left: Chosen, right: Chosen): Record<SideName, MediaItem | undefined> {
+export function chosenItems(left: Chosen, right: Chosen): Pair<MediaItem | undefined> {
   const [one, other] = [itemIn(left), itemIn(right)];
   return {
     left: one.chosen ?? counterpartIn(left, right, other.chosen) ?? one.first,
@@ -96,4 +95,92 @@ function itemIn({ media, id }: Chosen) {
 function counterpartIn(mine: Chosen, theirs: Chosen, item: MediaItem | undefined): MediaItem | undefined {
   if (!item || !mine.media || !theirs.media || mine.kind !== theirs.kind) return undefined;
   return matchImage(item, choosable(theirs.media), choosable(mine.media));
+}
+
+type Change = Parameters<SetComparison>[0];
+
+/** Another picture is shown whole, and lies on its counterpart as it was taken. */
+const freshView: Change = { view: [], shift: [] };
+
+/** Locked, the other side follows where it can. */
+export function withKind(
+  sides: Pair<Side>,
+  side: SideName,
+  { kind, locked }: { kind: MediaKind; locked: boolean },
+): Change {
+  const other = otherSide(side);
+  const follows = locked && sides[other].visit.kinds.includes(kind);
+  return {
+    ...freshView,
+    [side]: kind,
+    [`${side}Item`]: '',
+    ...(follows && { [other]: kind, [`${other}Item`]: '' }),
+  };
+}
+
+export function withItem(sides: Pair<Side>, side: SideName, { id, locked }: { id: string; locked: boolean }): Change {
+  const other = otherSide(side);
+  const [mine, theirs] = [sides[side], sides[other]];
+  const item = mine.items.find((each) => each.id === id);
+  const follows = locked && item && mine.kind === theirs.kind;
+  const found = follows ? matchImage(item, mine.items, theirs.items) : theirs.item;
+  return { ...freshView, [`${side}Item`]: id, ...(found && { [`${other}Item`]: found.id }) };
+}
+
+/** The left side leads where both have pictures to step through. */
+export function withStep(sides: Pair<Side>, by: 1 | -1, locked: boolean): Change | undefined {
+  const side = sides.left.items.length > 1 ? 'left' : 'right';
+  const { items, item } = sides[side];
+  const next = items.length > 1 ? neighbour(items, item?.id, by) : undefined;
+  if (!next) return undefined;
+  const change = withItem(sides, side, { id: next.id, locked: true });
+  if (locked || side === 'right') return change;
+  const right = neighbour(sides.right.items, sides.right.item?.id, by);
+  return { ...change, ...(right && { rightItem: right.id }) };
+}
+
+type Named = { id: string; name: string };
+
+/**
+ * The counterpart of `item` (one of `own`) among `others`: the same file name, else the same number in the name (the last one, as in
+ * DJI_0042.JPG), else the one as far along in the order of capture. Undefined only where there are no others.
+ */
+export function matchImage<Item extends Named>(item: Named, own: readonly Named[], others: readonly Item[]) {
+  const same = others.find(({ name }) => stem(name) === stem(item.name));
+  if (same) return same;
+  const number = numberIn(item.name);
+  const numbered = number === undefined ? [] : others.filter(({ name }) => numberIn(name) === number);
+  if (numbered.length === 1) return numbered[0];
+  return others[
+    sameShare(
+      own.findIndex(({ id }) => id === item.id),
+      own.length,
+      others.length,
+    )
+  ];
+}
+
+/** Name without its ending, in small letters: 01.JPG and 01.jpeg are one viewpoint. */
+function stem(name: string): string {
+  return name.toLowerCase().replace(/\.[a-z0-9]{1,5}$/, '');
+}
+
+function numberIn(name: string): number | undefined {
+  const digits = stem(name).match(/\d+/g)?.at(-1);
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Both flights cover the same site, however many pictures each took: as far along in one as in the other. */
+function sameShare(at: number, own: number, others: number): number {
+  if (own < 2 || at < 0) return 0;
+  return Math.round((at / (own - 1)) * (others - 1));
+}
+
+/** The next (1) or previous (-1) of a row, around its ends. */
+export function neighbour<Item extends Named>(items: readonly Item[], id: string | undefined, by: 1 | -1) {
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.id === id),
+  );
+  return items[(at + by + items.length) % items.length];
 }

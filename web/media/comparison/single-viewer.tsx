@@ -1,73 +1,110 @@
-// A side that has no partner to be shown together with: each kind of media for itself.
-import { ImageOff } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import type { MediaItem } from '#contract/media.ts';
+// A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
+import { ExternalLink, ImageOff } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { useMediaQuery } from '#web/lib/media-query.ts';
+import { Cover, Embed, useCover } from '#web/media/embed.tsx';
+import type { SideName } from '#web/media/linked-viewer.ts';
 import { unreadableMap } from '#web/media/media-view.ts';
 import { Unavailable } from '#web/media/unavailable.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { createLinkedViewport } from './linked-viewport.ts';
-import { Loading } from './loading.tsx';
-import { EmptySide } from './lone-space.tsx';
-import type { SideName } from './modes.ts';
-import { PanZoom } from './pan-zoom.tsx';
-import { PictureLayer, type Shape } from './picture-layer.tsx';
-import { SideLabel } from './side-label.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SinglePhoto } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
-import { TourFrame } from './tour-frame.tsx';
-import { LoadOnDemand, VideoFrame } from './video-frame.tsx';
+import { LoadOnDemand, VideoFrame } from './video-pair.tsx';
 import type { Viewable } from './viewable.ts';
-import { initialViewport, noOffset } from './viewport.ts';
 
-type LoneFaceProps = { side: Side; name: SideName; full: boolean; onShown: (image: HTMLImageElement | null) => void };
+const Panorama = lazyViewer(() => import('#web/media/panorama.tsx').then((module) => module.Panorama));
+const Orthomosaic = lazyViewer(() => import('#web/media/map.tsx').then((module) => module.Orthomosaic));
 
-export function SingleViewer({ side, name, full, onShown }: LoneFaceProps) {
-  const { kind, face, failure, title, label } = side;
+type SingleViewerProps = { side: Side; name: SideName; full: boolean };
+
+export function SingleViewer({ side, name, full }: SingleViewerProps) {
+  const { kind, content, failure, title, label } = side;
   if (kind === undefined) return <EmptyState icon={ImageOff} title="No Media Available" />;
   if (failure) return <ErrorState message={failure.message} onRetry={failure.retry} retrying={failure.retrying} />;
-  if (!face) return <Loading />;
-  return <Known face={face} title={title} label={label} name={name} full={full} onShown={onShown} />;
-}
-
-type KnownProps = Omit<LoneFaceProps, 'side'> & { face: Viewable; title: string; label: string };
-
-function Known({ face, title, label, name, full, onShown }: KnownProps) {
-  if (face.is === 'film')
-    return (
-      <LoadOnDemand key={face.url} films={[face]} word={title}>
-        <VideoFrame film={face} title={title} />
-      </LoadOnDemand>
-    );
-  if (face.is === 'frame') return <TourFrame {...face} title={title} />;
-  if (face.is === 'unread') return <Unavailable title={unreadableMap} original={face.original} download />;
-  if (face.is === 'unavailable') {
-    const { why, original } = face;
-    const words = original || why ? 'Preview unavailable' : 'No images found in this folder';
-    return <Unavailable title={words} note={why} original={original} />;
+  if (!content) return <Loading />;
+  switch (content.is) {
+    case 'photo':
+      return <SinglePhoto item={content.item} title={title} label={label} side={name} full={full} />;
+    case 'panorama':
+      return <Panorama key={content.item.id} item={content.item} title={title} className="size-full" />;
+    case 'map':
+      return <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full" />;
+    case 'video':
+      return (
+        <LoadOnDemand key={content.url} videos={[content]} label={title}>
+          <VideoFrame video={content} title={title} />
+        </LoadOnDemand>
+      );
+    case 'embed':
+      return <EmbeddedPage key={content.url} page={content} title={title} />;
+    case 'unreadable':
+      return <Unavailable title={unreadableMap} original={content.original} download />;
+    case 'unavailable': {
+      const { why, original } = content;
+      const heading = original || why ? 'Preview unavailable' : 'No images found in this folder';
+      return <Unavailable title={heading} note={why} original={original} />;
+    }
   }
-  if (face.is !== 'picture') return <EmptySide key={face.item.id} is={face.is} item={face.item} title={title} />;
-  return <LonePicture item={face.item} title={title} label={label} name={name} full={full} onShown={onShown} />;
 }
 
-function LonePicture({ item, title, label, name, full, onShown }: Omit<KnownProps, 'face'> & { item: MediaItem }) {
-  const [views] = useState(() => createLinkedViewport({ left: initialViewport, shift: noOffset }));
-  const [shape, setShape] = useState<Shape>();
-  const { id, name: file } = item;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at whole.
-  useEffect(() => views.zoomBy('reset'), [views, id]);
-  const shown = useCallback((image: HTMLImageElement | null) => onShown(image), [onShown]);
+type EmbeddedPageProps = { page: Extract<Viewable, { is: 'embed' }>; title: string };
+
+/** A tour stands under a cover until it has had time to draw itself; below 768 px it opens in a tab of its own (foundation §2). */
+function EmbeddedPage({ page, title }: EmbeddedPageProps) {
+  const isSmall = useMediaQuery('(width < 768px)');
+  if (!page.tour || !isSmall) return <Frame page={page} title={title} />;
   return (
-    <PanZoom label={title} views={views} locked full={full} picture={shape} sideAt={() => 'left'} className="size-full">
-      <PictureLayer
-        item={item}
-        alt={`${title}: ${file}`}
-        side="left"
-        views={views}
-        size={full ? 's1600' : 's800'}
-        onShape={setShape}
-        onShown={shown}
-      />
-      <SideLabel side={name} title={label} />
-    </PanZoom>
+    <div className="grid size-full place-items-center bg-sunken p-4">
+      <LinkButton href={page.url} external variant="primary" icon={ExternalLink}>
+        Open tour in new tab
+      </LinkButton>
+    </div>
   );
+}
+
+function Frame({ page: { url, tour, original }, title }: EmbeddedPageProps) {
+  const [cover, onLoad] = useCover();
+  const covered = tour && cover;
+  return (
+    <div className="relative size-full">
+      <Embed src={url} title={title} onLoad={onLoad} />
+      {covered && <Cover>Loading</Cover>}
+      {original && !covered && (
+        <LinkButton href={original} external size="sm" icon={ExternalLink} className="absolute right-2 bottom-2">
+          View Original
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** The word is the specification's (pages §2, Visual Comparison). */
+function Loading() {
+  return (
+    <span role="status" className="relative block size-full">
+      <Skeleton className="size-full rounded-none" />
+      <span className="absolute inset-0 grid place-items-center text-muted">Loading</span>
+    </span>
+  );
+}
+
+/** A viewer that is fetched when it is first compared, and what stands in its place until then. */
+export function lazyViewer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const viewer = lazyComponent(load);
+  return function LazyViewer(props: Props) {
+    const [failed, setFailed] = useState(false);
+    const Viewer = viewer.useWhen(!failed, () => setFailed(true));
+    if (Viewer) return <Viewer {...props} />;
+    if (!failed) return <Loading />;
+    return (
+      <ErrorState
+        message="This viewer could not be loaded. Check your connection and try again."
+        onRetry={() => setFailed(false)}
+      />
+    );
+  };
 }

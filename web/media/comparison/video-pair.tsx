@@ -1,152 +1,103 @@
-// Two films that play, pause and seek together; not even their own buttons bring them out of step while they are locked.
+// Two videos that play, pause and seek together; not even their own buttons bring them out of sync while they are locked.
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ClickToLoad } from '#web/media/click-to-load.tsx';
+import { Embed } from '#web/media/embed.tsx';
+import { createLink, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { Button } from '#web/ui/button.tsx';
-import { otherSide, type SideName, sideNames } from './modes.ts';
-import { SideLabel } from './side-label.tsx';
-import { LoadOnDemand, VideoFrame, type VideoHandle } from './video-frame.tsx';
+import { SideLabel } from './overlay.tsx';
 import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
-import { correction, formatTime, mirrorAction, type SyncAction } from './video-sync.ts';
+import { correctDrift, formatTime, videoRule } from './video-sync.ts';
+import type { Viewable } from './viewable.ts';
+import type { PairProps } from './viewer-pair.tsx';
 
-type FilmPairProps = {
-  films: Record<SideName, VideoHandle>;
-  titles: Record<SideName, string>;
-  labels: Record<SideName, string>;
-  locked: boolean;
-};
+export type PlayableVideo = Extract<Viewable, { is: 'video' }>;
 
-export function VideoPair(props: FilmPairProps) {
+type VideoPairProps = Pick<PairProps<PlayableVideo>, 'items' | 'titles' | 'labels' | 'locked'>;
+
+export function VideoPair(props: VideoPairProps) {
   return (
-    <LoadOnDemand films={Object.values(props.films)} word="both films">
-      <FilmsInStep {...props} />
+    <LoadOnDemand videos={Object.values(props.items)} label="both films">
+      <SyncedVideos {...props} />
     </LoadOnDemand>
   );
 }
 
-const beat = 500;
-function FilmsInStep({ films, titles, labels, locked }: FilmPairProps) {
-  const { refs, playing, at, seek, toggle } = useStep(films, locked);
+function SyncedVideos({ items, titles, labels, locked }: VideoPairProps) {
+  const { attach, state, seek, toggle } = useSyncedPlayers(locked);
   return (
     <div className="flex size-full flex-col gap-2">
       <div className="grid min-h-0 flex-1 grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
         {sideNames.map((side) => (
           <div key={side} className="relative min-h-0 overflow-hidden bg-black">
             <VideoFrame
-              key={films[side].url}
-              film={films[side]}
+              key={items[side].url}
+              video={items[side]}
               title={titles[side]}
-              videoRef={refs[side].video}
-              frameRef={refs[side].frame}
+              onPlayer={(player) => attach(side, player)}
             />
-            {films[side].player === 'file' && <SideLabel side={side} title={labels[side]} />}
+            {items[side].player === 'file' && <SideLabel side={side} title={labels[side]} />}
           </div>
         ))}
       </div>
       <div className="flex items-center gap-3 px-2 pb-2">
-        <Button icon={playing ? Pause : Play} onClick={toggle}>
-          {playing ? 'Pause both' : 'Play both'}
+        <Button icon={state.playing ? Pause : Play} onClick={toggle}>
+          {state.playing ? 'Pause both' : 'Play both'}
         </Button>
         <input
           type="range"
           aria-label="Time of both films"
-          aria-valuetext={`${formatTime(at.time)} of ${formatTime(at.duration)}`}
+          aria-valuetext={`${formatTime(state.time)} of ${formatTime(state.duration)}`}
           min={0}
-          max={Math.max(at.duration, 1)}
+          max={Math.max(state.duration, 1)}
           step={0.1}
-          value={at.time}
+          value={state.time}
           onChange={(event) => seek(Number(event.target.value))}
           className="touch-target h-9 min-w-0 flex-1 accent-(--accent)"
         />
         <span className="text-muted text-sm tabular-nums">
-          {formatTime(at.time)} / {formatTime(at.duration)}
+          {formatTime(state.time)} / {formatTime(state.duration)}
         </span>
       </div>
     </div>
   );
 }
 
-type Players = Partial<Record<SideName, VideoPlayer>>;
+type Players = Pair<VideoPlayer | null>;
+const correctionMs = 500;
 
-function useStep(films: FilmPairProps['films'], locked: boolean) {
-  const left = useFilmRefs();
-  const right = useFilmRefs();
-  const refs = useRef({ left, right }).current;
-  const players = useRef<Players>({});
-  const offset = useRef(0);
-  const isLocked = useRef(locked);
-  const [now, setNow] = useState({ time: 0, duration: 0, playing: false });
-
-  const addresses = `${films.left.url} ${films.right.url}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other films are other addresses, however often they are described anew.
+function useSyncedPlayers(locked: boolean) {
+  const players = useRef<Players>({ left: null, right: null }).current;
+  const [link] = useState(() => createLink(videoRule));
+  const [state, setState] = useState({ time: 0, duration: 0, playing: false });
+  // Set apart by hand, they stay as far apart.
+  useEffect(() => link.lock(locked), [link, locked]);
+  useEffect(() => link.onChange(() => setState(stateOf(players))), [link, players]);
   useEffect(() => {
-    const both = players.current;
-    const look = () => setNow(seen(both));
-    const onFilm = (side: SideName, deed?: SyncAction) => {
-      look();
-      const other = both[otherSide(side)];
-      const film = both[side]?.state();
-      if (!deed || !isLocked.current || !film || !other) return;
-      const apart = side === 'left' ? offset.current : -offset.current;
-      for (const each of mirrorAction(deed, { film, other: other.state(), apart }))
-        if (each === 'seek') other.seek(Math.max(0, film.time + apart));
-        else other[each]();
-    };
-    for (const side of sideNames) {
-      const player = playerOf(films[side], refs[side], (deed) => onFilm(side, deed));
-      if (player) both[side] = player;
-    }
-    return () => {
-      for (const side of sideNames) {
-        both[side]?.leave();
-        delete both[side];
-      }
-    };
-  }, [addresses, refs]);
-
-  useEffect(() => {
-    isLocked.current = locked;
-    const { left: one, right: other } = players.current;
-    // Set apart by hand, they stay as far apart.
-    if (locked && one && other) offset.current = other.state().time - one.state().time;
-  }, [locked]);
-
-  useEffect(() => {
-    const timer = setInterval(() => isLocked.current && keepStep(players.current, offset.current), beat);
+    const timer = setInterval(() => {
+      const { left, right } = players;
+      if (link.isLocked() && left && right) correctDrift(left, right, link.offset());
+    }, correctionMs);
     return () => clearInterval(timer);
-  }, []);
-
-  const each = (does: (player: VideoPlayer, side: SideName) => void) => {
-    for (const side of sideNames) {
-      const player = players.current[side];
-      if (player) does(player, side);
-    }
-  };
+  }, [link, players]);
   return {
-    refs,
-    playing: now.playing,
-    at: now,
-    seek(time: number) {
-      setNow((before) => ({ ...before, time }));
-      each((player, side) => player.seek(Math.max(0, time + (side === 'right' ? offset.current : 0))));
+    state,
+    attach(side: keyof Players, player: VideoPlayer | null) {
+      players[side] = player;
+      link.attach(side, player);
     },
-    toggle: () => each((player) => (now.playing ? player.pause() : player.play())),
+    seek(time: number) {
+      setState((before) => ({ ...before, time }));
+      players.left?.seek(Math.max(0, time));
+      players.right?.seek(Math.max(0, time + link.offset()));
+    },
+    toggle() {
+      for (const side of sideNames) players[side]?.[state.playing ? 'pause' : 'play']();
+    },
   };
 }
 
-function useFilmRefs() {
-  return { video: useRef<HTMLVideoElement>(null), frame: useRef<HTMLIFrameElement>(null) };
-}
-
-function playerOf(
-  film: VideoHandle,
-  refs: ReturnType<typeof useFilmRefs>,
-  onFilm: Parameters<typeof createFilePlayer>[1],
-) {
-  if (film.player === 'file') return refs.video.current ? createFilePlayer(refs.video.current, onFilm) : undefined;
-  return refs.frame.current ? createFramePlayer(refs.frame.current, film.player, onFilm) : undefined;
-}
-
-function seen({ left, right }: Players) {
+function stateOf({ left, right }: Players) {
   const [one, other] = [left?.state(), right?.state()];
   return {
     time: one?.time ?? 0,
@@ -155,14 +106,67 @@ function seen({ left, right }: Players) {
   };
 }
 
-/** The right film follows the left one. */
-function keepStep({ left, right }: Players, offset: number): void {
-  const [lead, follower] = [left?.state(), right?.state()];
-  if (!right || !lead?.playing || !follower?.playing) return;
-  const should = lead.time + offset;
-  // A film that is over waits for the other.
-  if (follower.duration > 0 && should > follower.duration) return;
-  const step = correction(follower.time - should, { should, steady: right.steady });
-  if ('seek' in step) right.seek(step.seek);
-  else right.setRate(step.rate);
+type VideoFrameProps = {
+  video: PlayableVideo;
+  title: string;
+  /** The player when it can be controlled, null when it goes. */
+  onPlayer?: (player: VideoPlayer | null) => void;
+};
+
+/** A player of its own for files, the host's player in a frame for the others. Give it the video's address as key. */
+export function VideoFrame({ video: { player, url }, title, onPlayer }: VideoFrameProps) {
+  const file = useRef<HTMLVideoElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const report = useRef(onPlayer);
+  useEffect(() => {
+    if (!report.current) return;
+    const created =
+      player === 'file'
+        ? file.current && createFilePlayer(file.current)
+        : frame.current && createFramePlayer(frame.current, player);
+    report.current(created);
+    return () => {
+      report.current?.(null);
+      created?.destroy();
+    };
+  }, [player]);
+  if (player === 'file')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: videos of a building site come without words.
+      <video
+        ref={file}
+        src={url}
+        aria-label={title}
+        controls
+        playsInline
+        preload="metadata"
+        className="size-full bg-black"
+      />
+    );
+  return (
+    <div className="relative size-full bg-black">
+      <Embed ref={frame} src={player === 'youtube' ? listeningUrl(url) : url} title={title} />
+    </div>
+  );
+}
+
+/** YouTube's player listens only where its address says to whom. */
+function listeningUrl(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('enablejsapi', '1');
+  address.searchParams.set('origin', location.origin);
+  return address.href;
+}
+
+type LoadOnDemandProps = { videos: PlayableVideo[]; label: string; children: ReactNode };
+
+/** Nothing of another host loads before somebody wants it; `label` says what. */
+export function LoadOnDemand({ videos, label, children }: LoadOnDemandProps) {
+  const [wanted, setWanted] = useState(false);
+  if (wanted || videos.every(({ player }) => player === 'file')) return children;
+  return (
+    <div className="relative size-full bg-sunken">
+      <ClickToLoad label={`Load ${label}`} icon={Play} poster={null} bytes={null} onOpen={() => setWanted(true)} />
+    </div>
+  );
 }

@@ -43,34 +43,38 @@ it('the first picture stands chosen, and one that is gone falls back to it', () 
   expect(itemOf(media, 'gone')?.id).toBe('p1');
 });
 
-describe('a face', () => {
-  it('is a picture, or a sphere by its own word, its shape or where it was handed in', () => {
+describe('a link', () => {
+  it('is a photo, or a panorama by its own word, its shape or where it was handed in', () => {
     const as = (given: Partial<MediaItem>, kind: 'drone' | 'tour360') =>
       viewableOf(folder(picture), { ...picture, ...given }, kind).is;
-    expect(as({}, 'drone')).toBe('picture');
-    expect(as({ panorama: true }, 'drone')).toBe('sphere');
-    expect(as({ width: 4000, height: 2000 }, 'drone')).toBe('sphere');
-    expect(as({}, 'tour360')).toBe('sphere');
-    expect(as({ width: 3000, height: 2000 }, 'tour360')).toBe('picture');
-    expect(as({ panorama: false, width: 4000, height: 2000 }, 'tour360')).toBe('picture');
+    expect(as({}, 'drone')).toBe('photo');
+    expect(as({ panorama: true }, 'drone')).toBe('panorama');
+    expect(as({ width: 4000, height: 2000 }, 'drone')).toBe('panorama');
+    expect(as({}, 'tour360')).toBe('panorama');
+    expect(as({ width: 3000, height: 2000 }, 'tour360')).toBe('photo');
+    expect(as({ panorama: false, width: 4000, height: 2000 }, 'tour360')).toBe('photo');
   });
 
   it('is a map where the bytes of a GeoTIFF come, and the sentence with its download where they do not', () => {
     const tif: MediaItem = { ...bare, kind: 'geotiff' };
     const media = link({ kind: 'geotiff' });
     expect(viewableOf(media, { ...tif, fileUrl: '/map.tif' }, 'orthomosaic').is).toBe('map');
-    expect(viewableOf(media, tif, 'orthomosaic')).toEqual({ is: 'unread', original: 'https://host.example/x' });
+    expect(viewableOf(media, tif, 'orthomosaic')).toEqual({ is: 'unreadable', original: 'https://host.example/x' });
   });
 
   it('is a film that can be steered, or a frame of its host', () => {
-    const film: MediaItem = { ...bare, kind: 'video', name: 'flight.mp4', fileUrl: '/flight.mp4' };
-    expect(viewableOf(folder(film), film, 'videos')).toMatchObject({ is: 'film', player: 'file', url: '/flight.mp4' });
+    const video: MediaItem = { ...bare, kind: 'video', name: 'flight.mp4', fileUrl: '/flight.mp4' };
+    expect(viewableOf(folder(video), video, 'videos')).toMatchObject({
+      is: 'video',
+      player: 'file',
+      url: '/flight.mp4',
+    });
     const youtube = link({ provider: 'youtube', kind: 'video', embedUrl: 'https://www.youtube-nocookie.com/embed/a' });
-    expect(viewableOf(youtube, undefined, 'videos')).toMatchObject({ is: 'film', player: 'youtube' });
+    expect(viewableOf(youtube, undefined, 'videos')).toMatchObject({ is: 'video', player: 'youtube' });
     const drive = link({ provider: 'drive', kind: 'file', embedUrl: 'https://drive.google.com/file/d/a/preview' });
-    expect(viewableOf(drive, undefined, 'videos')).toMatchObject({ is: 'frame', tour: false });
+    expect(viewableOf(drive, undefined, 'videos')).toMatchObject({ is: 'embed', tour: false });
     const tour = link({ provider: 'matterport', kind: 'tour', embedUrl: 'https://my.matterport.com/show/?m=a' });
-    expect(viewableOf(tour, undefined, 'tour360')).toMatchObject({ is: 'frame', tour: true });
+    expect(viewableOf(tour, undefined, 'tour360')).toMatchObject({ is: 'embed', tour: true });
   });
 
   it('is the way to the original where nothing can be shown', () => {
@@ -83,10 +87,10 @@ describe('a face', () => {
 });
 
 it('two of a kind are shown together, others each for itself', () => {
-  const one = { is: 'picture', item: picture } as const;
-  const frame = { is: 'frame', url: 'https://a.example', tour: true, original: null } as const;
-  expect(comparableAs(one, one)).toBe('picture');
-  expect(comparableAs(one, { is: 'sphere', item: picture })).toBeUndefined();
-  expect(comparableAs(frame, frame)).toBeUndefined();
-  expect(comparableAs(one, undefined)).toBeUndefined();
+  const photo = { is: 'photo', item: picture } as const;
+  const embed = { is: 'embed', url: 'https://a.example', tour: true, original: null } as const;
+  expect(comparableAs(photo, photo)).toBe('photo');
+  expect(comparableAs(photo, { is: 'panorama', item: picture })).toBeUndefined();
+  expect(comparableAs(embed, embed)).toBeUndefined();
+  expect(comparableAs(photo, undefined)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // The language of other hosts' players.
 import { expect, it } from 'vitest';
-import { commandMessages, parsePlayerMessage } from './player-messages.ts';
+import { commandMessages, parsePlayerMessage } from './video-player.ts';
 
 it('YouTube is asked to report and told what to do in its own words', () => {
   expect(commandMessages('youtube', { does: 'listen' })).toEqual(['{"event":"listening","id":1,"channel":"widget"}']);

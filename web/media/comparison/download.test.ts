@@ -1,22 +1,19 @@
 // What the downloaded picture is made of.
 import { expect, it } from 'vitest';
-import { type ExportInput, fileName, partsOf } from './export-image.ts';
+import { columnsOf, type Drawing, fileName } from './download.ts';
+import type { Mode } from './modes.ts';
 
 const source = { width: 3, height: 2 } as unknown as HTMLCanvasElement;
-const side = { source, width: 3, height: 2 };
-const drawing: ExportInput = {
-  sides: { left: side, right: side },
+const capture = { source, width: 3, height: 2 };
+const drawing: Drawing = {
+  captures: { left: capture, right: capture },
   titles: { left: 'May', right: 'June' },
   heading: '',
   footing: '',
-  mode: 'side',
-  at: 30,
-  fade: 25,
-  shown: 'right',
-  pane: { width: 3, height: 2 },
+  layering: { mode: 'side', at: 30, fade: 25, shown: 'right' },
 };
-const layers = (mode: ExportInput['mode']) =>
-  partsOf({ ...drawing, mode }).map(({ title, layers: all }) => [
+const layers = (mode: Mode) =>
+  columnsOf({ ...drawing, layering: { ...drawing.layering, mode } }).map(({ title, layers: all }) => [
     title,
     all.map(({ from, to, opacity }) => [from, to, opacity]),
   ]);

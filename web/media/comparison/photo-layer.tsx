@@ -1,0 +1,121 @@
+// One side's photo in its box, in the size that its place needs; it follows its viewer without React.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { imageAtSize } from '#contract/image-srcset.ts';
+import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { prefersReducedData } from '#web/lib/network-info.ts';
+import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { noPan } from './pan-zoom.tsx';
+import type { PhotoViewer } from './photo-view.ts';
+import { neighbour, type Side } from './sides.ts';
+
+/** The address of a photo in another size; whole where there is a whole one, else the largest. */
+export function imageUrlAt(item: MediaItem, size: PictureSize): string {
+  return (size === 'full' && item.fullUrl) || imageAtSize(item, size === 'full' ? 's1600' : size);
+}
+
+type PhotoLayerProps = {
+  item: MediaItem;
+  alt: string;
+  viewer: PhotoViewer;
+  size: PictureSize;
+  style?: CSSProperties | undefined;
+};
+
+export function PhotoLayer({ item, alt, viewer, size, style }: PhotoLayerProps) {
+  const { src, state, onLoad, onError } = useImage(item, size);
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-hidden" style={style}>
+      <img
+        ref={viewer.attach}
+        key={item.id}
+        src={src}
+        alt={alt}
+        draggable={false}
+        decoding="async"
+        fetchPriority="high"
+        onLoad={({ currentTarget: image }) => {
+          image.style.setProperty('--ratio', String(image.naturalWidth / image.naturalHeight));
+          onLoad();
+        }}
+        onError={onError}
+        className={classNames(
+          'pointer-events-none col-start-1 row-start-1 max-w-none select-none will-change-transform',
+          'aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))]',
+          state !== 'loaded' && 'invisible',
+        )}
+      />
+      {state === 'loading' && <span className="col-start-1 row-start-1 text-white/85">Loading</span>}
+      {state === 'failed' && <Unavailable item={item} />}
+    </div>
+  );
+}
+
+/** The words of the specification (foundation §2, media viewing). */
+function Unavailable({ item }: { item: MediaItem }) {
+  return (
+    <span className="col-start-1 row-start-1 grid gap-1 px-4 text-center text-white/85">
+      Image Preview Unavailable
+      {item.originalUrl && (
+        <a href={item.originalUrl} target="_blank" rel="noopener noreferrer" className={`${noPan} underline`}>
+          View Original
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** A larger one takes the place of what is shown only once it has come, so that nothing flickers; one that fails changes nothing. */
+function useImage(item: MediaItem, size: PictureSize) {
+  const wanted = imageUrlAt(item, size);
+  const [current, setCurrent] = useState({ id: item.id, src: wanted });
+  const [outcome, setOutcome] = useState<{ id: string; state: 'loaded' | 'failed' }>();
+  const src = current.id === item.id ? current.src : wanted;
+  const state = outcome?.id === item.id ? outcome.state : 'loading';
+  useEffect(() => {
+    const replace = () => setCurrent({ id: item.id, src: wanted });
+    if (current.id !== item.id) replace();
+    else if (state === 'loaded' && current.src !== wanted) return decoded(wanted, replace);
+    return undefined;
+  }, [current, item.id, wanted, state]);
+  return {
+    src,
+    state,
+    onLoad: () => setOutcome({ id: item.id, state: 'loaded' }),
+    onError: () => setOutcome({ id: item.id, state: 'failed' }),
+  } as const;
+}
+
+/** Calls back when the image can be shown at once; answers how to give up. */
+function decoded(src: string, onReady: () => void): () => void {
+  const image = new Image();
+  image.src = src;
+  let cancelled = false;
+  image.decode().then(
+    () => !cancelled && onReady(),
+    () => undefined,
+  );
+  return () => {
+    cancelled = true;
+  };
+}
+
+/** The photos after those shown are fetched while nothing else is to do, unless data are to be saved. Few people go backwards. */
+export function usePreload(sides: Pair<Side>): void {
+  const urls = sideNames.flatMap((side) => nextUrl(sides[side]) ?? []).join('\n');
+  useEffect(() => {
+    if (urls === '' || prefersReducedData()) return;
+    // Safari knows no idle callback.
+    const schedule = window.requestIdleCallback ?? ((callback: () => void) => window.setTimeout(callback, 1500));
+    const cancel = window.cancelIdleCallback ?? window.clearTimeout;
+    const handle = schedule(() => {
+      for (const src of urls.split('\n')) Object.assign(new Image(), { fetchPriority: 'low', src });
+    });
+    return () => cancel(handle);
+  }, [urls]);
+}
+
+function nextUrl({ content, items, item }: Side): string | undefined {
+  const next = content?.is === 'photo' && items.length > 1 ? neighbour(items, item?.id, 1) : undefined;
+  return next?.imageUrl ? imageUrlAt(next, 's800') : undefined;
+}

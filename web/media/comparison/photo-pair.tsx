@@ -1,0 +1,113 @@
+// Two photos, compared in one of the four ways.
+import { useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react';
+import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
+import type { Layering } from './modes.ts';
+import { Overlay, SideLabel } from './overlay.tsx';
+import { PanZoom } from './pan-zoom.tsx';
+import { PhotoLayer } from './photo-layer.tsx';
+import { createPhotoLink, noOffset, type PhotoLink, readView, wholePhoto, writeView } from './photo-view.ts';
+import { captureBoth, overlayStyle, type PairProps, pairGrid, useViewUrl, type ViewSource } from './viewer-pair.tsx';
+
+export function PhotoPair({ items, titles, labels, layering, setAt, locked, full, url, onUrl, ref }: PairProps) {
+  const [link] = useState(createPhotoLink);
+  const [source] = useState(() => viewSource(link));
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const { mode } = layering;
+  const size = useImageSize(box, link, { full, columns: mode === 'side' ? 2 : 1 });
+  useEffect(() => link.lock(locked), [link, locked]);
+  useViewUrl(source, url, onUrl);
+  useImperativeHandle(ref, () => ({ capture: () => captureBoth(link.viewers), controls: link }), [link]);
+  const isCovered = mode === 'blink' && layering.shown === 'right';
+  const layer = (side: SideName) => (
+    <PhotoLayer
+      key={side}
+      item={items[side]}
+      alt={`${titles[side]}: ${items[side].name}`}
+      viewer={link.viewers[side]}
+      size={size}
+      style={side === 'right' ? overlayStyle(layering) : { visibility: isCovered ? 'hidden' : 'visible' }}
+    />
+  );
+  const panZoom = { link, locked, full };
+  if (mode === 'side')
+    return (
+      <div ref={setBox} className={pairGrid}>
+        {sideNames.map((side) => (
+          <PanZoom key={side} {...panZoom} label={titles[side]} sideAt={() => side}>
+            {layer(side)}
+            <SideLabel side={side} title={labels[side]} />
+          </PanZoom>
+        ))}
+      </div>
+    );
+  return (
+    <Overlay titles={titles} labels={labels} layering={layering} setAt={setAt}>
+      <PanZoom
+        {...panZoom}
+        ref={setBox}
+        className="size-full"
+        label={`${titles.left} and ${titles.right}`}
+        sideAt={(across) => (locked ? 'left' : sideUnder(layering, across))}
+      >
+        {sideNames.map(layer)}
+      </PanZoom>
+    </Overlay>
+  );
+}
+
+function viewSource(link: PhotoLink): ViewSource {
+  return {
+    onChange: link.onChange,
+    read: () => ({
+      view: writeView(link.viewers.left.view(), wholePhoto),
+      shift: writeView(link.offset(), noOffset),
+    }),
+    show: ({ view, shift }) => link.show(readView(view, wholePhoto), readView(shift, noOffset)),
+  };
+}
+
+/** Set apart, a drag moves the photo that it takes hold of. */
+function sideUnder({ mode, at, fade, shown }: Layering, across: number): SideName {
+  if (mode === 'swipe') return across * 100 > at ? 'right' : 'left';
+  if (mode === 'fade') return fade >= 50 ? 'right' : 'left';
+  return shown;
+}
+
+/** A single photo is linked to nobody. */
+export function SinglePhoto(props: { item: MediaItem; title: string; label: string; side: SideName; full: boolean }) {
+  const { item, title, label, side, full } = props;
+  const [link] = useState(createPhotoLink);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole.
+  useEffect(() => link.reset(), [link, item.id]);
+  return (
+    <PanZoom label={title} link={link} locked full={full} sideAt={() => 'left'} className="size-full">
+      <PhotoLayer
+        item={item}
+        alt={`${title}: ${item.name}`}
+        viewer={link.viewers.left}
+        size={full ? 's1600' : 's800'}
+      />
+      <SideLabel side={side} title={label} />
+    </PanZoom>
+  );
+}
+
+/** Changes only where another size is needed, whatever the photos do meanwhile. */
+function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns }: { full: boolean; columns: 1 | 2 }) {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    if (box) observer.observe(box);
+    return () => observer.disconnect();
+  }, [box]);
+  const isRow = width >= 768 && columns === 2;
+  const pixels = (isRow ? width / 2 : width) * devicePixelRatio;
+  return useSyncExternalStore(link.onChange, () => sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full }));
+}
+
+/** s800 for halves, s1600 for large or dense boxes, zoom and fullscreen; the whole photo only for who looks very closely. */
+function sizeFor({ pixels, zoom, full }: { pixels: number; zoom: number; full: boolean }): PictureSize {
+  if (zoom >= 3) return 'full';
+  return full || zoom > 1.2 || pixels > 1000 ? 's1600' : 's800';
+}

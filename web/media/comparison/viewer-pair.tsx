@@ -1,0 +1,190 @@
+// What the pairs of photos, panoramas, maps and videos have in common: their props, their layout, their link and their place in the address.
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import {
+  type Capture,
+  createLink,
+  type LinkedViewer,
+  type LinkRule,
+  type Pair,
+  type SideName,
+  sideNames,
+} from '#web/media/linked-viewer.ts';
+import type { ComparisonState } from './comparison-params.ts';
+import { type Layering, urlDelayMs } from './modes.ts';
+import { Overlay } from './overlay.tsx';
+import type { PhotoLink } from './photo-view.ts';
+
+/** Where both look, as the address has it: the left view, and how the right one stands to it. */
+export type ViewParams = Pick<ComparisonState, 'view' | 'shift'>;
+
+/** What each pair of viewers is given; a pair draws both sides, whatever lies on them, and their names. */
+export type PairProps<Item = MediaItem> = {
+  items: Pair<Item>;
+  /** For screen readers: 'Session 1, Block A, November 15, 2026'. */
+  titles: Pair<string>;
+  /** The same, short enough to be written on the pictures. */
+  labels: Pair<string>;
+  layering: Layering;
+  setAt: (at: number) => void;
+  locked: boolean;
+  full: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+  ref: Ref<PairHandle>;
+};
+
+/** What a pair can do for the controls around it. */
+export type PairHandle = {
+  /** Both sides as they are shown now; rejects with a sentence while one of them is still loading. */
+  capture(): Promise<Pair<Capture>>;
+  /** For the buttons of the bar; panoramas and maps have buttons of their own. */
+  controls?: Pick<PhotoLink, 'onChange' | 'zoomBy' | 'panBy' | 'reset'> & { isNear(): boolean };
+};
+
+type Capturing = Pair<{ capture(): Promise<Capture> } | null>;
+
+/** Rejects with `notReady` where a viewer has not come yet. */
+export async function captureBoth({ left, right }: Capturing, notReady?: string): Promise<Pair<Capture>> {
+  if (!left || !right) throw new Error(notReady);
+  const [one, other] = await Promise.all([left.capture(), right.capture()]);
+  return { left: one, right: other };
+}
+
+/** A view that the address can hold. */
+export type ViewSource = {
+  read(): ViewParams;
+  show(params: ViewParams): unknown;
+  onChange(listener: () => void): () => void;
+};
+
+/** Writes the view to the address when it has come to rest, and shows what a link or Back says. */
+export function useViewUrl(source: ViewSource | null, url: ViewParams, onUrl: (params: ViewParams) => void): void {
+  const known = useRef('');
+  const text = JSON.stringify({ view: url.view, shift: url.shift });
+  useEffect(() => {
+    if (!source || text === known.current) return;
+    known.current = text;
+    source.show(JSON.parse(text));
+  }, [source, text]);
+  useEffect(() => {
+    if (!source) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const writeNow = () => {
+      const params = source.read();
+      if (JSON.stringify(params) === known.current) return;
+      known.current = JSON.stringify(params);
+      onUrl(params);
+    };
+    const stop = source.onChange(() => {
+      clearTimeout(timer);
+      timer = setTimeout(writeNow, urlDelayMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [source, onUrl]);
+}
+
+type PairKind<View, Viewer extends LinkedViewer<View>, Offset> = {
+  rule: LinkRule<Viewer, Offset>;
+  /** Why there is no picture yet. */
+  notReady: string;
+  /** For the address: three numbers, as exact as it needs them. */
+  toNumbers(view: View): readonly number[];
+  fromNumbers(numbers: readonly number[]): View;
+};
+
+/** Two viewers that hold their own views, linked and in the address: `setViewer` takes each when it is ready, null when it goes. */
+export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset>(
+  kind: PairKind<View, Viewer, Offset>,
+  { layering: { mode }, locked, url, onUrl, ref }: PairProps,
+) {
+  const [link] = useState(() => createLink(kind.rule));
+  const [viewers, setViewers] = useState<Pair<Viewer | null>>({ left: null, right: null });
+  const { left, right } = viewers;
+  const isLocked = locked || mode !== 'side';
+  const source = useMemo((): ViewSource | null => {
+    if (!left) return null;
+    const read = () => ({ view: kind.toNumbers(left.view()), shift: [] });
+    return {
+      read,
+      show: ({ view }) =>
+        view.length >= 3 && view.join() !== read().view.join() && left.setView(kind.fromNumbers(view)),
+      onChange(listener) {
+        const stops = [left, right].map((viewer) => viewer?.onChange(listener));
+        return () => {
+          for (const stop of stops) stop?.();
+        };
+      },
+    };
+  }, [left, right, kind]);
+  // Before the link, so that a view which the link sets is written as well.
+  useViewUrl(source, url, onUrl);
+  useEffect(() => link.attach('left', left), [link, left]);
+  useEffect(() => link.attach('right', right), [link, right]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another mode the boxes have another size, so both are brought together again.
+  useEffect(() => link.lock(isLocked), [link, isLocked, mode]);
+  useImperativeHandle(ref, () => ({ capture: () => captureBoth(viewers, kind.notReady) }), [viewers, kind]);
+  const setViewer = (side: SideName, viewer: Viewer | null) => setViewers((both) => ({ ...both, [side]: viewer }));
+  return { viewers, setViewer };
+}
+
+/** Beside each other, or below each other on small screens. */
+export const pairGrid = 'grid size-full grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1';
+
+/** How much of the right side, which lies on the left one, is seen. */
+export function overlayStyle({ mode, at, fade, shown }: Layering): CSSProperties | undefined {
+  if (mode === 'swipe') return { clipPath: `inset(0 0 0 ${at}%)` };
+  if (mode === 'fade') return { opacity: fade / 100 };
+  return mode === 'blink' ? { visibility: shown === 'right' ? 'visible' : 'hidden' } : undefined;
+}
+
+type ViewerPairProps = Pick<PairProps, 'titles' | 'labels' | 'layering' | 'setAt'> & {
+  /** What the box itself answers to while one side lies on the other. */
+  together?: HTMLAttributes<HTMLDivElement> | undefined;
+  /** Buttons for both, while one side lies on the other. */
+  buttons: ReactNode;
+  children: (side: SideName, className: string) => ReactNode;
+};
+
+/** Two viewers beside each other, or the right one on the left one. */
+export function ViewerPair({ together, buttons, children, ...overlay }: ViewerPairProps) {
+  const { layering } = overlay;
+  const isOver = layering.mode !== 'side';
+  return (
+    <Overlay {...overlay}>
+      <div className="relative isolate size-full overflow-hidden" {...(isOver && together)}>
+        <div
+          className={classNames(
+            'size-full',
+            isOver ? 'relative' : 'grid grid-rows-2 gap-2 sm:grid-cols-2 sm:grid-rows-1',
+          )}
+        >
+          {sideNames.map((side) => (
+            <div
+              key={side}
+              className={isOver ? 'absolute inset-0' : 'grid'}
+              style={side === 'right' ? overlayStyle(layering) : undefined}
+            >
+              {children(side, isOver ? 'absolute! inset-0' : 'rounded-card')}
+            </div>
+          ))}
+        </div>
+        {isOver && buttons}
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,108 @@
+// What every viewer that can be compared offers, and how two of them are linked: what moves one moves the other. Outside of React.
+import type { PhotoView } from './comparison/photo-view.ts';
+
+export type SideName = 'left' | 'right';
+/** One of each side. */
+export type Pair<Thing> = Record<SideName, Thing>;
+export const sideNames: readonly SideName[] = ['left', 'right'];
+
+export function otherSide(side: SideName): SideName {
+  return side === 'left' ? 'right' : 'left';
+}
+
+/** What a viewer shows now, drawn; of a photo all of it, and the `view` of it that is looked at. */
+export type Capture = { source: CanvasImageSource; width: number; height: number; view?: PhotoView };
+
+/** One side of a comparison: a photo, a panorama or a map that one looks around in. */
+export type LinkedViewer<View> = Linkable & {
+  view(): View;
+  setView(view: View): void;
+  capture(): Promise<Capture>;
+  destroy(): void;
+};
+
+/** All that a link needs to know of a viewer; `action` is what somebody did, for viewers that tell. */
+export type Linkable<Action = undefined> = { onChange(listener: (action?: Action) => void): () => void };
+
+export type LinkRule<Viewer extends Linkable<Action>, Offset, Action = undefined> = {
+  noOffset: Offset;
+  /** How far the right viewer stands from the left one. */
+  offsetBetween(left: Viewer, right: Viewer): Offset;
+  inverse(offset: Offset): Offset;
+  follow(viewers: { leader: Viewer; follower: Viewer; offset: Offset; action: Action | undefined }): void;
+};
+
+export type Link<Viewer, Offset> = {
+  attach(side: SideName, viewer: Viewer | null): void;
+  lock(locked: boolean): void;
+  isLocked(): boolean;
+  offset(): Offset;
+  /** Changes the left viewer and brings the right one along, locked or not. */
+  moveBoth(moveLeft: () => void, offset?: Offset): void;
+  onChange(listener: () => void): () => void;
+};
+
+/** Locked, the offset stays and the other viewer follows. Unlocked, each viewer moves alone, and that changes the offset. */
+export function createLink<Viewer extends Linkable<Action>, Offset, Action = undefined>(
+  rule: LinkRule<Viewer, Offset, Action>,
+): Link<Viewer, Offset> {
+  const viewers: Pair<Viewer | null> = { left: null, right: null };
+  const detach: Partial<Pair<() => void>> = {};
+  const listeners = new Set<() => void>();
+  let offset = rule.noOffset;
+  let locked = true;
+  let applying = false;
+
+  function notify() {
+    for (const listener of listeners) listener();
+  }
+  /** What the viewers report meanwhile is our own doing. */
+  function apply(change: () => void) {
+    applying = true;
+    change();
+    applying = false;
+  }
+  function follow(by: SideName, action?: Action) {
+    const { [by]: leader, [otherSide(by)]: follower } = viewers;
+    const distance = by === 'left' ? offset : rule.inverse(offset);
+    if (leader && follower) apply(() => rule.follow({ leader, follower, offset: distance, action }));
+  }
+  function measure() {
+    if (viewers.left && viewers.right) offset = rule.offsetBetween(viewers.left, viewers.right);
+  }
+  function changed(by: SideName, action?: Action) {
+    if (applying) return;
+    if (locked) follow(by, action);
+    else measure();
+    notify();
+  }
+  return {
+    attach(side, viewer) {
+      detach[side]?.();
+      delete detach[side];
+      viewers[side] = viewer;
+      if (!viewer) return;
+      detach[side] = viewer.onChange((action) => changed(side, action));
+      if (locked) follow('left');
+    },
+    lock(now) {
+      if (now && !locked) measure();
+      locked = now;
+      if (locked) follow('left');
+    },
+    isLocked: () => locked,
+    offset: () => offset,
+    moveBoth(moveLeft, nextOffset = offset) {
+      apply(moveLeft);
+      offset = nextOffset;
+      follow('left');
+      notify();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
