@@ -347,6 +347,7 @@ test('spheres turn together and maps share their ground, in every way of compari
   await expect(side(page, 2).getByLabel('Media type of Session 2')).toHaveValue('orthomosaic');
   await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  await expect(page, 'where both maps look').toHaveURL(/view=-?\d/);
   await scan(page);
 });
 

@@ -75,7 +75,7 @@ type SideLabelProps = {
   faint?: boolean;
 };
 
-/** For the eye only: the boxes have the same words as their names. */
+/** For the eye only: the boxes have the same texts as their names. */
 export function SideLabel({ side, title, paired, end, faint }: SideLabelProps) {
   const [name, date] = title.split(' · ');
   return (

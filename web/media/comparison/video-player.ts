@@ -3,7 +3,7 @@ import type { Linkable } from '#web/media/linked-viewer.ts';
 import type { SyncAction } from './video-sync.ts';
 
 export type VideoState = { time: number; duration: number; playing: boolean; ready: boolean };
-/** Its listeners are told what somebody did with the player itself, or nothing for the passing of time. */
+/** Its listeners get what somebody did with the player itself, or nothing as time passes. */
 export type VideoPlayer = Linkable<SyncAction> & {
   state(): VideoState;
   play(): void;

@@ -50,7 +50,7 @@ export type PairHandle = {
   /** Both sides as they are shown now; rejects with a sentence while one of them is still loading. */
   capture(): Promise<Pair<Capture>>;
   /** For the buttons of the bar; panoramas and maps have buttons of their own. */
-  controls?: Pick<PhotoLink, 'onChange' | 'zoomBy' | 'panBy' | 'reset'> & { isNear(): boolean };
+  controls?: Pick<PhotoLink, 'onChange' | 'isNear' | 'zoomBy' | 'panBy' | 'reset'>;
 };
 
 type Capturing = Pair<{ capture(): Promise<Capture> } | null>;
