@@ -21,15 +21,10 @@ type MapCanvasProps = {
 };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, className } = props;
-  if (!failed) return <Loaded {...props} key={`${item.id} ${attempt}`} onFailed={() => setFailed(true)} />;
-  const retry = () => {
-    setFailed(false);
-    setAttempt(attempt + 1);
-  };
-  return <MapError item={item} className={className} onRetry={retry} />;
+  if (!failed) return <Loaded {...props} key={item.id} onFailed={() => setFailed(true)} />;
+  return <MapError item={item} className={className} onRetry={() => setFailed(false)} />;
 }
 
 /** The library's own styles stand in no layer, hence the exclamation marks. */

@@ -22,18 +22,14 @@ type PanoramaBoxProps = {
 };
 
 export function PanoramaBox(props: PanoramaBoxProps) {
-  const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const { item, title, className } = props;
   if (item.imageUrl === null || failed) {
-    const retry = () => {
-      setFailed(false);
-      setAttempt(attempt + 1);
-    };
-    return <PanoramaError item={item} className={className} onRetry={item.imageUrl === null ? undefined : retry} />;
+    const retry = item.imageUrl === null ? undefined : () => setFailed(false);
+    return <PanoramaError item={item} className={className} onRetry={retry} />;
   }
   if (panoramaCapabilities().texture === 0) return <PanoramaFlat item={item} title={title} className={className} />;
-  return <Loaded {...props} key={`${item.imageUrl} ${attempt}`} url={item.imageUrl} onFailed={() => setFailed(true)} />;
+  return <Loaded {...props} key={item.imageUrl} url={item.imageUrl} onFailed={() => setFailed(true)} />;
 }
 
 const buttons = [

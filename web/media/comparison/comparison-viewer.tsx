@@ -8,9 +8,9 @@ import { ComparisonBar } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
 import { downloadComparison } from './download.ts';
-import { useComparisonKeys } from './keyboard.ts';
+import { type KeyActions, useComparisonKeys } from './keyboard.ts';
 import { ModeControls } from './mode-controls.tsx';
-import { type Mode, modeLabels, useModeState } from './modes.ts';
+import { type ModeState, modeLabels, useModeState } from './modes.ts';
 import { usePreload } from './photo-layer.tsx';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
@@ -33,31 +33,11 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   const kind = comparableAs(sides.left.content, sides.right.content);
   const canOverlay = kind !== undefined && kind !== 'video';
   const modeState = useModeState(canOverlay ? state.mode : 'side', state, setState);
-  const { mode, shown, setAt, blink } = modeState;
+  const { mode, setAt } = modeState;
   const [full, toggleFull] = useFullscreen(root, { wholeScreen: true });
   usePreload(sides);
-  const [announcement, announce] = useAnnouncement(describe(sides));
-
+  const { actions, announcement } = useActions({ visits, state, setState }, { sides, canOverlay, modeState });
   const locked = !state.unlocked;
-  const setMode = (next: Mode) => {
-    if (!canOverlay) return;
-    setState({ mode: next }, 'push');
-    announce(`${modeLabels[next].label}.`);
-  };
-  const toggleLock = () => {
-    setState({ unlocked: locked });
-    announce(locked ? 'Views unlocked: each side moves alone.' : 'Views locked: both sides move together.');
-  };
-  const step = (by: 1 | -1) => {
-    const change = withStep(sides, by, locked);
-    if (change) setState(change);
-  };
-  const toggleBlink = () => {
-    if (mode !== 'blink') return;
-    announce(`${visits[otherSide(shown)].name} is shown.`);
-    blink.toggle();
-  };
-  useComparisonKeys({ setMode, toggleLock, step, toggleBlink });
   return (
     <div
       ref={root}
@@ -77,11 +57,11 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       </div>
       <ComparisonBar
         mode={mode}
-        onMode={setMode}
+        onMode={actions.setMode}
         canOverlay={canOverlay}
         locked={locked}
-        onLock={toggleLock}
-        onStep={sideNames.some((side) => sides[side].items.length > 1) ? step : undefined}
+        onLock={actions.toggleLock}
+        onStep={sideNames.some((side) => sides[side].items.length > 1) ? actions.step : undefined}
         controls={pair?.controls}
         full={full}
         onFull={toggleFull}
@@ -112,7 +92,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       <ModeControls
         state={modeState}
         names={{ left: visits.left.name, right: visits.right.name }}
-        onBlink={toggleBlink}
+        onBlink={actions.toggleBlink}
       />
       {children}
       <p role="status" className="sr-only">
@@ -120,6 +100,37 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       </p>
     </div>
   );
+}
+
+type Shown = { sides: Pair<Side>; canOverlay: boolean; modeState: ModeState };
+
+/** What buttons and keys do, and what of it is announced to screen readers. */
+function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'setState'>, shown: Shown) {
+  const { visits, state, setState } = props;
+  const { sides, canOverlay, modeState } = shown;
+  const [announcement, announce] = useAnnouncement(describe(sides));
+  const actions: KeyActions = {
+    setMode(next) {
+      if (!canOverlay) return;
+      setState({ mode: next }, 'push');
+      announce(`${modeLabels[next].label}.`);
+    },
+    toggleLock() {
+      setState({ unlocked: !state.unlocked });
+      announce(state.unlocked ? 'Views locked: both sides move together.' : 'Views unlocked: each side moves alone.');
+    },
+    step(by) {
+      const change = withStep(sides, by, !state.unlocked);
+      if (change) setState(change);
+    },
+    toggleBlink() {
+      if (modeState.mode !== 'blink') return;
+      announce(`${visits[otherSide(modeState.shown)].name} is shown.`);
+      modeState.blink.toggle();
+    },
+  };
+  useComparisonKeys(actions);
+  return { actions, announcement };
 }
 
 /** Such as Google Drive's player, which takes no commands. */
