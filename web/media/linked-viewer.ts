@@ -59,8 +59,11 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
   /** What the viewers report meanwhile is our own doing. */
   function apply(change: () => void) {
     applying = true;
-    change();
-    applying = false;
+    try {
+      change();
+    } finally {
+      applying = false;
+    }
   }
   function follow(by: SideName, action?: Action) {
     const { [by]: leader, [otherSide(by)]: follower } = viewers;

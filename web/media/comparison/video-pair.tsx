@@ -70,8 +70,12 @@ function useSyncedPlayers(locked: boolean) {
   const players = useRef<Players>({ left: null, right: null }).current;
   const [link] = useState(() => createLink(videoRule));
   const [state, setState] = useState({ time: 0, duration: 0, playing: false });
-  // Set apart by hand, they stay as far apart.
-  useEffect(() => link.lock(locked), [link, locked]);
+  const offset = useRef(0);
+  // Set apart by hand, they stay as far apart once they are locked again.
+  useEffect(() => {
+    link.lock(locked);
+    if (locked) offset.current = link.offset();
+  }, [link, locked]);
   useEffect(() => link.onChange(() => setState(stateOf(players))), [link, players]);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -89,7 +93,7 @@ function useSyncedPlayers(locked: boolean) {
     seek(time: number) {
       setState((before) => ({ ...before, time }));
       players.left?.seek(Math.max(0, time));
-      players.right?.seek(Math.max(0, time + link.offset()));
+      players.right?.seek(Math.max(0, time + offset.current));
     },
     toggle() {
       for (const side of sideNames) players[side]?.[state.playing ? 'pause' : 'play']();
