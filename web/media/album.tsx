@@ -69,7 +69,7 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
   );
 }
 
-/** Where the large one is in the row: the first at first (foundation §2), then whichever was opened last. */
+/** Where the large one is in the row: the first at first (§6.11), then whichever was opened last. */
 function useChosen(items: MediaItem[], open: number): number {
   const [last, setLast] = useState<string>();
   const opened = items[open]?.id;
@@ -86,7 +86,7 @@ type ChosenProps = { item: MediaItem; title: string; full: boolean; onOpen: () =
 const fitsDialog =
   'max-h-[70dvh] sm:in-[[role=dialog]]:max-h-[max(16rem,calc(100dvh-22rem))] sm:in-[[role=dialog]]:[&_img]:object-contain';
 
-/** At s800, in fullscreen at s1600 (foundation §2); phones get what fits them. */
+/** At s800, in fullscreen at s1600 (§6.11); phones get what fits them. */
 function Chosen({ item, title, full, onOpen }: ChosenProps) {
   const size = full ? 's1600' : 's800';
   return (

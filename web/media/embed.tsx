@@ -10,12 +10,12 @@ const permissions =
   'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; magnetometer; picture-in-picture; web-share; xr-spatial-tracking';
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation';
-/** How long a viewer is covered after its page has loaded, while it fetches what it shows (foundation §9). */
+/** How long a viewer is covered after its page has loaded, while it fetches what it shows (§6.11). */
 const coverMs = 1500;
 
 type EmbedProps = { src: string; title: string; onLoad?: () => void; ref?: Ref<HTMLIFrameElement> | undefined };
 
-/** The frame itself; `src` comes from the table of providers only (media-links §5.1). */
+/** The frame itself; `src` comes from the table of providers only (§6.13). */
 export function Embed({ src, title, onLoad, ref }: EmbedProps) {
   return (
     <iframe
@@ -84,7 +84,7 @@ export function Cover({ children }: { children: ReactNode }) {
 
 type TourProps = { frame: string | null; original: string | null; title: string; full: boolean };
 
-/** Below 768 px a tour opens in a tab of its own (foundation §2), as one does that no page may frame. */
+/** Below 768 px a tour opens in a tab of its own (§6.11), as one does that no page may frame. */
 export function Tour({ frame, original, title, full }: TourProps) {
   const isNarrow = useMediaQuery('(width < 768px)');
   const page = original ?? frame;

@@ -30,7 +30,7 @@ type LightboxProps = {
   onMove: (at: number) => void;
 };
 
-/** Twice as large as it fits, and no click on the way (foundation §9). */
+/** Twice as large as it fits, and no click on the way (§6.11). */
 const zoomFactor = 2;
 /** A finger or mouse that went this far, in pixels, dragged and did not click. */
 const dragFrom = 8;

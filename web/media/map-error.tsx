@@ -9,7 +9,7 @@ import { unreadableMap } from './media-view.ts';
 
 type MapErrorProps = { item: MediaItem; onRetry: () => void; className?: string | undefined };
 
-/** The texts of the specification (foundation §2, media viewing). */
+/** The texts are those of §6.10. */
 export function MapError({ item, onRetry, className }: MapErrorProps) {
   const original = item.fileUrl ?? item.originalUrl;
   return (

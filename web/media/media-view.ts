@@ -1,4 +1,4 @@
-// What a tab shows for what its link is: the rules of media viewing (foundation §2, media-links §6.1), decided in one place.
+// What a tab shows for what its link is: the rules of media viewing (§6.10, §6.11), decided in one place.
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { isPanorama, type PanoramaChoices } from './is-panorama.ts';
 
@@ -15,7 +15,7 @@ const noImage = 'Image Preview Unavailable';
 const noPreview = 'Preview unavailable';
 export const unreadableMap = 'TIFF/GeoTIFF Orthomosaic — Requires specialized software';
 
-/** The texts where a session has no link of this kind; those of an orthomosaic are the specification's own. */
+/** The texts where a session has no link of this kind; all of them are fixed (§6.10). */
 export const nothingLinked: Record<MediaKind, string> = {
   drone: 'No drone photos available',
   indoor: 'No indoor photos available',
@@ -91,7 +91,7 @@ function isVideoFile(link: string | null): link is string {
   return link !== null && /^https:[^?#]+\.(?:mp4|webm|m4v|mov|ogv)(?:[?#]|$)/i.test(link);
 }
 
-/** Dropbox and plain files answer the video's bytes, all others a page with their player (media-links §2). */
+/** Dropbox and plain files answer the video's bytes, all others a page with their player (§6.3). */
 function videoOf(media: Media): MediaView {
   const { embedUrl, originalUrl: original } = media;
   const isFile = media.provider === 'direct' || media.provider === 'dropbox';
@@ -105,7 +105,7 @@ function videoOf(media: Media): MediaView {
   return { is: 'video', video: { name: 'film', poster: posterOf(embedUrl), ...way, original, bytes: null } };
 }
 
-/** YouTube's still of a video; other hosts do not say theirs by the video's id (media-links §2). */
+/** YouTube's still of a video; other hosts do not say theirs by the video's id (§6.3). */
 function posterOf(player: string): string | null {
   const id = /^https:\/\/www\.youtube-nocookie\.com\/embed\/([\w-]{11})(?:\?|$)/.exec(player)?.[1];
   return id && id !== 'videoseries' ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;

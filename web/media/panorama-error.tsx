@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 
 type PanoramaErrorProps = { item: MediaItem; onRetry?: (() => void) | undefined; className?: string | undefined };
 
-/** The texts of the specification (foundation §2, media viewing). */
+/** The texts are those of §6.10. */
 export function PanoramaError({ item, onRetry, className }: PanoramaErrorProps) {
   const original = item.originalUrl ?? item.fileUrl ?? item.fullUrl;
   return (

@@ -1,4 +1,4 @@
-// What cannot be shown here, in the specification's texts, and the way to where it lies.
+// What cannot be shown here, in fixed texts (§6.10), and the way to where it lies.
 import { Download, ExternalLink, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/empty-state.tsx';

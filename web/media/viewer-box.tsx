@@ -1,4 +1,4 @@
-// The place that a tour, video, panorama or map stands in: 600 px high, 80vh in fullscreen (foundation §2); and the buttons in its corner.
+// The place that a tour, video, panorama or map stands in: 600 px high, 80vh in fullscreen (§6.11); and the buttons in its corner.
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';

@@ -145,7 +145,7 @@ function useGestures(link: PhotoLink, side: RefObject<SideName>, allowed: { canP
     const sizes = measure();
     if (sizes) link.move(side.current, to, sizes.fit);
   };
-  /** A click shows the clicked place twice as large in the middle; the next one shows everything again (pages §2). */
+  /** A click shows the clicked place twice as large in the middle; the next one shows everything again (§6.12). */
   const toggleZoom = ({ clientX, clientY }: PointerEvent) => {
     const sizes = measure();
     if (!sizes) return;

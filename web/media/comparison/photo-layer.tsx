@@ -51,7 +51,7 @@ export function PhotoLayer({ item, alt, viewer, size, style }: PhotoLayerProps) 
   );
 }
 
-/** The texts of the specification (foundation §2, media viewing). */
+/** The texts are those of §6.10. */
 function Unavailable({ item }: { item: MediaItem }) {
   return (
     <span className="col-start-1 row-start-1 grid gap-1 px-4 text-center text-white/85">

@@ -43,7 +43,7 @@ export function useSides(visits: Pair<Visit>, state: ComparisonState): Pair<Side
   return { left: sideOf(visits.left, left, items.left), right: sideOf(visits.right, right, items.right) };
 }
 
-/** The first kind there is stands chosen (pages §2). */
+/** The first kind there is stands chosen (§6.12). */
 function useMedia(visit: Visit, wanted: MediaKind | undefined) {
   const kind = visit.kinds.find((each) => each === wanted) ?? visit.kinds[0];
   const query = useApiQuery(

@@ -53,7 +53,7 @@ export function SingleViewer({ side, name, full }: SingleViewerProps) {
 
 type EmbeddedPageProps = { page: Extract<Viewable, { is: 'embed' }>; title: string };
 
-/** A tour stands under a cover until it has had time to draw itself; below 768 px it opens in a tab of its own (foundation §2). */
+/** A tour stands under a cover until it has had time to draw itself; below 768 px it opens in a tab of its own (§6.11). */
 function EmbeddedPage({ page, title }: EmbeddedPageProps) {
   const isSmall = useMediaQuery('(width < 768px)');
   if (!page.tour || !isSmall) return <Frame page={page} title={title} />;
@@ -82,7 +82,7 @@ function Frame({ page: { url, tour, original }, title }: EmbeddedPageProps) {
   );
 }
 
-/** The word is the specification's (pages §2, Visual Comparison). */
+/** The word is that of §6.12. */
 function Loading() {
   return (
     <span role="status" className="relative block size-full">

@@ -3,7 +3,7 @@ import { fieldOfKind, type Media, type MediaItem, type MediaKind, mediaKinds } f
 import type { Session } from '#contract/sessions.ts';
 import { mayBePanorama } from '#web/media/is-panorama.ts';
 
-/** Labels of the choice (pages §2, two-session comparison viewer). */
+/** Labels of the choice (§6.12). */
 export const kindLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',
   indoor: 'Indoor Photos',
