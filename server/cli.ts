@@ -1,4 +1,4 @@
-// The operator's commands: create-admin, backup FILE, restore FILE. They work while the server runs.
+// The operator's commands: create-admin, backup FILE, restore FILE. They also work while the server runs.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAdmin } from './cli/create-admin.ts';
@@ -16,7 +16,7 @@ const USAGE = `Use one of
   npm run backup FILE
   npm run restore FILE`;
 
-function say(sentence: string): void {
+function print(sentence: string): void {
   console.log(sentence);
 }
 
@@ -32,47 +32,47 @@ async function runCreateAdmin(args: string[]): Promise<void> {
   });
   const { 'first-name': firstName, 'last-name': lastName, ...rest } = values;
   const password = processStore().adminPassword;
-  const given = {
+  const input = {
     ...rest,
     ...(firstName && { firstName }),
     ...(lastName && { lastName }),
     ...(password && { password }),
   };
-  // Asked first, so that no database waits for somebody who thinks about a password.
-  const answers = await promptMissing(given);
+  // Before connecting, so that no database waits for somebody who thinks about a password.
+  const answers = await promptMissing(input);
   const { username } = await withDatabase((database) => createAdmin(database, answers));
-  say(`The admin ${username} can log in now.`);
+  print(`The admin ${username} can log in now.`);
 }
 
 async function runBackup([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => backup(database, resolve(file)));
-  say(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
+  print(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
 }
 
 async function runRestore([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => restore(database, resolve(file)));
-  say('Everything is restored. Everybody has to log in again.');
+  print('Everything is restored. Everybody has to log in again.');
 }
 
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = processStore();
-  const shipped = databaseUrl === null ? await joinEmbedded({ dataDir, log: say }) : null;
-  const database = createDatabase(shipped?.connection ?? databaseUrl ?? '', { max: 2 });
+  const embedded = databaseUrl === null ? await joinEmbedded({ dataDir, log: print }) : null;
+  const database = createDatabase(embedded?.connection ?? databaseUrl ?? '', { max: 2 });
   try {
     return await work(database);
   } finally {
     await database.close();
-    await shipped?.stop();
+    await embedded?.stop();
   }
 }
 
-/** One sentence for whatever an operator can do something about; anything else keeps its stack. */
+/** One sentence for an error that an operator can solve; any other keeps its stack. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof InvalidSetting) return error.message;
-  const told = failureSentence(error);
-  if (told !== null) return told;
+  const sentence = failureSentence(error);
+  if (sentence !== null) return sentence;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`;
   if (['ENOENT', 'EACCES', 'EISDIR', 'EROFS'].includes(code ?? '')) return `The file cannot be written: ${message}.`;
@@ -85,7 +85,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   restore: runRestore,
 };
 
-// By itself Node would leave without a word to the database that a command started.
+// Without this Node would exit without stopping the database that a command started.
 for (const [name, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

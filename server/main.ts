@@ -11,18 +11,18 @@ import { migrate } from './db/migrate.ts';
 import { createDatabase, type Database } from './db/open.ts';
 import { failureSentence, StartupError } from './db/startup-error.ts';
 
-function say(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-/** The embedded database or the server's; `stop` ends what was started here. */
-async function openStore(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
+/** The embedded database or the one of DATABASE_URL; `stop` ends what was started here. */
+async function connectDatabase(config: Config): Promise<{ database: Database; stop(): Promise<void> }> {
   if (config.databaseUrl !== null) {
-    const database = createDatabase(config.databaseUrl, { log: say });
+    const database = createDatabase(config.databaseUrl, { log: print });
     return { database, stop: () => database.close() };
   }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
-  const database = createDatabase(embedded.connection, { log: say });
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: print });
+  const database = createDatabase(embedded.connection, { log: print });
   return {
     database,
     async stop() {
@@ -47,44 +47,44 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   }
 }
 
-function greet(config: Config, address: string): void {
-  say(`${config.brand.name} is ready: ${config.publicUrl ?? address}`);
-  if (config.demo) say('Demo logins: admin, photographer, client — password topout-demo');
+function printGreeting(config: Config, address: string): void {
+  print(`${config.brand.name} is ready: ${config.publicUrl ?? address}`);
+  if (config.demo) print('Demo logins: admin, photographer, client — password topout-demo');
 }
 
-/** A folder of the project, when it is there. The scripts start us in the project's folder. */
-function present(folder: string): string | null {
+/** A folder of the project, if it exists. The scripts start us in the project's folder. */
+function existingFolder(folder: string): string | null {
   const path = join(process.cwd(), folder);
   return existsSync(path) ? path : null;
 }
 
 async function start(): Promise<void> {
   const config = processConfig();
-  const store = await openStore(config);
+  const connected = await connectDatabase(config);
   try {
-    await migrate(store.database);
-    if (config.demo) await seedDemo(store.database, join(process.cwd(), 'demo-media'));
+    await migrate(connected.database);
+    if (config.demo) await seedDemo(connected.database, join(process.cwd(), 'demo-media'));
     const app = await buildApp({
       config,
-      database: store.database,
-      pages: present('build/web'),
-      demoMedia: config.demo ? present('demo-media') : null,
+      database: connected.database,
+      pages: existingFolder('build/web'),
+      demoMedia: config.demo ? existingFolder('demo-media') : null,
     });
     const address = await listen(app, config);
-    greet(config, address);
+    printGreeting(config, address);
     closeWithGrace({ delay: 9_000, logger: false }, async ({ err }) => {
       if (err) app.log.error({ err }, 'stopping after an unexpected error');
       await app.close();
-      await store.stop();
+      await connected.stop();
     });
   } catch (error) {
-    await store.stop();
+    await connected.stop();
     throw error;
   }
 }
 
 await start().catch((error: unknown) => {
-  const told = error instanceof InvalidSetting ? error.message : failureSentence(error);
-  process.stderr.write(`${told ?? (error as Error).stack}\n`);
+  const sentence = error instanceof InvalidSetting ? error.message : failureSentence(error);
+  process.stderr.write(`${sentence ?? (error as Error).stack}\n`);
   process.exit(1);
 });

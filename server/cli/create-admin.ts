@@ -1,4 +1,4 @@
-// Makes an account that may do everything, for a product that nobody can log in to yet.
+// Creates an admin account, for a product that nobody can log in to yet.
 import { NewUser } from '#contract/schemas/users.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
@@ -6,21 +6,21 @@ import { StartupError } from '#server/db/startup-error.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/lib/password.ts';
 
-/** The fields of an account that an operator is asked for, in this order. */
+/** The fields of an account that the operator types in, in this order. */
 export const fields = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
 export type Field = (typeof fields)[number];
 export type Answers = Partial<Record<Field, string>>;
 
-/** What is wrong with an answer, in the words of the product's own form; null when it is fine. */
+/** What is wrong with an answer, in the words of the product's own form; null when it is valid. */
 export function problemOf(field: Field, answer: string): string | null {
   const parsed = NewUser.shape[field].safeParse(answer);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? `${field} is not valid`);
 }
 
 /**
- * Works beside a running server, which hears of it, and on a database that was never started on.
+ * Works beside a running server, which is notified, and on a new database without tables.
  *
- * @throws Refusal when a field is wrong, or the username or e-mail is taken.
+ * @throws StartupError when a field is wrong, or the username or e-mail is taken.
  */
 export async function createAdmin(database: Database, answers: Answers): Promise<{ username: string }> {
   const parsed = NewUser.safeParse({ ...answers, role: 'admin' });

@@ -1,4 +1,4 @@
-// Asks the person at the terminal, without showing what must not be seen.
+// Prompts for what is missing at the terminal; a password is not shown.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -20,27 +20,27 @@ const flags: Record<Exclude<Field, 'password'>, string> = {
 };
 
 /**
- * Completes the answers: from the terminal where there is one; else only the password is missing and stands on standard input.
+ * Completes the answers: at the terminal where there is one; else only the password may be missing, and comes from standard input.
  *
- * @throws Refusal that names what is missing, or wrong among what was given.
+ * @throws StartupError that names what is missing or invalid.
  */
-export async function promptMissing(given: Answers): Promise<Answers> {
+export async function promptMissing(input: Answers): Promise<Answers> {
   for (const field of fields) {
-    const fault = given[field] === undefined ? null : problemOf(field, given[field]);
-    if (fault) throw new StartupError(`${fault}.`);
+    const problem = input[field] === undefined ? null : problemOf(field, input[field]);
+    if (problem) throw new StartupError(`${problem}.`);
   }
-  if (process.stdin.isTTY) return askMissing(given);
-  const missing = fields.flatMap((field) => (field === 'password' || given[field] !== undefined ? [] : [flags[field]]));
+  if (process.stdin.isTTY) return promptAtTerminal(input);
+  const missing = fields.flatMap((field) => (field === 'password' || input[field] !== undefined ? [] : [flags[field]]));
   if (missing.length > 0)
     throw new StartupError(`Missing: ${missing.join(', ')}. Without a terminal nobody can be asked.`);
-  const password = given.password ?? (await text(process.stdin)).split(/\r?\n/)[0];
+  const password = input.password ?? (await text(process.stdin)).split(/\r?\n/)[0];
   if (!password)
     throw new StartupError('Missing: the password. Set TOPOUT_ADMIN_PASSWORD or hand it in on standard input.');
-  return { ...given, password };
+  return { ...input, password };
 }
 
-async function askMissing(given: Answers): Promise<Answers> {
-  const answers = { ...given };
+async function promptAtTerminal(input: Answers): Promise<Answers> {
+  const answers = { ...input };
   let silent = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -49,17 +49,17 @@ async function askMissing(given: Answers): Promise<Answers> {
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  // In this mode Ctrl-C is a key like any other.
+  // In this mode Ctrl-C does not raise a signal by itself.
   terminal.once('SIGINT', () => process.exit(130));
   for (const field of fields) {
     while (answers[field] === undefined) {
-      const asked = terminal.question(`${labels[field]}: `);
+      const question = terminal.question(`${labels[field]}: `);
       silent = field === 'password';
-      const answer = await asked;
+      const answer = await question;
       if (silent) process.stdout.write('\n');
       silent = false;
-      const fault = problemOf(field, answer);
-      if (fault) process.stdout.write(`${fault}.\n`);
+      const problem = problemOf(field, answer);
+      if (problem) process.stdout.write(`${problem}.\n`);
       else answers[field] = answer;
     }
   }

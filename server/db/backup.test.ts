@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { createSeal } from './backup/format.ts';
+import { createChecksum } from './backup/format.ts';
 import { inOrder, listTables } from './backup/tables.ts';
 import { backup } from './backup.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
@@ -76,7 +76,7 @@ async function tableCount({ database }: TestDatabase): Promise<number> {
 /** A file of our own making that is sealed rightly: only its content is wrong. */
 function forge(change: (lines: string[]) => string[]): string {
   const lines = change(gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2));
-  const seal = createSeal();
+  const seal = createChecksum();
   for (const line of lines) seal.add(line);
   const forged = join(folder, 'forged.gz');
   writeFileSync(forged, gzipSync(`${[...lines, seal.line()].join('\n')}\n`));

@@ -1,51 +1,51 @@
-// Writes everything the product knows into one file, as it was at one instant.
+// Writes all data of the product into one file, from one snapshot.
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql, type Transaction } from 'kysely';
-import { createSeal, type Header, VERSION } from './backup/format.ts';
-import { listBackedUpTables, listSequences, settle, type Table } from './backup/tables.ts';
+import { createChecksum, type Header, VERSION } from './backup/format.ts';
+import { listBackedUpTables, listSequences, setExactFormats, type Table } from './backup/tables.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Rows that are in memory at a time. */
-const AT_ONCE = 500;
+/** Rows in memory at a time. */
+const BATCH_ROWS = 500;
 
 /**
- * Writes a backup while everybody goes on working: all tables are read in one snapshot. It carries no logins. The file appears under
- * its name when it is whole, and takes the place of an older one; only its owner can read it, for it holds the password hashes.
+ * Writes a backup while the product runs: all tables are read in one snapshot. It has no logins. The file gets its name when it is
+ * complete, and replaces an older one; only its owner can read it, because it holds the password hashes.
  *
- * @throws Refusal for a database that is none of ours.
+ * @throws StartupError for a database without Topout's tables.
  */
 export async function backup(database: Database, file: string): Promise<void> {
-  const half = `${file}.${process.pid}.half`;
+  const partial = `${file}.${process.pid}.half`;
   const snapshot = database.query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   try {
     await snapshot.execute(async (tx) => {
-      const target = createWriteStream(half, { mode: 0o600, flush: true });
-      await pipeline(Readable.from(sealed(linesOf(tx))), createGzip(), target);
+      const target = createWriteStream(partial, { mode: 0o600, flush: true });
+      await pipeline(Readable.from(withChecksum(linesOf(tx))), createGzip(), target);
     });
-    await rename(half, file);
+    await rename(partial, file);
   } finally {
-    await rm(half, { force: true });
+    await rm(partial, { force: true });
   }
 }
 
-/** Several lines at a time, because every piece costs the streams the same. */
-async function* sealed(lines: AsyncIterable<string[]>): AsyncGenerator<string> {
-  const seal = createSeal();
-  for await (const some of lines) {
-    for (const line of some) seal.add(line);
-    if (some.length > 0) yield `${some.join('\n')}\n`;
+/** Several lines in one chunk, because every chunk costs the streams the same. */
+async function* withChecksum(lines: AsyncIterable<string[]>): AsyncGenerator<string> {
+  const checksum = createChecksum();
+  for await (const batch of lines) {
+    for (const line of batch) checksum.add(line);
+    if (batch.length > 0) yield `${batch.join('\n')}\n`;
   }
-  yield `${seal.line()}\n`;
+  yield `${checksum.line()}\n`;
 }
 
 async function* linesOf(tx: Transaction<Tables>): AsyncGenerator<string[]> {
-  await settle(tx);
+  await setExactFormats(tx);
   const header: Header = {
     topout: 'backup',
     version: VERSION,
@@ -57,7 +57,7 @@ async function* linesOf(tx: Transaction<Tables>): AsyncGenerator<string[]> {
     yield [JSON.stringify({ table: table.name, columns: table.columns })];
     yield* rowsOf(tx, table);
   }
-  // Numbers are given out beyond transactions: read last, they are past every row above.
+  // Sequences ignore transactions: read last, they are past every row above.
   for (const name of await listSequences(tx)) {
     const { rows } = await sql<{ value: string; used: boolean }>`
       select last_value::text as value, is_called as used from ${sql.id(name)}`.execute(tx);
@@ -71,9 +71,9 @@ async function* rowsOf(tx: Transaction<Tables>, { name, columns }: Table): Async
     tx,
   );
   for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(AT_ONCE)} from rows`.execute(tx);
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH_ROWS)} from rows`.execute(tx);
     yield rows.map(({ line }) => line);
-    if (rows.length < AT_ONCE) break;
+    if (rows.length < BATCH_ROWS) break;
   }
   await sql`close rows`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// Starts, adopts, watches and stops the PostgreSQL that ships with the product.
+// Starts, adopts, supervises and stops the PostgreSQL that ships with the product.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureAppRole } from './embedded/app-role.ts';
@@ -15,19 +15,19 @@ import { supervise } from './embedded/supervisor.ts';
 import type { Connection } from './open.ts';
 import { StartupError } from './startup-error.ts';
 
-/** `connection` is the product's own role, no superuser, and stays the same when the server has to be started again. */
+/** `connection` uses the product's own role, which is no superuser; it stays the same when the server is restarted. */
 export type Embedded = { connection: Connection; stop(): Promise<void> };
-/** `disposable` is for tests alone: faster, nothing outlives a power cut, and the role may create databases. */
+/** `disposable` is only for tests: faster, data is lost in a power cut, and the role may create databases. */
 export type EmbeddedOptions = { dataDir: string; log: (sentence: string) => void; disposable?: boolean };
 
-const COMMAND_PATIENCE_MS = 10_000;
-const JOIN_PATIENCE_MS = 60_000;
+const COMMAND_TIMEOUT_MS = 10_000;
+const JOIN_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the shipped database on a data folder, makes it at the first time, or takes over a server whose Node was killed. From
- * then on a server that dies is started again, until `stop`, which takes at most 10 seconds.
+ * Starts the shipped database on a data folder, creates it the first time, or adopts a server whose Node was killed. From then
+ * on a server that dies is restarted, until `stop`, which takes at most 10 seconds.
  *
- * @throws Refusal when the folder is in use, the disk is full, the system or the folder's version does not fit, and the like.
+ * @throws StartupError when the folder is in use, the disk is full, the system or the folder's version does not fit, and the like.
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   return open(options, 'server');
@@ -37,15 +37,15 @@ export function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
  * For an operator's command: connects to the database of a running product, else starts it for as long as the command takes. `stop`
  * stops only what this call started.
  *
- * @throws Refusal as `startEmbedded`, and when a running product does not answer within a minute.
+ * @throws StartupError as `startEmbedded`, and when a running product does not answer within a minute.
  */
 export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const end = Date.now() + JOIN_PATIENCE_MS;
+  const end = Date.now() + JOIN_TIMEOUT_MS;
   for (;;) {
-    const place = findDataDirectory(options.dataDir);
-    const holder = holderOf(lockFile(place));
+    const directory = findDataDirectory(options.dataDir);
+    const holder = holderOf(lockFile(directory));
     if (holder?.purpose !== 'server') return open(options, 'command');
-    const connection = await connectionOfRunning(place);
+    const connection = await connectionOfRunning(directory);
     if (connection) return { connection, stop: async () => undefined };
     if (Date.now() > end)
       throw new StartupError(`Topout (process ${holder.pid}) runs, but its database does not answer.`);
@@ -53,24 +53,24 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-async function connectionOfRunning(place: DataDirectory): Promise<Connection | null> {
-  const running = findRunning(place.cluster);
+async function connectionOfRunning(directory: DataDirectory): Promise<Connection | null> {
+  const running = findRunning(directory.cluster);
   if (!running?.ready) return null;
-  return ensureAppRole(running, readSecrets(place), '').catch(() => null);
+  return ensureAppRole(running, readSecrets(directory), '').catch(() => null);
 }
 
 async function open(options: EmbeddedOptions, purpose: Purpose): Promise<Embedded> {
   const { dataDir, log } = options;
   let home = resolve(dataDir);
   try {
-    const place = findDataDirectory(dataDir);
-    if (place.elsewhere) log(`Database: lies in ${place.home}, because its user may not enter ${home}`);
-    home = place.home;
-    await claim(place, purpose);
+    const directory = findDataDirectory(dataDir);
+    if (directory.elsewhere) log(`Database: lies in ${directory.home}, because its user may not enter ${home}`);
+    home = directory.home;
+    await claim(directory, purpose);
     try {
-      return await keep(await prepare(place, options), purpose);
+      return await run(await prepare(directory, options), purpose);
     } catch (error) {
-      dropLock(lockFile(place));
+      dropLock(lockFile(directory));
       throw error;
     }
   } catch (error) {
@@ -79,63 +79,63 @@ async function open(options: EmbeddedOptions, purpose: Purpose): Promise<Embedde
   }
 }
 
-/** A command is over soon and is waited for; a second server is never let in: the first one's end would take its database. */
-async function claim(place: DataDirectory, purpose: Purpose): Promise<void> {
-  const end = Date.now() + COMMAND_PATIENCE_MS;
+/** Waits for a command, which ends soon; a second server is refused at once: when the first one ended, it would stop the database of both. */
+async function claim(directory: DataDirectory, purpose: Purpose): Promise<void> {
+  const end = Date.now() + COMMAND_TIMEOUT_MS;
   for (;;) {
-    const holder = await takeLock(lockFile(place), purpose);
+    const holder = await takeLock(lockFile(directory), purpose);
     if (!holder) return;
-    if (holder.purpose === 'server' || Date.now() > end) throw inUse(place, holder);
+    if (holder.purpose === 'server' || Date.now() > end) throw inUse(directory, holder);
     await delay(200);
   }
 }
 
-function inUse(place: DataDirectory, { pid, purpose }: Holder): StartupError {
+function inUse(directory: DataDirectory, { pid, purpose }: Holder): StartupError {
   return new StartupError(
     purpose === 'server'
-      ? `Topout already runs on ${place.home} (process ${pid}): stop it first, or set DATA_DIR to another folder.`
-      : `An operator's command (process ${pid}) is at work on ${place.home}: try again when it is done.`,
+      ? `Topout already runs on ${directory.home} (process ${pid}): stop it first, or set DATA_DIR to another folder.`
+      : `An operator's command (process ${pid}) is at work on ${directory.home}: try again when it is done.`,
   );
 }
 
-function lockFile(place: DataDirectory): string {
-  return join(place.home, 'database.lock');
+function lockFile(directory: DataDirectory): string {
+  return join(directory.home, 'database.lock');
 }
 
 async function prepare(
-  place: DataDirectory,
+  directory: DataDirectory,
   { log, disposable = false }: EmbeddedOptions,
 ): Promise<Omit<Launch, 'signal'>> {
-  checkCluster(place, (await findBinaries()).major);
-  const binaries = await copyBinaries(place.home);
-  if (await ensureCluster(place, binaries)) log(`Database: made a new one in ${place.cluster}`);
-  const password = readSecrets(place).superuser;
-  return { place, binaries, log, password, listening: await chooseListening(place.cluster), disposable };
+  checkCluster(directory, (await findBinaries()).major);
+  const binaries = await copyBinaries(directory.home);
+  if (await ensureCluster(directory, binaries)) log(`Database: made a new one in ${directory.cluster}`);
+  const password = readSecrets(directory).superuser;
+  return { directory, binaries, log, password, listening: await chooseListening(directory.cluster), disposable };
 }
 
-async function keep(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise<Embedded> {
-  const { place, binaries, log } = prepared;
+async function run(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise<Embedded> {
+  const { directory, binaries, log } = prepared;
   const stopping = new AbortController();
   const launch: Launch = { ...prepared, signal: stopping.signal };
   const server = await startServer(launch);
   if (server.adopted) log(`Database: took over the server that an earlier start left running (process ${server.pid})`);
   else await removeOtherBinaries(binaries);
   const rights = prepared.disposable ? 'createdb' : '';
-  const connection = await ensureAppRole(server, readSecrets(place), rights).catch(async (error) => {
-    await stopServer(server.pid, place, binaries);
+  const connection = await ensureAppRole(server, readSecrets(directory), rights).catch(async (error) => {
+    await stopServer(server.pid, directory, binaries);
     throw error;
   });
-  // Started again it must be found in the same place, also where an earlier start had chosen it.
+  // A restart must listen at the same address, also where an earlier start chose it.
   launch.listening = { socketFolder: server.host.startsWith('/') ? server.host : null, port: server.port };
-  const watching = supervise(launch, server.pid);
-  const borrowed = purpose === 'command' && server.adopted;
-  const release = stopWithNode(place, borrowed);
+  const supervision = supervise(launch, server.pid);
+  const isBorrowed = purpose === 'command' && server.adopted;
+  const release = stopWithNode(directory, isBorrowed);
   let stopped: Promise<void> | null = null;
   const stop = async () => {
     stopping.abort();
-    await watching;
-    const running = findRunning(place.cluster);
-    if (running && !borrowed) await stopServer(running.pid, place, binaries);
+    await supervision;
+    const running = findRunning(directory.cluster);
+    if (running && !isBorrowed) await stopServer(running.pid, directory, binaries);
     release();
   };
   return {
@@ -147,16 +147,16 @@ async function keep(prepared: Omit<Launch, 'signal'>, purpose: Purpose): Promise
   };
 }
 
-/** A Node that ends without `stop`, on an uncaught error say, takes its database along. Answers how to be done with it. */
-function stopWithNode(place: DataDirectory, borrowed: boolean): () => void {
+/** A Node that ends without `stop`, for example on an uncaught error, stops its database too. Answers how to release it. */
+function stopWithNode(directory: DataDirectory, isBorrowed: boolean): () => void {
   const leave = () => {
-    const running = findRunning(place.cluster);
-    if (running && !borrowed) signal(running.pid, 'SIGINT');
-    dropLock(lockFile(place));
+    const running = findRunning(directory.cluster);
+    if (running && !isBorrowed) signal(running.pid, 'SIGINT');
+    dropLock(lockFile(directory));
   };
   process.once('exit', leave);
   return () => {
     process.off('exit', leave);
-    dropLock(lockFile(place));
+    dropLock(lockFile(directory));
   };
 }

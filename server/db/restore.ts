@@ -1,20 +1,20 @@
-// Fills an empty database from a backup, whole or not at all.
+// Restores a backup into an empty database, completely or not at all.
 import { sql, type Transaction } from 'kysely';
 import { checkFile, contentOf, type Header, type Line } from './backup/format.ts';
-import { listBackedUpTables, listTables, settle, type Table } from './backup/tables.ts';
+import { listBackedUpTables, listTables, setExactFormats, type Table } from './backup/tables.ts';
 import { migrateWithin, migrationOf, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Text sent to the server at a time. */
-const PIECE_CHARACTERS = 500_000;
+const BATCH_CHARACTERS = 500_000;
 
 /**
- * Brings a database to the migration that the file was made at, puts the rows in, and migrates on. All in one transaction, after the
- * file was read once to its end: whatever fails, nothing has changed.
+ * Migrates a database to the version that the file was made at, inserts the rows, and migrates to the newest. All in one transaction,
+ * after the file was checked to its end: whatever fails, nothing has changed.
  *
- * @throws Refusal for a file that is damaged, newer than the program or none of ours, and for a database that is not empty.
+ * @throws StartupError for a file that is damaged, newer than the program or no backup, and for a database that is not empty.
  */
 export async function restore(database: Database, file: string, folder = migrationsFolder()): Promise<void> {
   const header = await checkFile(file);
@@ -23,15 +23,15 @@ export async function restore(database: Database, file: string, folder = migrati
     throw new StartupError('The backup was made by a newer version of Topout: restore it with that one.');
   }
   await database.tx(async (tx) => {
-    await settle(tx);
+    await setExactFormats(tx);
     await refuseUnlessEmpty(tx, header);
     await migrateWithin(tx, migrations, header.migration);
     await fill(tx, file).catch(explain);
     await migrateWithin(tx, migrations, migrations.length);
   });
   await database.tx(async (tx) => {
-    await settle(tx);
-    // Otherwise PostgreSQL plans for empty tables until it looks by itself.
+    await setExactFormats(tx);
+    // Otherwise PostgreSQL plans for empty tables until autovacuum analyzes them.
     await sql`analyze`.execute(tx);
   });
 }
@@ -54,7 +54,7 @@ async function refuseUnlessEmpty(tx: Transaction<Tables>, header: Header): Promi
   }
 }
 
-/** What triggers did when the rows were first written is in the file already. */
+/** Without triggers: what they did when the rows were first written is in the file already. */
 async function fill(tx: Transaction<Tables>, file: string): Promise<void> {
   const tables = new Map((await listBackedUpTables(tx)).map((table) => [table.name, table]));
   const each = async (change: string) => {
@@ -62,34 +62,34 @@ async function fill(tx: Transaction<Tables>, file: string): Promise<void> {
       await sql`alter table ${sql.id(name)} ${sql.raw(change)} trigger user`.execute(tx);
   };
   await each('disable');
-  let put = nowhere;
+  let insert = ignore;
   for await (const line of contentOf(file)) {
-    if (line.kind === 'row') await put(line.text);
+    if (line.kind === 'row') await insert(line.text);
     else {
-      await put(null);
-      put = line.kind === 'table' ? putInto(tx, tableOf(line, tables)) : nowhere;
+      await insert(null);
+      insert = line.kind === 'table' ? insertInto(tx, tableOf(line, tables)) : ignore;
       if (line.kind === 'sequence') await setSequence(tx, line);
     }
   }
-  await put(null);
+  await insert(null);
   await each('enable');
 }
 
-/** Takes a row, or null for 'that was all'. */
-type Put = (row: string | null) => Promise<void>;
+/** Takes a row, or null at the end. */
+type InsertRow = (row: string | null) => Promise<void>;
 
-const nowhere: Put = async () => undefined;
+const ignore: InsertRow = async () => undefined;
 
-function putInto(tx: Transaction<Tables>, { name, columns, types }: Table): Put {
+function insertInto(tx: Transaction<Tables>, { name, columns, types }: Table): InsertRow {
   const into = sql.join(columns.map((column) => sql.id(column)));
   const values = sql.join(types.map((type, index) => sql`(row ->> ${sql.lit(index)})::${sql.raw(type)}`));
-  let piece: string[] = [];
+  let batch: string[] = [];
   let size = 0;
   return async (row) => {
-    if (row !== null) size += piece.push(row) && row.length;
-    if (piece.length === 0 || (row !== null && size < PIECE_CHARACTERS)) return;
-    const rows = `[${piece.join(',')}]`;
-    piece = [];
+    if (row !== null) size += batch.push(row) && row.length;
+    if (batch.length === 0 || (row !== null && size < BATCH_CHARACTERS)) return;
+    const rows = `[${batch.join(',')}]`;
+    batch = [];
     size = 0;
     await sql`insert into ${sql.id(name)} (${into}) overriding system value
       select ${values} from json_array_elements(${rows}::json) as row`.execute(tx);
@@ -113,7 +113,7 @@ async function setSequence(
   await sql`select setval(${name}::regclass, ${value}::bigint, ${used})`.execute(tx);
 }
 
-/** Values that do not fit the tables or their rules; anything else is a matter of the connection or a bug. */
+/** A sentence for values that do not fit the tables or their rules; anything else is a connection error or a bug. */
 function explain(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
   if (!code || !/^(22|23)/.test(code)) throw error;

@@ -1,4 +1,4 @@
-// The form of a backup file: lines of JSON, compressed, with a header first and a seal last.
+// The format of a backup file: gzipped lines of JSON, with a header first and a checksum last.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { StartupError } from '#server/db/startup-error.ts';
 
-/** Goes up when an older program could not read the file any more. */
+/** Increased when an older program can no longer read the file. */
 export const VERSION = 1;
 
 const header = z.object({
@@ -19,17 +19,17 @@ const header = z.object({
 const table = z.object({ table: z.string(), columns: z.array(z.string()) });
 const sequence = z.object({ sequence: z.string(), value: z.string(), used: z.boolean() });
 /** The SHA-256 of all lines before, each with its line feed. */
-const seal = z.object({ rows: z.int(), sha256: z.string() });
+const checksum = z.object({ rows: z.int(), sha256: z.string() });
 
 export type Header = z.infer<typeof header>;
-/** A row is a JSON array of texts and nulls, as PostgreSQL itself writes each value: so every type comes back exactly. */
+/** A row is a JSON array of texts and nulls, as PostgreSQL itself writes each value, so that every type is restored exactly. */
 export type Line =
   | { kind: 'table'; name: string; columns: string[] }
   | { kind: 'row'; text: string }
   | { kind: 'sequence'; name: string; value: string; used: boolean };
 
-/** What ends a file: made from its lines as they pass. */
-export function createSeal(): { add(line: string): void; line(): string } {
+/** The last line of a file, computed from the lines before it. */
+export function createChecksum(): { add(line: string): void; line(): string } {
   const sum = createHash('sha256');
   let rows = 0;
   return {
@@ -37,17 +37,17 @@ export function createSeal(): { add(line: string): void; line(): string } {
       if (line.startsWith('[')) rows++;
       sum.update(`${line}\n`);
     },
-    line: () => JSON.stringify({ rows, sha256: sum.digest('hex') } satisfies z.infer<typeof seal>),
+    line: () => JSON.stringify({ rows, sha256: sum.digest('hex') } satisfies z.infer<typeof checksum>),
   };
 }
 
 /**
  * Reads a whole file once and answers its header, before a database is touched.
  *
- * @throws Refusal for a file that is none of ours, cut short, damaged, or of a newer form.
+ * @throws StartupError for a file that is no backup, cut short, damaged, or of a newer version.
  */
 export async function checkFile(file: string): Promise<Header> {
-  const sum = createSeal();
+  const sum = createChecksum();
   let first: Header | null = null;
   let last: string | null = null;
   try {
@@ -63,7 +63,7 @@ export async function checkFile(file: string): Promise<Header> {
   return first;
 }
 
-/** What stands between the header and the seal of a checked file. */
+/** The lines between the header and the checksum of a checked file. */
 export async function* contentOf(file: string): AsyncGenerator<Line> {
   let before: string | null = null;
   let first = true;
@@ -74,10 +74,10 @@ export async function* contentOf(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** By line feeds alone: the values may hold everything else that ends lines elsewhere (U+2028 for one). */
+/** Splits at line feeds only: values may hold other line separators, such as U+2028. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const plain = createGunzip();
-  // What goes wrong in either stream comes out of the loop below.
+  // An error of either stream is thrown by the loop below.
   pipeline(createReadStream(file), plain).catch(() => undefined);
   let rest = '';
   for await (const chunk of plain.setEncoding('utf8')) {

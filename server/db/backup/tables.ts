@@ -1,14 +1,14 @@
-// Which tables and sequences a database has, in the order in which rows can be put into them.
+// The tables and sequences of a database, in an order in which rows can be inserted.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 
-/** `needs` are the tables that its rows point to; generated columns are left out, they come by themselves. */
+/** `needs` are the tables that its rows refer to; generated columns are left out, PostgreSQL computes them. */
 export type Table = { name: string; columns: string[]; types: string[]; needs: string[] };
 
-/** What stands for itself in every database: which migrations it has, and who is logged in (decisions §8a). */
-const NOT_KEPT = ['migrations', 'logins'];
+/** What belongs to one database: its migrations, and who is logged in (decisions §8a). */
+const NOT_IN_BACKUP = ['migrations', 'logins'];
 
-/** Every table, those first that others point to. */
+/** Every table, those first to which others refer. */
 export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select
@@ -26,9 +26,9 @@ export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {
   return inOrder(rows);
 }
 
-/** Those whose rows belong into a backup. */
+/** The tables whose rows belong into a backup. */
 export async function listBackedUpTables(tx: Transaction<Tables>): Promise<Table[]> {
-  return (await listTables(tx)).filter(({ name }) => !NOT_KEPT.includes(name));
+  return (await listTables(tx)).filter(({ name }) => !NOT_IN_BACKUP.includes(name));
 }
 
 export async function listSequences(tx: Transaction<Tables>): Promise<string[]> {
@@ -37,8 +37,8 @@ export async function listSequences(tx: Transaction<Tables>): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** A transaction whose statements may take their time, and which writes every value in the one form that is read back exactly. */
-export async function settle(tx: Transaction<Tables>): Promise<void> {
+/** For this transaction: no timeouts, and every value in the format that is read back exactly. */
+export async function setExactFormats(tx: Transaction<Tables>): Promise<void> {
   const settings = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', `TimeZone = 'UTC'`];
   settings.push(`DateStyle = 'ISO'`, `IntervalStyle = 'postgres'`, `bytea_output = 'hex'`, 'extra_float_digits = 1');
   for (const setting of settings) await sql.raw(`set local ${setting}`).execute(tx);

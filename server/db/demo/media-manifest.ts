@@ -1,4 +1,4 @@
-// What the rendered demo pictures show, as their maker listed it in demo-media/manifest.json.
+// Reads demo-media/manifest.json: which rendered demo images belong to which building and stage.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -22,7 +22,7 @@ const Manifest = z.object({
 
 export type Stage = z.infer<typeof Manifest>['buildings'][number]['stages'][number];
 
-/** Stages of each building by its slug; none where the pictures are not there (a checkout without demo-media). */
+/** Stages of each building by its slug; none in a checkout without demo-media. */
 export function readStages(folder: string): Map<string, Stage[]> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) return new Map();
@@ -30,7 +30,7 @@ export function readStages(folder: string): Map<string, Stage[]> {
   return new Map(buildings.map(({ slug, stages }) => [slug, stages]));
 }
 
-/** The link of one medium of a stage; null where the stage has none. */
+/** The link to one kind of media of a stage; null where the stage has none. */
 export function linkTo(
   stage: Stage | undefined,
   medium: 'drone' | 'indoor' | 'tour360' | 'orthomosaic' | 'videos',

@@ -1,4 +1,4 @@
-// Fills an empty database with the demo company: people, projects, a year of visits, concerns and notices.
+// Seeds an empty database with the demo company: people, projects, a year of visits, disputes and notifications.
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,20 +10,20 @@ import { concerns } from './texts.ts';
 import { planVisits, type Visit } from './visits.ts';
 
 type Tx = Transaction<Tables>;
-type Someone = DemoPerson & { id: number };
-type Somewhere = { id: number; name: string; sites: { id: number; name: string }[] };
-type World = { tx: Tx; now: number; people: Map<string, Someone>; projects: Map<string, Somewhere> };
+type SeededPerson = DemoPerson & { id: number };
+type SeededProject = { id: number; name: string; sites: { id: number; name: string }[] };
+type Seed = { tx: Tx; now: number; people: Map<string, SeededPerson>; projects: Map<string, SeededProject> };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-function found<K, V>(map: Map<K, V>, key: K): V {
+function requireEntry<K, V>(map: Map<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo's cast has no ${String(key)}`);
   return value;
 }
 
-async function addPeople(tx: Tx, now: number): Promise<Map<string, Someone>> {
+async function addPeople(tx: Tx, now: number): Promise<Map<string, SeededPerson>> {
   const password = await hashPassword(demoPassword);
   const rows = people.map((person, nth) => ({
     username: person.username,
@@ -39,32 +39,32 @@ async function addPeople(tx: Tx, now: number): Promise<Map<string, Someone>> {
   }));
   const ids = await tx.insertInto('users').values(rows).returning(['id', 'username']).execute();
   const idOf = new Map(ids.map(({ id, username }) => [username, id]));
-  return new Map(people.map((person) => [person.username, { ...person, id: found(idOf, person.username) }]));
+  return new Map(people.map((person) => [person.username, { ...person, id: requireEntry(idOf, person.username) }]));
 }
 
-async function addProjects(tx: Tx, now: number, cast: Map<string, Someone>): Promise<Map<string, Somewhere>> {
-  const made = new Map<string, Somewhere>();
+async function addProjects(tx: Tx, now: number, cast: Map<string, SeededPerson>): Promise<Map<string, SeededProject>> {
+  const made = new Map<string, SeededProject>();
   for (const project of projects) {
     const at = new Date(now - project.startedMonthsAgo * 30 * day);
     const row = {
       name: project.name,
       description: project.description,
       status: project.status,
-      client_id: found(cast, project.client).id,
-      created_by: found(cast, 'admin').id,
+      client_id: requireEntry(cast, project.client).id,
+      created_by: requireEntry(cast, 'admin').id,
       created_at: at,
       updated_at: at,
     };
     const { id } = await tx.insertInto('projects').values(row).returning('id').executeTakeFirstOrThrow();
     const sites = [];
     for (const { name, description, location, photographer } of project.sites) {
-      const photographer_id = photographer === null ? null : found(cast, photographer).id;
+      const photographer_id = photographer === null ? null : requireEntry(cast, photographer).id;
       const site = { project_id: id, name, description, location, photographer_id, created_at: at, updated_at: at };
       sites.push({ name, ...(await tx.insertInto('sites').values(site).returning('id').executeTakeFirstOrThrow()) });
     }
     const members = project.members.map(({ username, role }) => ({
       project_id: id,
-      user_id: found(cast, username).id,
+      user_id: requireEntry(cast, username).id,
       role,
     }));
     if (members.length > 0) await tx.insertInto('project_users').values(members).execute();
@@ -72,7 +72,7 @@ async function addProjects(tx: Tx, now: number, cast: Map<string, Someone>): Pro
       project_id: id,
       provider: 'local' as const,
       root: `demo/${project.building}`,
-      bound_by: found(cast, 'admin').id,
+      bound_by: requireEntry(cast, 'admin').id,
     };
     await tx.insertInto('media_roots').values(root).execute();
     made.set(project.name, { id, name: project.name, sites });
@@ -80,15 +80,15 @@ async function addProjects(tx: Tx, now: number, cast: Map<string, Someone>): Pro
   return made;
 }
 
-function named({ id, firstName, lastName }: Someone): { id: number; name: string } {
+function idAndName({ id, firstName, lastName }: SeededPerson): { id: number; name: string } {
   return { id, name: `${firstName} ${lastName}` };
 }
 
-async function addVisit(world: World, visit: Visit, nth: number): Promise<number> {
-  const { tx, now } = world;
-  const project = found(world.projects, visit.project.name);
+async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> {
+  const { tx, now } = seed;
+  const project = requireEntry(seed.projects, visit.project.name);
   const site = visit.site === null ? null : (project.sites[visit.site] ?? null);
-  const crew = named(found(world.people, visit.photographer));
+  const crew = idAndName(requireEntry(seed.people, visit.photographer));
   return writeSessionHistory(tx, {
     content: {
       project_id: project.id,
@@ -108,19 +108,19 @@ async function addVisit(world: World, visit: Visit, nth: number): Promise<number
       report_url: null,
     },
     names: { project_name: project.name, site_name: site?.name ?? null, photographer_name: crew.name },
-    life: visit.life,
+    path: visit.path,
     nth,
     capturedAt: now - visit.daysAgo * day - 5 * hour,
     now,
     crew,
-    reviewer: named(found(world.people, 'admin')),
-    refuser: named(found(world.people, 'kunle')),
+    reviewer: idAndName(requireEntry(seed.people, 'admin')),
+    rejecter: idAndName(requireEntry(seed.people, 'kunle')),
   });
 }
 
-type Released = { id: number; project: string; releasedAt: number };
+type ReleasedSession = { id: number; project: string; releasedAt: number };
 
-async function releasedSessions(tx: Tx): Promise<Released[]> {
+async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
   const rows = await tx
     .selectFrom('sessions_released as s')
     .innerJoin('projects as p', 'p.id', 's.project_id')
@@ -131,43 +131,40 @@ async function releasedSessions(tx: Tx): Promise<Released[]> {
   return rows.map(({ id, project, updated_at }) => ({ id, project, releasedAt: Date.parse(updated_at) }));
 }
 
-async function addConcerns(world: World): Promise<void> {
-  const released = await releasedSessions(world.tx);
+async function addDisputes(seed: Seed): Promise<void> {
+  const released = await releasedSessions(seed.tx);
   for (const concern of concerns) {
     const session = released.filter(({ project }) => project === concern.project)[concern.nth];
     if (!session) continue;
-    const saidAt = (step: number) =>
+    const timeOf = (step: number) =>
       new Date(
-        Math.min(
-          session.releasedAt + (10 + step * 7) * hour,
-          world.now - (concern.talk.length + 2 - step) * 4 * 60_000,
-        ),
+        Math.min(session.releasedAt + (10 + step * 7) * hour, seed.now - (concern.talk.length + 2 - step) * 4 * 60_000),
       );
     const row = {
       session_id: session.id,
-      client_id: found(world.people, concern.by).id,
+      client_id: requireEntry(seed.people, concern.by).id,
       reason: concern.reason,
       status: concern.status,
       priority: concern.priority,
-      created_at: saidAt(0),
-      updated_at: saidAt(concern.talk.length),
+      created_at: timeOf(0),
+      updated_at: timeOf(concern.talk.length),
     };
-    const { id } = await world.tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow();
+    const { id } = await seed.tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow();
     const talk = concern.talk.map(([username, message], nth) => ({
       dispute_id: id,
-      user_id: found(world.people, username).id,
+      user_id: requireEntry(seed.people, username).id,
       message,
-      created_at: saidAt(nth + 1),
+      created_at: timeOf(nth + 1),
     }));
-    if (talk.length > 0) await world.tx.insertInto('dispute_messages').values(talk).execute();
+    if (talk.length > 0) await seed.tx.insertInto('dispute_messages').values(talk).execute();
   }
 }
 
-/** The bells of the three demo logins tell of what really happened to the sessions, the oldest of it read. */
-async function addNotices(world: World): Promise<void> {
+/** Notifications of what happened to the sessions; the older ones are read. */
+async function addNotifications(seed: Seed): Promise<void> {
   await sql`
     insert into notifications (user_id, title, message, type, is_read, related_session_id, created_at)
-    select reader.id, told.title, told.message, told.type, told.at < to_timestamp(${world.now} / 1000.0) - interval '9 days', r.session_id, told.at
+    select reader.id, note.title, note.message, note.type, note.at < to_timestamp(${seed.now} / 1000.0) - interval '9 days', r.session_id, note.at
     from session_records r
     join sessions s on s.id = r.session_id
     join projects p on p.id = r.project_id
@@ -182,25 +179,25 @@ async function addNotices(world: World): Promise<void> {
       or (kind.readers = 'client' and (reader.id = p.client_id
         or exists (select 1 from project_users m where m.project_id = p.id and m.user_id = reader.id)))
     cross join lateral (select kind.type, kind.title, r.at,
-      case when kind.readers = 'admin' then r.by_name || ' ' else '' end || kind.words || p.name || coalesce(', ' || r.site_name, '') as message) told
+      case when kind.readers = 'admin' then r.by_name || ' ' else '' end || kind.words || p.name || coalesce(', ' || r.site_name, '') as message) note
     where r.action = any(kind.actions) and reader.id is distinct from r.by_id
-      and r.at > to_timestamp(${world.now} / 1000.0) - interval '60 days'
-    order by told.at`.execute(world.tx);
+      and r.at > to_timestamp(${seed.now} / 1000.0) - interval '60 days'
+    order by note.at`.execute(seed.tx);
 }
 
 /**
- * Fills the demo company in, in one transaction; does nothing where anybody has an account already (decisions §11).
- * `media` is the folder of the demo's pictures. Dates are relative to `now`, all else is the same every time.
+ * Adds the demo company in one transaction; does nothing where an account exists (decisions §11).
+ * `media` is the folder of the demo's images. Dates are relative to `now`, everything else is the same every time.
  */
 export async function seedDemo(database: Database, media: string, now: number = Date.now()): Promise<void> {
   await database.tx(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
-    const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (anybody) return;
+    const account = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (account) return;
     const cast = await addPeople(tx, now);
-    const world: World = { tx, now, people: cast, projects: await addProjects(tx, now, cast) };
-    for (const [nth, visit] of planVisits(readStages(media)).entries()) await addVisit(world, visit, nth);
-    await addConcerns(world);
-    await addNotices(world);
+    const seed: Seed = { tx, now, people: cast, projects: await addProjects(tx, now, cast) };
+    for (const [nth, visit] of planVisits(readStages(media)).entries()) await addVisit(seed, visit, nth);
+    await addDisputes(seed);
+    await addNotifications(seed);
   });
 }

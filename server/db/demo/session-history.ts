@@ -1,40 +1,40 @@
-// Lives one visit through: its records, one by one, and the session as it stands after the last.
+// Writes the history of one demo session: its records one by one, and the session's row after the last.
 import { sql, type Transaction } from 'kysely';
 import type { SessionContent, SessionRecordsTable, Tables } from '#server/db/schema.ts';
 import { rejections, reviewNotes } from './texts.ts';
-import type { Life } from './visits.ts';
+import type { StatusPath } from './visits.ts';
 
-type Named = { id: number; name: string };
-/** Everything a life needs: instants in milliseconds since 1970, content as the crew first wrote it. */
-export type Told = {
+type IdAndName = { id: number; name: string };
+/** Everything a history needs: times in milliseconds since 1970, content as the crew first wrote it. */
+export type HistoryInput = {
   content: SessionContent;
   names: Pick<SessionRecordsTable, 'project_name' | 'site_name' | 'photographer_name'>;
-  life: Life;
+  path: StatusPath;
   /** Counts visits, so that reasons and notes differ. */
   nth: number;
   capturedAt: number;
   now: number;
-  crew: Named;
-  reviewer: Named;
-  refuser: Named;
+  crew: IdAndName;
+  reviewer: IdAndName;
+  rejecter: IdAndName;
 };
 
 type Step = {
   action: 'created' | 'approved' | 'rejected' | 'resubmitted' | 'completed' | 'edited';
   from: 'pending' | 'approved' | 'rejected' | null;
   to: 'pending' | 'approved' | 'rejected' | 'completed';
-  by: 'crew' | 'reviewer' | 'refuser';
+  by: 'crew' | 'reviewer' | 'rejecter';
   afterHours: number;
 };
 
 const created: Step = { action: 'created', from: null, to: 'pending', by: 'crew', afterHours: 5 };
 const approved: Step = { action: 'approved', from: 'pending', to: 'approved', by: 'reviewer', afterHours: 20 };
-const rejected: Step = { action: 'rejected', from: 'pending', to: 'rejected', by: 'refuser', afterHours: 12 };
+const rejected: Step = { action: 'rejected', from: 'pending', to: 'rejected', by: 'rejecter', afterHours: 12 };
 const resubmitted: Step = { action: 'resubmitted', from: 'rejected', to: 'pending', by: 'crew', afterHours: 15 };
 const completed: Step = { action: 'completed', from: 'approved', to: 'completed', by: 'reviewer', afterHours: 60 };
 const edited: Step = { action: 'edited', from: 'approved', to: 'pending', by: 'crew', afterHours: 22 };
 
-const lives: Record<Life, Step[]> = {
+const stepsOf: Record<StatusPath, Step[]> = {
   pending: [created],
   rejected: [created, rejected],
   resubmitted: [created, rejected, resubmitted],
@@ -45,85 +45,85 @@ const lives: Record<Life, Step[]> = {
 
 const unreviewed = { reviewed_by: null, reviewed_at: null, review_notes: null, rejection_reason: null };
 
-/** Nothing of the demo lies in the future, however young the visit is. */
-function instantOf(told: Told, step: Step): Date {
+/** Never in the future, however recent the visit is. */
+function timeOf(input: HistoryInput, step: Step): Date {
   return new Date(
-    Math.min(told.capturedAt + step.afterHours * 3_600_000, told.now - (30 - step.afterHours / 4) * 60_000),
+    Math.min(input.capturedAt + step.afterHours * 3_600_000, input.now - (30 - step.afterHours / 4) * 60_000),
   );
 }
 
-function wordsOf(told: Told, step: Step): { review_notes: string | null; rejection_reason: string | null } {
-  const rejection = rejections[told.nth % rejections.length];
+function reviewOf(input: HistoryInput, step: Step): { review_notes: string | null; rejection_reason: string | null } {
+  const rejection = rejections[input.nth % rejections.length];
   if (step.action === 'rejected')
     return { review_notes: rejection?.notes ?? null, rejection_reason: rejection?.reason ?? null };
-  const notes = step.action === 'approved' ? (reviewNotes[told.nth % reviewNotes.length] ?? null) : null;
+  const notes = step.action === 'approved' ? (reviewNotes[input.nth % reviewNotes.length] ?? null) : null;
   return { review_notes: notes, rejection_reason: null };
 }
 
-function contentAfter(told: Told, step: Step): SessionContent {
-  if (step.action !== 'edited') return told.content;
-  return { ...told.content, notes: `${told.content.notes} Corrected: two more photos of the east side added.` };
+function contentAfter(input: HistoryInput, step: Step): SessionContent {
+  if (step.action !== 'edited') return input.content;
+  return { ...input.content, notes: `${input.content.notes} Corrected: two more photos of the east side added.` };
 }
 
 async function writeRecord(
   tx: Transaction<Tables>,
-  told: Told,
+  input: HistoryInput,
   what: { sessionId: number; step: Step; released: number | null },
 ) {
   const { sessionId, step, released } = what;
-  const by = told[step.by];
+  const by = input[step.by];
   const record = {
-    ...contentAfter(told, step),
-    ...told.names,
-    ...wordsOf(told, step),
+    ...contentAfter(input, step),
+    ...input.names,
+    ...reviewOf(input, step),
     session_id: sessionId,
     action: step.action,
     from_status: step.from,
     to_status: step.to,
     by_id: by.id,
     by_name: by.name,
-    at: instantOf(told, step),
+    at: timeOf(input, step),
     released_record_id: released,
   };
   return (await tx.insertInto('session_records').values(record).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** What the session's row holds after a step, beside its content. */
-function rowAfter(told: Told, step: Step, recordId: number): object {
-  const by = told[step.by].id;
-  const at = instantOf(told, step);
+function rowAfter(input: HistoryInput, step: Step, recordId: number): object {
+  const by = input[step.by].id;
+  const at = timeOf(input, step);
   if (step.action === 'completed') return { status: step.to, released_status: 'completed' };
-  const review = step.to === 'pending' ? unreviewed : { reviewed_by: by, reviewed_at: at, ...wordsOf(told, step) };
+  const review = step.to === 'pending' ? unreviewed : { reviewed_by: by, reviewed_at: at, ...reviewOf(input, step) };
   if (step.action !== 'approved') return { status: step.to, record_id: recordId, ...review };
   const release = {
     released_record_id: recordId,
     released_status: 'approved',
     released_by: by,
     released_at: at,
-    released_capture_date: told.content.capture_date,
+    released_capture_date: input.content.capture_date,
   };
   return { status: step.to, ...review, ...release };
 }
 
-/** Writes the visit with the records of its whole life; answers the session's id. */
-export async function writeSessionHistory(tx: Transaction<Tables>, told: Told): Promise<number> {
+/** Writes the session with the records of its session history; answers its id. */
+export async function writeSessionHistory(tx: Transaction<Tables>, input: HistoryInput): Promise<number> {
   const next = await sql<{
     id: number;
   }>`select nextval(pg_get_serial_sequence('sessions', 'id'))::integer as id`.execute(tx);
   const sessionId = next.rows[0]?.id as number;
-  const steps = lives[told.life];
+  const steps = stepsOf[input.path];
   let recordId = 0;
   let row: object = {};
   for (const step of steps) {
     const isContent = step.action === 'created' || step.action === 'edited';
     const released = step.action === 'approved' ? recordId : null;
-    const made = await writeRecord(tx, told, { sessionId, step, released });
+    const made = await writeRecord(tx, input, { sessionId, step, released });
     if (isContent) recordId = made;
-    row = { ...row, ...contentAfter(told, step), ...rowAfter(told, step, recordId), updated_at: instantOf(told, step) };
+    row = { ...row, ...contentAfter(input, step), ...rowAfter(input, step, recordId), updated_at: timeOf(input, step) };
   }
-  const whole = { ...row, id: sessionId, created_at: instantOf(told, steps[0] as Step) };
-  const columns = sql.join(Object.keys(whole).map((name) => sql.ref(name)));
-  const values = sql.join(Object.values(whole));
+  const session = { ...row, id: sessionId, created_at: timeOf(input, steps[0] as Step) };
+  const columns = sql.join(Object.keys(session).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(session));
   await sql`insert into sessions (${columns}) overriding system value values (${values})`.execute(tx);
   return sessionId;
 }

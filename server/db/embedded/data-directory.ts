@@ -1,4 +1,4 @@
-// Where the shipped database lies and as which user its server runs.
+// Where the shipped database lies, and the user as whom its server runs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
@@ -8,42 +8,42 @@ import { StartupError } from '#server/db/startup-error.ts';
 import type { Owner } from './process.ts';
 
 /**
- * `home` holds everything; `cluster` inside it is PostgreSQL's own folder. `owner` is null where the server runs as we do. `elsewhere`:
- * not in the folder that was asked for.
+ * `home` holds everything; `cluster` inside it is PostgreSQL's own folder. `owner` is null where the server runs as the same user. `elsewhere`:
+ * not in the configured folder.
  */
 export type DataDirectory = { home: string; cluster: string; owner: Owner | null; elsewhere: boolean };
 
-/** Where root's data goes when nobody else may enter the folder that was asked for. */
+/** Where root's data goes when nobody else may enter the configured folder. */
 const SYSTEM_FOLDER = '/var/lib/topout';
 
 /**
- * Decides the place for a data folder and makes it. PostgreSQL refuses to run as root, so root hands it to the user who owns the
- * data already, else to `postgres`, else to `nobody`; no user is ever created. Where that user may not enter the data folder
- * (below /root, say) the database lies in /var/lib/topout/<hash of the folder's path>.
+ * Decides where a data folder lies and creates it. PostgreSQL refuses to run as root, so for root it runs as the user who already
+ * owns the data, else as `postgres`, else as `nobody`; no user is ever created. Where that user may not enter the data folder
+ * (for example below /root) the database lies in /var/lib/topout/<hash of the folder's path>.
  */
 export function findDataDirectory(dataDir: string): DataDirectory {
-  const asked = resolve(dataDir);
-  if (process.getuid?.() === 0) return dataDirectoryForRoot(asked, SYSTEM_FOLDER);
+  const configured = resolve(dataDir);
+  if (process.getuid?.() === 0) return dataDirectoryForRoot(configured, SYSTEM_FOLDER);
   refuseNamelessUser();
-  return makePlace(asked, null);
+  return makeDirectory(configured, null);
 }
 
-/** @param systemFolder under which the data lies if it may not lie where it was asked for. */
-export function dataDirectoryForRoot(asked: string, systemFolder: string): DataDirectory {
-  const there = clusterOwner(asked);
+/** @param systemFolder holds the data if it cannot lie in the configured folder. */
+export function dataDirectoryForRoot(configured: string, systemFolder: string): DataDirectory {
+  const there = clusterOwner(configured);
   if (there) {
-    if (mayEnter(asked, there)) return makePlace(asked, there);
+    if (mayEnter(configured, there)) return makeDirectory(configured, there);
     throw new StartupError(
-      `The database in ${asked} belongs to user ${there.uid}, who may not enter that folder: chmod it.`,
+      `The database in ${configured} belongs to user ${there.uid}, who may not enter that folder: chmod it.`,
     );
   }
-  const elsewhere = join(systemFolder, createHash('sha256').update(asked).digest('hex').slice(0, 12));
+  const elsewhere = join(systemFolder, createHash('sha256').update(configured).digest('hex').slice(0, 12));
   const owner = clusterOwner(elsewhere) ?? serverUser();
-  if (!existsSync(join(elsewhere, 'pg')) && mayEnter(asked, owner)) return makePlace(asked, owner);
-  return { ...makePlace(elsewhere, owner), elsewhere: true };
+  if (!existsSync(join(elsewhere, 'pg')) && mayEnter(configured, owner)) return makeDirectory(configured, owner);
+  return { ...makeDirectory(elsewhere, owner), elsewhere: true };
 }
 
-function makePlace(home: string, owner: Owner | null): DataDirectory {
+function makeDirectory(home: string, owner: Owner | null): DataDirectory {
   // initdb starts the server's program through a shell and quotes its path as best it can.
   if (process.platform !== 'win32' && /["$`\\\n]/.test(home)) {
     throw new StartupError(
@@ -54,14 +54,14 @@ function makePlace(home: string, owner: Owner | null): DataDirectory {
   for (let folder = home; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   for (const folder of missing) {
     mkdirSync(folder);
-    // Said again because the caller's umask may have taken from others what the database's user needs.
+    // Set explicitly because the caller's umask may have taken rights that the database's user needs.
     if (owner) chmodSync(folder, 0o755);
   }
   const real = realpathSync(home);
   return { home: real, cluster: join(real, 'pg'), owner, elsewhere: false };
 }
 
-/** In a container with a bare user id both Node and PostgreSQL find no name for it, and PostgreSQL then stops. */
+/** In a container with a bare user id PostgreSQL finds no user name, and does not start. */
 function refuseNamelessUser(): void {
   try {
     userInfo();
@@ -94,7 +94,7 @@ function serverUser(): Owner {
   );
 }
 
-/** May this user walk down to the folder? What does not exist yet will be made so that they may. */
+/** May this user enter the folder? Folders that do not exist yet will be created so that they may. */
 export function mayEnter(folder: string, user: Owner): boolean {
   for (let step = folder; ; step = dirname(step)) {
     if (existsSync(step) && !mayPass(statSync(step), user)) return false;

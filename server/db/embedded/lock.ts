@@ -1,13 +1,13 @@
-// The file that lets one process at a time look after a data folder's database.
+// The lock file: one process at a time runs a data folder's database.
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bornAt, isAlive } from './process.ts';
 
-/** `server` keeps the database for others; `command` is an operator's, which soon lets go. */
+/** `server` runs the database for others; `command` is an operator's, which ends soon. */
 export type Purpose = 'server' | 'command';
 export type Holder = { pid: number; born: string; purpose: Purpose; file: string };
 
-/** A file without content is being written right now, unless it stays so: then its writer died. */
+/** An empty file is just being written; if it stays empty, its writer died. */
 const WRITING_MS = 2_000;
 
 /** The living process that holds the lock, or null. */
@@ -27,7 +27,7 @@ export async function takeLock(file: string, purpose: Purpose): Promise<Holder |
   }
 }
 
-/** Gives back what `takeLock` took. */
+/** Releases the lock of `takeLock`. */
 export function dropLock(file: string): void {
   rmSync(file, { force: true });
 }
@@ -45,7 +45,7 @@ function write(file: string, purpose: Purpose): boolean {
   }
 }
 
-/** `lock` is where the file stands in for; a lock that came along when the folder was copied says nothing about the copy. */
+/** `lock` is the path that the file must name: a lock that was copied with its folder says nothing about the copy. */
 function read(file: string, lock = file): Holder | 'being written' | null {
   try {
     const holder: Holder = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,9 +1,9 @@
-// What a running PostgreSQL server writes down about itself in its data folder.
+// Reads postmaster.pid: what a running PostgreSQL server writes about itself into its data folder.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, servesFolder } from './process.ts';
 
-/** `host` is the folder of the unix socket, or a loopback address. `ready` once it takes connections. */
+/** `host` is the folder of the unix socket, or a loopback address. `ready` once it accepts connections. */
 export type Running = { pid: number; host: string; port: number; ready: boolean };
 
 type Written = { pid: number; folder: string; port: number; socket: string; ready: boolean };
@@ -19,7 +19,7 @@ function readPidFile(cluster: string): Written | null {
   }
 }
 
-/** The server that works on this folder now, whoever started it; null when there is none. */
+/** The server that runs on this folder, whoever started it; null when there is none. */
 export function findRunning(cluster: string): Running | null {
   const written = readPidFile(cluster);
   if (!written?.pid || !servesFolder(written.pid, cluster, written.folder)) return null;
@@ -27,9 +27,9 @@ export function findRunning(cluster: string): Running | null {
 }
 
 /**
- * PostgreSQL removes a dead server's file itself, but believes that it lives when another process has got the number since: in a
- * container, which counts from 1 after every restart, a thread of Node. Only where /proc proves that it is no PostgreSQL on this
- * folder, the file is put aside (not deleted); shared memory still keeps two servers apart.
+ * PostgreSQL removes a dead server's file itself, but takes it for alive when another process has the same id now: in a container,
+ * which counts from 1 after every restart, that may be a thread of Node. Only where /proc proves that it is no PostgreSQL on this
+ * folder, the file is renamed (not deleted); shared memory still keeps two servers apart.
  */
 export function putAsideForeignPidFile(cluster: string): void {
   const written = readPidFile(cluster);
@@ -39,7 +39,7 @@ export function putAsideForeignPidFile(cluster: string): void {
   }
 }
 
-/** Also true of the dead that nobody buried: they too make PostgreSQL believe in a living server. */
+/** Also true for zombies: PostgreSQL takes them for a running server too. */
 function numberIsTaken(pid: number): boolean {
   if (isAlive(pid)) return true;
   try {

@@ -1,4 +1,4 @@
-// Starting the shipped server, taking over one that runs already, and stopping it.
+// Starts the shipped server, adopts one that already runs, and stops it.
 import { spawn } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { childEnvironment, isAlive, run, signal, waitUntilGone } from './process
 import { type Listening, writeSettings } from './settings.ts';
 import { startupErrorMessage } from './startup-error-messages.ts';
 
-/** Everything a start needs to know. `signal` ends a start that takes too long for somebody who wants to stop. */
+/** Everything a start needs. `signal` aborts a start that takes too long for somebody who wants to stop. */
 export type Launch = {
-  place: DataDirectory;
+  directory: DataDirectory;
   binaries: Binaries;
   listening: Listening;
   disposable: boolean;
@@ -23,7 +23,7 @@ export type Launch = {
   signal: AbortSignal;
 };
 
-/** After a kill the old server's children hold its memory for two or three seconds, and the new one refuses so long. */
+/** After a kill the old server's children hold its shared memory for two or three seconds, and a new one cannot start. */
 const LEFTOVERS_MS = 10_000;
 const STRANGER_MS = 30_000;
 const RECOVERY_MS = 5_000;
@@ -32,9 +32,9 @@ const LOG_BYTES = 5_000_000;
 const HELD = /lock file "[^"]*" already exists|pre-existing shared memory|Address already in use/;
 
 /**
- * Answers a server that takes connections: the one that runs on this folder already, else a new one.
+ * Answers a server that accepts connections: the one that already runs on this folder, else a new one.
  *
- * @throws Refusal with PostgreSQL's own reason when it does not start.
+ * @throws StartupError with PostgreSQL's own reason when it does not start.
  */
 export async function startServer(launch: Launch): Promise<Running & { adopted: boolean }> {
   const end = Date.now() + LEFTOVERS_MS;
@@ -43,37 +43,37 @@ export async function startServer(launch: Launch): Promise<Running & { adopted: 
     if (orphan) return { ...orphan, adopted: true };
     const tried = await start(launch);
     if ('pid' in tried) return { ...tried, adopted: false };
-    if (!HELD.test(tried.output) || Date.now() > end) throw startupErrorMessage(tried.output, launch.place.home);
+    if (!HELD.test(tried.output) || Date.now() > end) throw startupErrorMessage(tried.output, launch.directory.home);
     await delay(200);
   }
 }
 
-/** Stops it the fast way: open transactions are undone, committed ones are on the disk. Done within 10 seconds. */
-export async function stopServer(pid: number, place: DataDirectory, binaries: Binaries): Promise<void> {
+/** A fast shutdown: open transactions are rolled back, committed ones are on disk. Takes at most 10 seconds. */
+export async function stopServer(pid: number, directory: DataDirectory, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
-    const args = ['stop', '-D', place.cluster, '-m', 'fast', '-t', String(STOP_MS / 1000)];
-    await run(join(binaries.folder, 'bin', 'pg_ctl'), args, { owner: null, cwd: place.home });
+    const args = ['stop', '-D', directory.cluster, '-m', 'fast', '-t', String(STOP_MS / 1000)];
+    await run(join(binaries.folder, 'bin', 'pg_ctl'), args, { owner: null, cwd: directory.home });
     return;
   }
   signal(pid, 'SIGINT');
   if (await waitUntilGone(pid, STOP_MS)) return;
-  // At once, like a crash: nothing is lost, the next start takes longer.
+  // Immediate, like a crash: nothing is lost, but the next start takes longer.
   signal(pid, 'SIGQUIT');
   if (!(await waitUntilGone(pid, 1_000))) signal(pid, 'SIGKILL');
 }
 
-/** One starting up, or stopping after its Node crashed, is waited for. */
+/** Waits for one that is starting, or stopping after its Node crashed. */
 async function adopt(launch: Launch): Promise<Running | null> {
-  const { place, signal: given } = launch;
+  const { directory, signal: abortSignal } = launch;
   const end = Date.now() + STRANGER_MS;
   for (;;) {
-    const running = findRunning(place.cluster);
+    const running = findRunning(directory.cluster);
     if (!running) return null;
     if (running.ready && (await answers(running, launch.password))) return running;
-    given.throwIfAborted();
+    abortSignal.throwIfAborted();
     if (Date.now() > end) {
       throw new StartupError(
-        `A PostgreSQL server (process ${running.pid}) works on ${place.cluster} but does not answer: stop it with "kill -INT ${running.pid}" and start again.`,
+        `A PostgreSQL server (process ${running.pid}) works on ${directory.cluster} but does not answer: stop it with "kill -INT ${running.pid}" and start again.`,
       );
     }
     await delay(50);
@@ -81,46 +81,47 @@ async function adopt(launch: Launch): Promise<Running | null> {
 }
 
 async function start(launch: Launch): Promise<Running | { output: string }> {
-  const { place, listening } = launch;
-  putAsideForeignPidFile(place.cluster);
-  writeSettings(place, listening, launch.disposable);
-  const journal = openJournal(place);
-  const server = process.platform === 'win32' ? startThroughControl(launch, journal) : startDirectly(launch, journal);
-  const late = setTimeout(() => launch.log('Database: recovering, this can take some minutes'), RECOVERY_MS);
+  const { directory, listening } = launch;
+  putAsideForeignPidFile(directory.cluster);
+  writeSettings(directory, listening, launch.disposable);
+  const serverLog = openServerLog(directory);
+  const server =
+    process.platform === 'win32' ? startThroughControl(launch, serverLog) : startDirectly(launch, serverLog);
+  const slowNotice = setTimeout(() => launch.log('Database: recovering, this can take some minutes'), RECOVERY_MS);
   try {
     const running = await whenReady(launch, server);
-    return running ?? { output: server.failed() + readFileSync(journal.file).subarray(journal.from).toString() };
+    return running ?? { output: server.failed() + readFileSync(serverLog.file).subarray(serverLog.from).toString() };
   } finally {
-    clearTimeout(late);
-    closeSync(journal.fd);
+    clearTimeout(slowNotice);
+    closeSync(serverLog.fd);
   }
 }
 
-/** However long that takes, as long as it lives: after a crash it works through what it had written down. Null when it ended. */
+/** Waits as long as the process lives: after a crash it replays its log. Null when it ended. */
 async function whenReady(launch: Launch, server: Starting): Promise<Running | null> {
   for (;;) {
     const ours = ourRunning(launch, server);
     if (ours?.ready && (await answers(ours, launch.password))) return ours;
     if (!ours && server.failed()) return null;
-    if (launch.signal.aborted) await giveUp(launch, ours?.pid ?? server.pid);
+    if (launch.signal.aborted) await abortStart(launch, ours?.pid ?? server.pid);
     await delay(20);
   }
 }
 
-function ourRunning({ place }: Launch, { pid }: Starting): Running | null {
-  const running = findRunning(place.cluster);
+function ourRunning({ directory }: Launch, { pid }: Starting): Running | null {
+  const running = findRunning(directory.cluster);
   return running && (pid === null || running.pid === pid) ? running : null;
 }
 
-async function giveUp({ place, binaries, signal: given }: Launch, pid: number | null): Promise<never> {
-  if (pid !== null) await stopServer(pid, place, binaries);
-  throw given.reason;
+async function abortStart({ directory, binaries, signal: abortSignal }: Launch, pid: number | null): Promise<never> {
+  if (pid !== null) await stopServer(pid, directory, binaries);
+  throw abortSignal.reason;
 }
 
-type Journal = { file: string; fd: number; from: number };
+type ServerLog = { file: string; fd: number; from: number };
 
-/** PostgreSQL writes into this file by itself, so it goes on when Node is gone. `from` is where this start's part begins. */
-function openJournal({ cluster, owner }: DataDirectory): Journal {
+/** PostgreSQL writes into this file by itself, so it continues when Node is gone. `from` is where this start's part begins. */
+function openServerLog({ cluster, owner }: DataDirectory): ServerLog {
   const file = join(cluster, 'server.log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   const fd = openSync(file, 'a', 0o600);
@@ -128,17 +129,17 @@ function openJournal({ cluster, owner }: DataDirectory): Journal {
   return { file, fd, from: statSync(file).size };
 }
 
-/** `failed` is empty while there is hope, else the reason as far as Node knows it. */
+/** `failed` is empty while the process may still start, else the reason as far as Node knows it. */
 type Starting = { pid: number | null; failed: () => string };
 
-/** In a process group of its own: a Ctrl-C in the terminal is for Node, which lets requests finish first. */
-function startDirectly({ place, binaries }: Launch, journal: Journal): Starting {
-  const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', place.cluster], {
-    ...place.owner,
+/** In its own process group: a Ctrl-C in the terminal only reaches Node, which lets requests finish first. */
+function startDirectly({ directory, binaries }: Launch, serverLog: ServerLog): Starting {
+  const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', directory.cluster], {
+    ...directory.owner,
     ...childEnvironment,
-    cwd: place.home,
+    cwd: directory.home,
     detached: true,
-    stdio: ['ignore', journal.fd, journal.fd],
+    stdio: ['ignore', serverLog.fd, serverLog.fd],
   });
   let failed = '';
   child.once('error', (error) => {
@@ -151,17 +152,19 @@ function startDirectly({ place, binaries }: Launch, journal: Journal): Starting 
   return { pid: child.pid ?? null, failed: () => failed };
 }
 
-/** postgres.exe refuses an administrator; pg_ctl takes those rights away first. */
-function startThroughControl({ place, binaries }: Launch, journal: Journal): Starting {
+/** postgres.exe refuses to run as administrator; pg_ctl drops those rights first. */
+function startThroughControl({ directory, binaries }: Launch, serverLog: ServerLog): Starting {
   let failed = '';
-  const args = ['start', '-D', place.cluster, '-l', journal.file, '-w', '-t', '300'];
-  void run(join(binaries.folder, 'bin', 'pg_ctl'), args, { owner: null, cwd: place.home }).then(({ ok, output }) => {
-    if (!ok) failed = output;
-  });
+  const args = ['start', '-D', directory.cluster, '-l', serverLog.file, '-w', '-t', '300'];
+  void run(join(binaries.folder, 'bin', 'pg_ctl'), args, { owner: null, cwd: directory.home }).then(
+    ({ ok, output }) => {
+      if (!ok) failed = output;
+    },
+  );
   return { pid: null, failed: () => failed };
 }
 
-/** @throws Refusal when it answers, but not to our password: then it is not this folder's server. */
+/** @throws StartupError when it refuses our password: then it is not this folder's server. */
 async function answers({ host, port, pid }: Running, password: string): Promise<boolean> {
   const client = new pg.Client({
     host,
@@ -171,7 +174,7 @@ async function answers({ host, port, pid }: Running, password: string): Promise<
     database: 'postgres',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that goes away at this very moment is not worth a word.
+  // A server that stops at this moment is no error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,9 +1,9 @@
-// Which processes live, what they are, and how a program is run to its end as another user.
+// Processes: which are alive, what they are, and running a program to its end as another user.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The user a child runs as; null is whoever runs us. */
+/** The user as whom a child process runs; null for our own. */
 export type Owner = { uid: number; gid: number };
 
 const linux = process.platform === 'linux';
@@ -18,12 +18,12 @@ function procFields(pid: number): string[] | null {
   }
 }
 
-/** To the system 0 and the negative numbers mean whole groups of processes, our own among them. */
+/** For kill(2) 0 and negative numbers mean process groups, our own among them. */
 function isProcess(pid: number): boolean {
   return Number.isInteger(pid) && pid > 0;
 }
 
-/** A dead child whose parent never asked for it still has a process id; it counts as dead. */
+/** A zombie still has a process id; it counts as dead. */
 export function isAlive(pid: number): boolean {
   if (!isProcess(pid)) return false;
   try {
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
   return !(linux && procFields(pid)?.[0] === 'Z');
 }
 
-/** Tells two processes apart that got the same id one after the other; '' where the system does not say. */
+/** Start time, which distinguishes two processes that got the same id one after the other; '' where the system does not say. */
 export function bornAt(pid: number): string {
   if (linux) return procFields(pid)?.[19] ?? '';
   if (process.platform === 'win32') return '';
@@ -42,8 +42,8 @@ export function bornAt(pid: number): string {
 }
 
 /**
- * Is this process a PostgreSQL server on exactly this folder? A server stands in its data folder, which /proc shows even when
- * the folder was renamed or copied; elsewhere only the folder it wrote down itself can be compared.
+ * Is this process a PostgreSQL server on exactly this folder? Its working directory is its data folder, which /proc shows even
+ * when the folder was renamed or copied; on other systems only the folder in its pid file can be compared.
  */
 export function servesFolder(pid: number, folder: string, written: string): boolean {
   if (!isAlive(pid)) return false;
@@ -56,9 +56,9 @@ export function servesFolder(pid: number, folder: string, written: string): bool
   }
 }
 
-/** Resolves when the process is gone, at the latest `patience` milliseconds from now; says whether it is. */
-export async function waitUntilGone(pid: number, patience: number): Promise<boolean> {
-  const end = Date.now() + patience;
+/** Resolves when the process is gone, at the latest after `timeout` milliseconds; answers whether it is. */
+export async function waitUntilGone(pid: number, timeout: number): Promise<boolean> {
+  const end = Date.now() + timeout;
   while (isAlive(pid)) {
     if (Date.now() > end) return false;
     await delay(20);
@@ -66,7 +66,7 @@ export async function waitUntilGone(pid: number, patience: number): Promise<bool
   return true;
 }
 
-/** Sends a signal and does not mind when nobody is there any more. */
+/** Sends a signal; a process that is gone is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   if (!isProcess(pid)) throw new RangeError(`${pid} is no process`);
   try {
@@ -76,11 +76,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Nothing of our own environment (secrets, PG variables, the system's language) reaches PostgreSQL; Windows needs its own. */
+/** Nothing of our environment (secrets, PG variables, language) reaches PostgreSQL; Windows needs its environment. */
 export const childEnvironment: { env?: NodeJS.ProcessEnv } =
   process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' } };
 
-/** Runs a program to its end. `output` is everything it said, on either stream. */
+/** Runs a program to its end. `output` is everything it wrote, on either stream. */
 export function run(
   file: string,
   args: string[],

@@ -1,4 +1,4 @@
-// How the shipped PostgreSQL is set, and where it listens.
+// The settings of the shipped PostgreSQL, and where it listens.
 import { chownSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ export async function chooseListening(cluster: string): Promise<Listening> {
 }
 
 /**
- * Writes `topout.conf` anew at every start, so that an update of the product brings its settings along. An operator's own go into
- * `postgresql.auto.conf` (ALTER SYSTEM), which is read later. `disposable` is for tests alone: nothing outlives a power cut.
+ * Writes `topout.conf` at every start, so that an update of the product brings its settings along. An operator's own settings go
+ * into `postgresql.auto.conf` (ALTER SYSTEM), which is read later. `disposable` is only for tests: data is lost in a power cut.
  */
 export function writeSettings({ cluster, owner }: DataDirectory, listening: Listening, disposable: boolean): void {
   const { socketFolder, port } = listening;

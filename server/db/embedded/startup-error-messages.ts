@@ -1,7 +1,7 @@
-// From what PostgreSQL said when it would not start to a sentence that says what to do.
+// Turns PostgreSQL's output when it does not start into a sentence that says what to do.
 import { StartupError } from '#server/db/startup-error.ts';
 
-/** @param output everything initdb, postgres or the system said, in English. */
+/** @param output everything that initdb, postgres or the system wrote, in English. */
 export function startupErrorMessage(output: string, home: string): StartupError {
   if (/No space left on device|ENOSPC|Disk quota exceeded/i.test(output)) {
     return new StartupError(
