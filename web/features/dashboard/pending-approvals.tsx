@@ -1,8 +1,9 @@
 // The admin's queue in short: the first five sessions that wait, each with its decision at hand.
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
-import { approveSession, editSession, type Session, sessions } from '#contract/sessions.ts';
+import { editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/features/sessions/session-labels.ts';
+import { useReview } from '#web/features/sessions/use-review.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -16,8 +17,8 @@ import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 const SessionMediaDialog = lazyDialog(() =>
   import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
 );
-const RejectSessionDialog = lazyDialog(() =>
-  import('#web/features/sessions/reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
+const DecisionDialog = lazyDialog(() =>
+  import('#web/features/sessions/decision-dialog.tsx').then((module) => module.DecisionDialog),
 );
 const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
@@ -32,7 +33,7 @@ export function PendingApprovals() {
   const deciding = useDialogs({
     review: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
     reject: (control, session: Session, opening) => (
-      <RejectSessionDialog key={opening} {...control} session={session} />
+      <DecisionDialog key={opening} {...control} variant="rejectWithNotes" session={session} />
     ),
     disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
   });
@@ -84,18 +85,10 @@ export function PendingApprovals() {
   );
 }
 
-function ApproveButton({ session: { id, recordId } }: { session: Session }) {
-  const approve = useMutation(approveSession, {
-    successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
-  });
+function ApproveButton({ session }: { session: Session }) {
+  const { approve, isApproving } = useReview(session);
   return (
-    <Button
-      size="sm"
-      variant="primary"
-      icon={Check}
-      pending={approve.isPending}
-      onClick={() => approve.run({ params: { id }, body: { recordId } })}
-    >
+    <Button size="sm" variant="primary" icon={Check} pending={isApproving} onClick={approve}>
       Approve
     </Button>
   );

@@ -34,10 +34,10 @@ function Queue() {
   const list = useInfiniteList(sessions, { query: { status: 'pending' } });
   const { open, isOpen, dialogs } = useDialogs({
     approve: (control, session: Session) => (
-      <DecisionDialog key={session.id} {...control} what="approve" session={session} />
+      <DecisionDialog key={session.id} {...control} variant="approve" session={session} />
     ),
     reject: (control, session: Session) => (
-      <DecisionDialog key={session.id} {...control} what="reject" session={session} />
+      <DecisionDialog key={session.id} {...control} variant="reject" session={session} />
     ),
   });
   const total = list.data?.total;
@@ -79,7 +79,7 @@ function Skeletons() {
 
 type CardsProps = {
   rows: Session[];
-  decide: (what: 'approve' | 'reject', session: Session) => void;
+  decide: (variant: 'approve' | 'reject', session: Session) => void;
   paused: boolean;
 };
 

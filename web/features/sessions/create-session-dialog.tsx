@@ -1,6 +1,5 @@
 // 'Create New Session': the photographer hands a visit in for approval.
 import { useForm } from 'react-hook-form';
-import { NewSession } from '#contract/schemas/sessions.ts';
 import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -22,8 +21,7 @@ type CreateSessionDialogProps = {
 export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSessionDialogProps) {
   const form = useForm<SessionDraft>({
     defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
-    resolver: (values, context, options) =>
-      sessionResolver(NewSession, () => found.rule === 'several')(values, context, options),
+    resolver: sessionResolver(() => found.rule === 'several'),
   });
   const { register, formState, handleSubmit, reset, watch } = form;
   const found = useSites(watch('projectId'));
@@ -36,7 +34,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
     },
   });
 
-  function sayMissing() {
+  function showMissing() {
     toast({
       title: 'Missing required fields',
       description: 'Please fill in all required fields.',
@@ -53,7 +51,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
       description="Record a visit to a site. It goes to an admin for approval before the client sees it."
       onSubmit={handleSubmit(
         (draft) => create.run({ body: toBody(draft) }),
-        (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && sayMissing(),
+        (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && showMissing(),
       )}
       footer={
         <>

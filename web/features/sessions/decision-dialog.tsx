@@ -1,92 +1,78 @@
-// 'Approve Session' and 'Reject Session' of the approvals page.
-import { useState } from 'react';
-import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
+// 'Approve Session' and 'Reject Session', of the approvals page and of the dashboards.
+import type { Session } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { siteLabel } from './session-labels.ts';
+import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
 
-type DecisionDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  what: 'approve' | 'reject';
-  session: Session;
+const variants = {
+  approve: {
+    title: 'Approve Session',
+    description: 'The session will be approved and made visible to clients.',
+    toasts: queueToasts,
+  },
+  reject: {
+    title: 'Reject Session',
+    description: 'The session will be sent back to the photographer.',
+    toasts: queueToasts,
+  },
+  rejectWithNotes: {
+    title: 'Reject Session',
+    description: 'The session goes back to its photographer, who can revise and resubmit it.',
+    toasts: reviewedToasts,
+  },
 };
 
-export function DecisionDialog({ open, onOpenChange, what, session }: DecisionDialogProps) {
-  const [notes, setNotes] = useState('');
-  const onSuccess = () => onOpenChange(false);
-  const approve = useMutation(approveSession, {
-    successToast: {
-      title: 'Session approved',
-      description: 'The session has been approved and is now visible to clients.',
-    },
-    errorToast: { title: 'Failed to approve session' },
-    onSuccess,
-  });
-  const reject = useMutation(rejectSession, {
-    successToast: {
-      title: 'Session rejected',
-      description: 'The photographer has been notified of the rejection reason.',
-    },
-    errorToast: { title: 'Failed to reject session' },
-    onSuccess,
-  });
-  const isApproval = what === 'approve';
-  const given = notes.trim();
-  const params = { id: session.id };
-  const { recordId } = session;
+type DecisionDialogProps = DialogControl & { variant: keyof typeof variants; session: Session };
 
-  function submit() {
-    if (isApproval) return approve.run({ params, body: { reviewNotes: given || null, recordId } });
-    return given ? reject.run({ params, body: { rejectionReason: given, recordId } }) : undefined;
-  }
-
+export function DecisionDialog({ open, onOpenChange, variant, session }: DecisionDialogProps) {
+  const { title, description, toasts } = variants[variant];
+  const isApproval = variant === 'approve';
+  const review = useReview(session, { toasts, onSuccess: () => onOpenChange(false) });
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={isApproval ? 'Approve Session' : 'Reject Session'}
-      description={
-        isApproval
-          ? 'The session will be approved and made visible to clients.'
-          : 'The session will be sent back to the photographer.'
-      }
-      onSubmit={submit}
+      title={title}
+      description={description}
+      onSubmit={isApproval ? review.approve : review.reject}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          {isApproval ? (
-            <Button type="submit" variant="primary" pending={approve.isPending} pendingLabel="Approving...">
-              Approve Session
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              variant="danger"
-              disabled={!given}
-              pending={reject.isPending}
-              pendingLabel="Rejecting..."
-            >
-              Reject Session
-            </Button>
-          )}
+          <Button
+            type="submit"
+            variant={isApproval ? 'primary' : 'danger'}
+            disabled={!isApproval && review.lacksReason}
+            pending={review.isApproving || review.isRejecting}
+            pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
+          >
+            {title}
+          </Button>
         </>
       }
     >
       <p className="mb-4 text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
       </p>
-      <Field
-        label={isApproval ? 'Review notes' : 'Rejection reason'}
-        optional={isApproval}
-        hint={isApproval ? undefined : 'Required: the photographer reads it'}
-      >
-        <Textarea rows={4} value={notes} onChange={(event) => setNotes(event.target.value)} />
-      </Field>
+      <div className="grid gap-4">
+        {!isApproval && (
+          <Field
+            label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
+            hint="Required: the photographer reads it"
+          >
+            <Textarea rows={4} {...review.reason} />
+          </Field>
+        )}
+        {variant !== 'reject' && (
+          <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>
+            <Textarea rows={isApproval ? 4 : 2} {...review.notes} />
+          </Field>
+        )}
+      </div>
     </Dialog>
   );
 }

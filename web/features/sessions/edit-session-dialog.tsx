@@ -1,7 +1,6 @@
 // 'Edit Session': changes what was recorded; released content goes back for review, and says so first.
 import { Info } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { NewSession } from '#contract/schemas/sessions.ts';
 import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
@@ -22,8 +21,7 @@ type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDialogProps) {
   const form = useForm<SessionDraft>({
     defaultValues: draftOf(session),
-    resolver: (values, context, options) =>
-      sessionResolver(NewSession, () => found.rule !== 'none')(values, context, options),
+    resolver: sessionResolver(() => found.rule !== 'none'),
   });
   const { register, formState, handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));

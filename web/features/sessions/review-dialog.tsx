@@ -1,46 +1,39 @@
 // 'Review Session #id': the facts, the links, and for pending sessions the decision.
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { approveSession, getSession, rejectSession, type Session } from '#contract/sessions.ts';
+import { getSession, type Session } from '#contract/sessions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { useReview } from './use-review.ts';
 
-const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
-
-type ReviewDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+type ReviewDialogProps = DialogControl & { session: Session };
 
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
-export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialogProps) {
-  const session = useApiQuery(getSession, { params: { id: given.id } }, { enabled: open }).data ?? given;
-  const [notes, setNotes] = useState('');
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string>();
+export function ReviewDialog({ open, onOpenChange, session: opened }: ReviewDialogProps) {
+  const session = useApiQuery(getSession, { params: { id: opened.id } }, { enabled: open }).data ?? opened;
+  const [problem, setProblem] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const words = { successToast: reviewed, onSuccess: () => onOpenChange(false) };
-  const approve = useMutation(approveSession, words);
-  const reject = useMutation(rejectSession, words);
+  const review = useReview(opened, { onSuccess: () => onOpenChange(false) });
   const isPending = session.status === 'pending';
-  const what = { params: { id: session.id } };
-  const told = { reviewNotes: notes.trim() || null, recordId: given.recordId };
 
   function submitRejection(event: FormEvent) {
     event.preventDefault();
-    if (reason.trim() === '') {
+    if (review.lacksReason) {
       // Its sentence stands there before the field is brought into sight, so that both are seen on a phone.
-      flushSync(() => setWrong('Please provide a reason for rejection'));
+      flushSync(() => setProblem('Please provide a reason for rejection'));
       reasonField.current?.focus({ preventScroll: true });
       reasonField.current?.scrollIntoView({ block: 'center' });
       return undefined;
     }
-    setWrong(undefined);
-    return reject.run({ ...what, body: { ...told, rejectionReason: reason.trim() } });
+    setProblem(undefined);
+    return review.reject();
   }
 
   return (
@@ -54,15 +47,10 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
       footer={
         isPending && (
           <>
-            <Button type="submit" variant="danger" pending={reject.isPending} pendingLabel="Rejecting...">
+            <Button type="submit" variant="danger" pending={review.isRejecting} pendingLabel="Rejecting...">
               Reject
             </Button>
-            <Button
-              variant="primary"
-              pending={approve.isPending}
-              pendingLabel="Approving..."
-              onClick={() => approve.run({ ...what, body: told })}
-            >
+            <Button variant="primary" pending={review.isApproving} pendingLabel="Approving..." onClick={review.approve}>
               Approve
             </Button>
           </>
@@ -84,10 +72,10 @@ export function ReviewDialog({ open, onOpenChange, session: given }: ReviewDialo
         {isPending ? (
           <>
             <Field label="Review Notes" optional>
-              <Textarea rows={2} value={notes} onChange={(event) => setNotes(event.target.value)} />
+              <Textarea rows={2} {...review.notes} />
             </Field>
-            <Field label="Rejection Reason" hint="Required for rejection" error={wrong}>
-              <Textarea ref={reasonField} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            <Field label="Rejection Reason" hint="Required for rejection" error={problem}>
+              <Textarea ref={reasonField} rows={2} {...review.reason} />
             </Field>
           </>
         ) : (

@@ -3,21 +3,19 @@ import { Check, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
-import { approveSession, getSession, type Session } from '#contract/sessions.ts';
+import { getSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { siteLabel } from './session-labels.ts';
+import { useReview } from './use-review.ts';
 
-const RejectSessionDialog = lazyDialog(() =>
-  import('./reject-session-dialog.tsx').then((module) => module.RejectSessionDialog),
-);
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
 
 type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 
@@ -28,11 +26,9 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
   const { open: openDialog, dialogs } = useDialogs({
-    reject: (control) => <RejectSessionDialog {...control} session={session} />,
+    reject: (control) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
   });
-  const approve = useMutation(approveSession, {
-    successToast: { title: 'Session reviewed', description: 'The session status has been updated successfully.' },
-  });
+  const { approve, isApproving } = useReview(session);
   const isReviewer = can.reviewSessions(actor);
   const decides = isReviewer && session.status === 'pending';
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
@@ -49,13 +45,7 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
             <Button icon={X} onClick={() => openDialog('reject')}>
               Reject
             </Button>
-            <Button
-              variant="primary"
-              icon={Check}
-              pending={approve.isPending}
-              pendingLabel="Approving..."
-              onClick={() => approve.run({ params: { id: session.id }, body: { recordId: session.recordId } })}
-            >
+            <Button variant="primary" icon={Check} pending={isApproving} pendingLabel="Approving..." onClick={approve}>
               Approve
             </Button>
           </>
