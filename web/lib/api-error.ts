@@ -1,8 +1,8 @@
-// What a refused or failed call says.
+// The error of a refused or failed call.
 
 export type FieldIssue = { path: string; message: string };
 
-type Told = {
+type ErrorInit = {
   status: number;
   message: string;
   detail?: string | undefined;
@@ -13,7 +13,7 @@ type Told = {
 
 /**
  * `message` is 'STATUS: body' (foundation §8). `detail` is the sentence for the person: the server's own, or ours where no
- * server spoke; undefined where nobody said anything readable. `status` is 0 where no answer came.
+ * server spoke; undefined where there was nothing readable. `status` is 0 where no response came.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly issues: readonly FieldIssue[];
 
-  constructor({ status, message, detail, code, issues = [], cause }: Told) {
+  constructor({ status, message, detail, code, issues = [], cause }: ErrorInit) {
     super(message, { cause });
     this.name = 'ApiError';
     this.status = status;
@@ -31,24 +31,24 @@ export class ApiError extends Error {
   }
 }
 
-const away = 'The server is not available for the moment. Please try again in a few seconds.';
-const proxySentences: Record<number, string> = { 502: away, 503: away, 504: away };
+const unavailable = 'The server is not available for the moment. Please try again in a few seconds.';
+const proxyMessages: Record<number, string> = { 502: unavailable, 503: unavailable, 504: unavailable };
 
 /** A non-OK answer; the body may be our JSON, or whatever a proxy in between wrote. */
 export function toApiError(response: { status: number; statusText: string }, body: string): ApiError {
   const { status } = response;
-  const said = readProblem(body);
+  const problem = readProblem(body);
   const message = `${status}: ${body || response.statusText}`;
-  return new ApiError({ status, message, ...said, detail: said.detail ?? proxySentences[status] });
+  return new ApiError({ status, message, ...problem, detail: problem.detail ?? proxyMessages[status] });
 }
 
-/** No answer came: the signal is gone, or the server. */
+/** No response came: no connection, or no server. */
 export function networkError(cause: unknown): ApiError {
   const detail = 'There is no connection to the server. Check your signal and try again.';
   return new ApiError({ status: 0, message: `0: ${detail}`, detail, code: 'no_answer', cause });
 }
 
-function readProblem(body: string): Pick<Told, 'detail' | 'code' | 'issues'> {
+function readProblem(body: string): Pick<ErrorInit, 'detail' | 'code' | 'issues'> {
   try {
     const { message, code, issues } = JSON.parse(body);
     return {
@@ -66,7 +66,7 @@ export function messageOf(error: unknown, fallback = 'Something went wrong. Plea
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
-/** It may have been done all the same: the answer was lost, not the wish. */
+/** It may have been done all the same: the response was lost, not the request. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -1,4 +1,4 @@
-// What is to be said in a toast: a tiny store, so that any code can speak while the toaster itself loads on the first word.
+// The toast that is shown: a tiny store, so that any code can show one; the toaster itself loads with the first.
 
 export type ToastText = {
   title: string;
@@ -18,11 +18,11 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Says it in place of whatever is being said. */
-export function toast(words: ToastText): void {
+/** Shows it in place of whatever is shown. */
+export function toast(text: ToastText): void {
   clearTimeout(removal);
   lastId += 1;
-  show({ ...words, id: lastId, open: true });
+  show({ ...text, id: lastId, open: true });
 }
 
 export function dismissToast(): void {

@@ -1,4 +1,4 @@
-// What somebody sees who came to a page that is not theirs.
+// What somebody sees on a page that is not for their role.
 import { ShieldX } from 'lucide-react';
 import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './link-button.tsx';

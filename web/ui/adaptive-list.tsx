@@ -20,33 +20,33 @@ export type AdaptiveListProps<Row> = {
 };
 
 /** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
-const many = 100;
+const virtualFrom = 100;
 /** So many lines fill a screen: those of a grid are high, those of a list low. */
-const aScreen = { grid: 3, list: 6 };
+const linesPerScreen = { grid: 3, list: 6 };
 /** Without it the list stays whole: slower, and as good. */
 const virtualList = lazyComponent(() => import('./virtual-list.tsx').then((module) => module.VirtualList));
-const stayWhole = () => undefined;
+const stayPlain = () => undefined;
 
 /** Drawn anew when its rows or what they show change, not for every letter of a search above it. */
-export const AdaptiveList = memo(WholeOrWindow) as typeof WholeOrWindow;
+export const AdaptiveList = memo(AdaptiveListInner) as typeof AdaptiveListInner;
 
-function WholeOrWindow<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+function AdaptiveListInner<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
-  const WindowList = virtualList.useWhen(props.total > many, stayWhole) as typeof VirtualList | undefined;
-  if (WindowList && props.rows.length > many)
-    return <WindowList key={props.columns} {...props} before={() => heightsOf(list.current)} />;
-  return <WholeList {...props} list={list} />;
+  const Virtual = virtualList.useWhen(props.total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
+  if (Virtual && props.rows.length > virtualFrom)
+    return <Virtual key={props.columns} {...props} before={() => heightsOf(list.current)} />;
+  return <PlainList {...props} list={list} />;
 }
 
-type WholeListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
+type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
 
-function WholeList<Row extends { id: number }>(props: WholeListProps<Row>) {
+function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, list } = props;
   const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
   // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
   const shown = useDeferredValue(
     rows,
-    heights.length > 0 ? rows : rows.slice(0, columns > 1 ? aScreen.grid * columns : aScreen.list),
+    heights.length > 0 ? rows : rows.slice(0, columns > 1 ? linesPerScreen.grid * columns : linesPerScreen.list),
   );
   const at = marked === undefined ? -1 : shown.findIndex(({ id }) => id === marked);
   const isThere = at >= 0;

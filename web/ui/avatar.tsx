@@ -43,7 +43,7 @@ export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
 
 /** The first letters of the first and the last word: 'Ada Nneka Obi' is AO. */
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const names = name.trim().split(/\s+/);
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
   return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -1,4 +1,4 @@
-// Small words and small numbers that belong to something else.
+// Small labels and small counts that belong to something else.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
@@ -39,7 +39,7 @@ export function Badge({ tone = 'grey', icon: Icon, className, children }: BadgeP
 
 type CountBadgeProps = {
   count: number;
-  /** The highest number that is said; above it '9+' (foundation §2, notifications bell). */
+  /** The highest number that is shown; above it '9+' (foundation §2, notifications bell). */
   cap?: number | undefined;
   /** What is counted, for screen readers: '3 pending approvals'. */
   label: string;

@@ -1,4 +1,4 @@
-// How buttons look, shared by those that act and those that go somewhere.
+// The classes of buttons, shared by those that act and links that look like them.
 import { classNames } from '#web/lib/class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -18,10 +18,10 @@ const sizes: Record<ButtonSize, string> = {
 };
 const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
 
-export const buttonIconVariants = 'deed-icon -ml-0.5 size-4 shrink-0';
+export const buttonIconVariants = 'action-icon -ml-0.5 size-4 shrink-0';
 
-export function buttonVariants(look: ButtonVariants & { square?: boolean }): string {
-  const { variant = 'secondary', size = 'md', square = false } = look;
+export function buttonVariants(options: ButtonVariants & { square?: boolean }): string {
+  const { variant = 'secondary', size = 'md', square = false } = options;
   return classNames(
     'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-medium',
     // Pending ones are aria-disabled too, and stay in full colour.

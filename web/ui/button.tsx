@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx';
 type ButtonProps = ComponentProps<'button'> &
   ButtonVariants & {
     icon?: LucideIcon | undefined;
-    /** At work: it keeps its place, width and focus, and does nothing when pressed again. */
+    /** Busy: it keeps its position, width and focus, and does nothing when pressed again. */
     pending?: boolean | undefined;
     pendingLabel?: string | undefined;
   };
@@ -19,36 +19,36 @@ export function Button({ variant, size, icon, pending, pendingLabel, className, 
     <button
       type="button"
       {...rest}
-      onClick={pending ? swallow : rest.onClick}
+      onClick={pending ? preventClick : rest.onClick}
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       className={classNames(buttonVariants({ variant, size }), className)}
     >
       {changes ? (
         <span className="grid place-items-center gap-[inherit]">
-          <Face icon={icon} hidden={pending}>
+          <Content icon={icon} hidden={pending}>
             {children}
-          </Face>
-          <Face spins hidden={!pending}>
+          </Content>
+          <Content spins hidden={!pending}>
             {pendingLabel ?? children}
-          </Face>
+          </Content>
         </span>
       ) : (
-        <Face icon={icon}>{children}</Face>
+        <Content icon={icon}>{children}</Content>
       )}
     </button>
   );
 }
 
-type FaceProps = { icon?: LucideIcon | undefined; spins?: boolean; hidden?: boolean; children: ReactNode };
+type ContentProps = { icon?: LucideIcon | undefined; spins?: boolean; hidden?: boolean; children: ReactNode };
 
-/** Both faces lie in one grid cell, so the button is as wide as the wider and never moves its neighbours. */
-function Face({ icon: Icon, spins, hidden, children }: FaceProps) {
+/** Both contents lie in one grid cell, so the button is as wide as the wider and never moves its neighbours. */
+function Content({ icon: Icon, spins, hidden, children }: ContentProps) {
   return (
     <span
       className={classNames(
         'col-start-1 row-start-1 inline-flex items-center gap-[inherit]',
-        spins && 'deed-busy',
+        spins && 'action-busy',
         hidden && 'invisible',
       )}
     >
@@ -58,7 +58,7 @@ function Face({ icon: Icon, spins, hidden, children }: FaceProps) {
   );
 }
 
-function swallow(event: MouseEvent) {
+function preventClick(event: MouseEvent) {
   event.preventDefault();
 }
 
@@ -85,7 +85,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      onClick={pending ? swallow : rest.onClick}
+      onClick={pending ? preventClick : rest.onClick}
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={pending || rest['aria-disabled']}

@@ -1,4 +1,4 @@
-// A box to tick, with its words beside it.
+// A box to tick, with its label beside it.
 import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
@@ -6,7 +6,7 @@ import { classNames } from '#web/lib/class-names.ts';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** The words are for screen readers only, as on a row that the box selects. */
+  /** The label is for screen readers only, as on a row that the box selects. */
   hideLabel?: boolean | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// Asks before something that cannot be undone.
 import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The sentence that the specification gives for this deed. */
+  /** What happens when it is confirmed. */
   sentence: ReactNode;
   confirmLabel: string;
   pending?: boolean | undefined;
@@ -29,7 +29,7 @@ export function ConfirmDialog({ open, onOpenChange, tone = 'danger', ...rest }: 
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           onOpenAutoFocus={focus.remember}
-          onCloseAutoFocus={focus.giveBack}
+          onCloseAutoFocus={focus.restore}
           className={classNames(
             panelClass,
             'inset-x-2 bottom-2 rounded-card p-4 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:p-6',

@@ -30,7 +30,7 @@ type DialogProps = {
 export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps) {
   const { title, description, badge, onSubmit, footer, children } = rest;
   const focus = useRestoreFocus();
-  const inside = (
+  const content = (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
       {footer && <DialogFooter>{footer}</DialogFooter>}
@@ -46,7 +46,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
             focus.remember();
             focusFirst(event);
           }}
-          onCloseAutoFocus={focus.giveBack}
+          onCloseAutoFocus={focus.restore}
           onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
           className={classNames(
             panelClass,
@@ -69,10 +69,10 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           </header>
           {onSubmit ? (
             <form noValidate onSubmit={(event) => submit(event, onSubmit)} className="flex min-h-0 flex-1 flex-col">
-              {inside}
+              {content}
             </form>
           ) : (
-            inside
+            content
           )}
         </Radix.Content>
       </Radix.Portal>

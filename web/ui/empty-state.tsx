@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
-type EmptyProps = {
+type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
   /** The button that ends the emptiness. */
@@ -12,7 +12,7 @@ type EmptyProps = {
   children?: ReactNode;
 };
 
-export function EmptyState({ icon: Icon, title, action, className, children }: EmptyProps) {
+export function EmptyState({ icon: Icon, title, action, className, children }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center px-4 py-12 text-center', className)}>
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-muted">

@@ -1,9 +1,9 @@
-// What went wrong, in the person's words, and the way on.
+// What went wrong, in plain words, and a way to retry.
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from './button.tsx';
 
-type FailureProps = {
+type ErrorStateProps = {
   title?: string | undefined;
   message: string;
   onRetry?: (() => void) | undefined;
@@ -11,7 +11,7 @@ type FailureProps = {
   className?: string | undefined;
 };
 
-export function ErrorState({ title, message, onRetry, retrying, className }: FailureProps) {
+export function ErrorState({ title, message, onRetry, retrying, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-red-soft text-red-ink">

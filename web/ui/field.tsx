@@ -1,14 +1,14 @@
-// A labelled place for one control, with its hint and its error tied to it.
+// A label for one control, with its hint and its error tied to it.
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
-type Wire = { id: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: true | undefined };
-const FieldWire = createContext<Wire | undefined>(undefined);
+type FieldAria = { id: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: true | undefined };
+const FieldContext = createContext<FieldAria | undefined>(undefined);
 
 /** What a control inside a Field needs to carry; nothing outside of one. */
-export function useFieldProps(): Wire | undefined {
-  return use(FieldWire);
+export function useFieldProps(): FieldAria | undefined {
+  return use(FieldContext);
 }
 
 type FieldProps = {
@@ -16,7 +16,7 @@ type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** The label is for screen readers only, where the place says enough to the eye. */
+  /** The label is for screen readers only, where its position says enough to the eye. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -31,9 +31,9 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
         {label}
         {optional && <span className="font-normal text-muted text-sm">Optional</span>}
       </label>
-      <FieldWire value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }}>
+      <FieldContext value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }}>
         {children}
-      </FieldWire>
+      </FieldContext>
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-sm">
           {hint}

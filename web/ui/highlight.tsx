@@ -1,4 +1,4 @@
-// Text with the searched words marked in it.
+// Text with the matches of a search marked in it.
 import { markMatches } from '#web/lib/mark-matches.ts';
 
 export function Highlight({ text, query }: { text: string; query: string }) {

@@ -4,6 +4,6 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useFieldProps } from './field.tsx';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  const wire = useFieldProps();
-  return <input {...wire} {...rest} className={classNames('control touch-target h-9 px-3', className)} />;
+  const field = useFieldProps();
+  return <input {...field} {...rest} className={classNames('control touch-target h-9 px-3', className)} />;
 }

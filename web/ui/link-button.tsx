@@ -15,8 +15,8 @@ type LinkButtonProps = ButtonVariants & {
 };
 
 export function LinkButton({ href, variant, size, icon: Icon, external, className, children }: LinkButtonProps) {
-  const look = classNames(buttonVariants({ variant, size }), className);
-  const face = (
+  const linkClass = classNames(buttonVariants({ variant, size }), className);
+  const content = (
     <>
       {Icon && <Icon aria-hidden="true" className={buttonIconVariants} />}
       {children}
@@ -24,14 +24,14 @@ export function LinkButton({ href, variant, size, icon: Icon, external, classNam
   );
   if (!external) {
     return (
-      <Link href={href} className={look}>
-        {face}
+      <Link href={href} className={linkClass}>
+        {content}
       </Link>
     );
   }
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={look}>
-      {face}
+    <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
+      {content}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

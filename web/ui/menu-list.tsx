@@ -65,7 +65,7 @@ type EntryProps = { item: Exclude<MenuItem, 'separator'>; onChosen: () => void }
 
 function Entry({ item, onChosen }: EntryProps) {
   const { label, icon: Icon, href, tone, disabled } = item;
-  const face = (
+  const content = (
     <>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 opacity-80" />}
       {label}
@@ -82,7 +82,7 @@ function Entry({ item, onChosen }: EntryProps) {
         tone === 'danger' ? 'text-danger-ink data-highlighted:bg-red-soft' : 'data-highlighted:bg-sunken',
       )}
     >
-      {href === undefined ? face : <Link href={href}>{face}</Link>}
+      {href === undefined ? content : <Link href={href}>{content}</Link>}
     </Menu.Item>
   );
 }

@@ -1,4 +1,4 @@
-// A picture in a place of fixed shape: tinted while it loads, faded in, and a plain sentence when it cannot be had.
+// A picture in a box of fixed ratio: tinted while it loads, faded in, and a plain sentence when it cannot be loaded.
 import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { coverSrcSet } from '#contract/image-srcset.ts';
@@ -11,12 +11,12 @@ type PictureProps = {
   alt: string;
   /** Address of the 400 px wide one; null where there is no picture. */
   small: string | null | undefined;
-  /** How wide the place is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
+  /** How wide the box is, as in the sizes attribute: '(width < 640px) 100vw, 320px'. */
   sizes?: string | undefined;
   ratio?: keyof typeof ratios | undefined;
-  /** The same picture in other sizes, as in the srcset attribute; by itself the sizes of the server, where `sizes` is told. */
+  /** The same picture in other sizes, as in the srcset attribute; by itself the sizes of the server, where `sizes` is given. */
   srcSet?: string | undefined;
-  /** How it fills its place: cut to it, or whole. */
+  /** How it fills its box: cut to it, or whole. */
   fit?: 'cover' | 'contain' | undefined;
   /** In the first view: loaded at once, before the lazy ones, and shown as soon as it is there instead of faded in. */
   priority?: boolean | undefined;
@@ -24,8 +24,8 @@ type PictureProps = {
   className?: string | undefined;
 };
 
-const atOnce = { loading: 'eager', fetchPriority: 'high', decoding: 'auto' } as const;
-const inTime = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const;
+const eager = { loading: 'eager', fetchPriority: 'high', decoding: 'auto' } as const;
+const lazy = { loading: 'lazy', fetchPriority: 'auto', decoding: 'async' } as const;
 
 type State = { of: string; is: 'loaded' | 'failed' };
 
@@ -65,7 +65,7 @@ export function Picture({
           alt={alt}
           width={width}
           height={height}
-          {...(priority ? atOnce : inTime)}
+          {...(priority ? eager : lazy)}
           onLoad={() => setState({ of: small, is: 'loaded' })}
           onError={() => setState({ of: small, is: 'failed' })}
           className={classNames(

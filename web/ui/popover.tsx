@@ -1,4 +1,4 @@
-// A small panel hung on a button, for what is more than a list of deeds. Fetch it with what is inside, by useDynamicImport.
+// A small panel that hangs on a button, for more than a list of actions. Load it with its content, by lazyComponent.
 import * as Radix from 'radix-ui/popover';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '#web/lib/class-names.ts';

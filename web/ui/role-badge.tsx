@@ -6,7 +6,7 @@ import { classNames } from '#web/lib/class-names.ts';
 
 export const roleIcons: Record<Role, LucideIcon> = { admin: ShieldCheck, photographer: Camera, client: Eye };
 
-const looks: Record<string, { icon: LucideIcon; colours: string }> = {
+const variants: Record<string, { icon: LucideIcon; colours: string }> = {
   admin: { icon: roleIcons.admin, colours: 'bg-(image:--role-admin)' },
   photographer: { icon: roleIcons.photographer, colours: 'bg-(image:--role-photographer)' },
   client: { icon: roleIcons.client, colours: 'bg-(image:--role-client)' },
@@ -19,8 +19,8 @@ type RoleBadgeProps = {
 };
 
 export function RoleBadge({ role, short }: RoleBadgeProps) {
-  const { icon: Icon, colours } = looks[role] ?? { icon: UserRound, colours: 'bg-(image:--role-unknown)' };
-  const word = (roleLabels as Record<string, string>)[role] ?? role;
+  const { icon: Icon, colours } = variants[role] ?? { icon: UserRound, colours: 'bg-(image:--role-unknown)' };
+  const label = (roleLabels as Record<string, string>)[role] ?? role;
   return (
     <span
       className={classNames(
@@ -30,8 +30,8 @@ export function RoleBadge({ role, short }: RoleBadgeProps) {
     >
       <Icon aria-hidden="true" className={classNames('-ml-0.5 size-3.5', short && 'max-[26rem]:hidden')} />
       <span>
-        {word.charAt(0)}
-        <span className={short ? 'max-[26rem]:sr-only' : undefined}>{word.slice(1)}</span>
+        {label.charAt(0)}
+        <span className={short ? 'max-[26rem]:sr-only' : undefined}>{label.slice(1)}</span>
       </span>
     </span>
   );

@@ -19,10 +19,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset className={classNames('inline-flex gap-0.5 rounded-control bg-sunken p-0.5', className)}>
       <legend className="sr-only">{label}</legend>
-      {options.map(({ value: option, label: words, icon: Icon }) => (
+      {options.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
-          data-tooltip={iconsOnly ? words : undefined}
+          data-tooltip={iconsOnly ? text : undefined}
           className={classNames(
             'touch-target inline-flex h-8 items-center justify-center gap-1.5 rounded-md font-medium text-muted text-sm transition-colors hover:text-ink',
             'has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line),0_1px_2px_rgb(0_0_0/0.08)]',
@@ -39,7 +39,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             className="sr-only"
           />
           {Icon && <Icon aria-hidden="true" className="size-4" />}
-          <span className={iconsOnly ? 'sr-only' : undefined}>{words}</span>
+          <span className={iconsOnly ? 'sr-only' : undefined}>{text}</span>
         </label>
       ))}
     </fieldset>

@@ -5,10 +5,10 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useFieldProps } from './field.tsx';
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  const wire = useFieldProps();
+  const field = useFieldProps();
   return (
     <span className={classNames('relative block min-w-0', className)}>
-      <select {...wire} {...rest} className="control touch-target h-9 appearance-none truncate pr-9 pl-3">
+      <select {...field} {...rest} className="control touch-target h-9 appearance-none truncate pr-9 pl-3">
         {children}
       </select>
       <ChevronDown

@@ -13,10 +13,10 @@ type StatCardProps = {
   hint?: string | undefined;
 };
 
-const look = 'flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card';
+const cardClass = 'flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-card';
 
 export function StatCard({ label, figure, icon: Icon, href, hint }: StatCardProps) {
-  const inside = (
+  const content = (
     <>
       <span className="flex items-start justify-between gap-2 text-muted text-sm">
         <span className="min-w-0">{label}</span>
@@ -28,10 +28,13 @@ export function StatCard({ label, figure, icon: Icon, href, hint }: StatCardProp
       {hint && <span className="text-muted text-sm">{hint}</span>}
     </>
   );
-  if (!href) return <div className={look}>{inside}</div>;
+  if (!href) return <div className={cardClass}>{content}</div>;
   return (
-    <Link href={href} className={classNames(look, 'transition-colors hover:border-line-strong hover:bg-sunken/40')}>
-      {inside}
+    <Link
+      href={href}
+      className={classNames(cardClass, 'transition-colors hover:border-line-strong hover:bg-sunken/40')}
+    >
+      {content}
     </Link>
   );
 }

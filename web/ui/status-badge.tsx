@@ -18,27 +18,27 @@ import { sessionStatusLabels } from '#contract/sessions.ts';
 import { capitalised } from '#web/lib/format.ts';
 import { Badge, type Tone } from './badge.tsx';
 
-type Look = { tone: Tone; icon: LucideIcon };
+type Variant = { tone: Tone; icon: LucideIcon };
 
-const session: Record<string, Look> = {
+const session: Record<string, Variant> = {
   pending: { tone: 'yellow', icon: Clock },
   submitted: { tone: 'yellow', icon: Clock },
   approved: { tone: 'emerald', icon: Check },
   rejected: { tone: 'red', icon: X },
   completed: { tone: 'blue', icon: CheckCheck },
 };
-const project: Record<string, Look> = {
+const project: Record<string, Variant> = {
   active: { tone: 'green', icon: CircleDot },
   on_hold: { tone: 'grey', icon: Pause },
   completed: { tone: 'blue', icon: CheckCheck },
 };
-const dispute: Record<string, Look> = {
+const dispute: Record<string, Variant> = {
   open: { tone: 'red', icon: Circle },
   in_progress: { tone: 'yellow', icon: CircleDot },
   resolved: { tone: 'green', icon: Check },
   closed: { tone: 'grey', icon: X },
 };
-const priorities: Record<string, Look> = {
+const priorities: Record<string, Variant> = {
   high: { tone: 'red', icon: ArrowUp },
   medium: { tone: 'yellow', icon: Equal },
   low: { tone: 'blue', icon: ArrowDown },
@@ -54,41 +54,41 @@ type SessionStatusProps = {
 
 export function SessionStatus({ status, label, inHistory }: SessionStatusProps) {
   const released = status === 'approved' || status === 'completed';
-  const look = session[status];
+  const variant = session[status];
   return (
-    <Shown
-      look={look && inHistory && released ? { ...look, tone: 'green' } : look}
-      word={label ?? wordOf(sessionStatusLabels, status)}
+    <StatusBadge
+      variant={variant && inHistory && released ? { ...variant, tone: 'green' } : variant}
+      label={label ?? labelOf(sessionStatusLabels, status)}
     />
   );
 }
 
 export function ProjectStatus({ status }: { status: string }) {
-  return <Shown look={project[status]} word={wordOf(projectStatusLabels, status)} />;
+  return <StatusBadge variant={project[status]} label={labelOf(projectStatusLabels, status)} />;
 }
 
 export function DisputeStatus({ status }: { status: string }) {
-  return <Shown look={dispute[status]} word={wordOf(disputeStatusLabels, status)} />;
+  return <StatusBadge variant={dispute[status]} label={labelOf(disputeStatusLabels, status)} />;
 }
 
 export function Priority({ priority }: { priority: string }) {
   return (
     <span className="inline-flex">
-      <Shown look={priorities[priority]} word={capitalised(priority)} />
+      <StatusBadge variant={priorities[priority]} label={capitalised(priority)} />
       <span className="sr-only"> priority</span>
     </span>
   );
 }
 
 /** A status that nobody foresaw is shown in grey by its own word. */
-function Shown({ look, word }: { look: Look | undefined; word: string }) {
+function StatusBadge({ variant, label }: { variant: Variant | undefined; label: string }) {
   return (
-    <Badge tone={look?.tone ?? 'grey'} icon={look?.icon ?? Circle}>
-      {word}
+    <Badge tone={variant?.tone ?? 'grey'} icon={variant?.icon ?? Circle}>
+      {label}
     </Badge>
   );
 }
 
-function wordOf(labels: Record<string, string>, status: string): string {
+function labelOf(labels: Record<string, string>, status: string): string {
   return labels[status] ?? capitalised(status);
 }

@@ -1,4 +1,4 @@
-// One of several panels; which one is the caller's to say, so that it can live in the address.
+// One of several panels; the caller says which, so that it can live in the address.
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
@@ -18,7 +18,7 @@ type TabsProps = {
   children: ReactNode;
 };
 
-const Chosen = createContext({ value: '', id: '' });
+const TabsContext = createContext({ value: '', id: '' });
 
 /**
  * The tabs of the ARIA practices: one stop of the Tab key, arrows, Home and End choose. By hand, because Radix's add 9 KiB to pages
@@ -26,7 +26,7 @@ const Chosen = createContext({ value: '', id: '' });
  */
 export function Tabs({ label, value, onValueChange, tabs, className, listClassName, children }: TabsProps) {
   const id = useId();
-  const list = useShown(value);
+  const list = useScrollIntoView(value);
   function step(event: KeyboardEvent) {
     const to = stepped(event.key, { at: tabs.findIndex((tab) => tab.value === value), of: tabs.length });
     const tab = to === undefined ? undefined : tabs[to];
@@ -46,7 +46,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
           listClassName,
         )}
       >
-        {tabs.map(({ value: tab, label: words, icon: Icon, count }) => (
+        {tabs.map(({ value: tab, label: text, icon: Icon, count }) => (
           <button
             key={tab}
             type="button"
@@ -60,12 +60,12 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
             className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium max-[26rem]:px-2 max-[26rem]:text-sm text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
           >
             {Icon && <Icon aria-hidden="true" className="size-4" />}
-            {words}
+            {text}
             {count !== undefined && <span className="text-muted tabular-nums">{formatNumber(count)}</span>}
           </button>
         ))}
       </div>
-      <Chosen value={{ value, id }}>{children}</Chosen>
+      <TabsContext value={{ value, id }}>{children}</TabsContext>
     </div>
   );
 }
@@ -82,7 +82,7 @@ export function stepped(key: string, { at, of }: { at: number; of: number }): nu
 const faded = 24;
 
 /** On narrow screens the row scrolls: the chosen tab is brought into it, also when a link chose it. */
-function useShown(value: string) {
+function useScrollIntoView(value: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -97,7 +97,7 @@ function useShown(value: string) {
 
 /** Only the chosen panel is there at all. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
-  const chosen = use(Chosen);
+  const chosen = use(TabsContext);
   if (chosen.value !== value) return null;
   return (
     <div

@@ -4,11 +4,11 @@ import { classNames } from '#web/lib/class-names.ts';
 import { useFieldProps } from './field.tsx';
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  const wire = useFieldProps();
+  const field = useFieldProps();
   return (
     <textarea
       rows={3}
-      {...wire}
+      {...field}
       {...rest}
       className={classNames('control field-sizing-content max-h-80 min-h-20 resize-y px-3 py-2', className)}
     />

@@ -1,11 +1,11 @@
-// How a toast looks, shared by the real one and its stand-in.
+// The classes of a toast, shared by the real one and its plain substitute.
 import { classNames } from '#web/lib/class-names.ts';
 import type { ToastText } from '#web/lib/toast.ts';
 
 export function toastVariants(variant: ToastText['variant']) {
   const destructive = variant === 'destructive';
   return {
-    place:
+    viewport:
       // Where the bar is, at the top; else beside the sidebar, whose foot leads out, and left of the buttons of dialogs.
       'pointer-events-none fixed top-[env(safe-area-inset-top)] left-0 z-60 flex w-full flex-col p-2 outline-none sm:max-w-[26rem] md:top-auto md:bottom-0 md:left-16 md:p-4 lg:left-64',
     box: classNames(

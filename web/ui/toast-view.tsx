@@ -12,14 +12,14 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {shown && <Toast key={shown.id} shown={shown} />}
-      <Radix.Viewport hotkey={['F8']} className={toastVariants('default').place} />
+      <Radix.Viewport hotkey={['F8']} className={toastVariants('default').viewport} />
     </Radix.Provider>
   );
 }
 
 function Toast({ shown }: { shown: ShownToast }) {
   const { title, description, variant, action, open } = shown;
-  const look = toastVariants(variant);
+  const classes = toastVariants(variant);
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
@@ -27,19 +27,19 @@ function Toast({ shown }: { shown: ShownToast }) {
       open={open}
       onOpenChange={(next) => !next && dismissToast()}
       type={destructive ? 'foreground' : 'background'}
-      className={classNames(look.box, swipe)}
+      className={classNames(classes.box, swipe)}
     >
       <Icon aria-hidden="true" className={classNames('mt-px size-5 shrink-0', !destructive && 'text-emerald-ink')} />
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className={look.description}>{description}</Radix.Description>}
+        {description && <Radix.Description className={classes.description}>{description}</Radix.Description>}
         {action && (
-          <Radix.Action altText={action.label} onClick={action.onClick} className={look.action}>
+          <Radix.Action altText={action.label} onClick={action.onClick} className={classes.action}>
             {action.label}
           </Radix.Action>
         )}
       </div>
-      <Radix.Close aria-label="Close" className={look.close}>
+      <Radix.Close aria-label="Close" className={classes.close}>
         <X aria-hidden="true" className="size-4" />
       </Radix.Close>
     </Radix.Root>

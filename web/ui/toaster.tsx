@@ -1,4 +1,4 @@
-// Where toasts appear. Mounted once; the part that shows them is fetched on the first word.
+// Where toasts appear. Mounted once; the part that shows them is fetched with the first toast.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
@@ -16,19 +16,19 @@ export function Toaster() {
   return shown?.open && id === failedFor ? <PlainToast shown={shown} /> : null;
 }
 
-/** 'No connection' is just what has to be said when the real one cannot be fetched. */
+/** 'No connection' is shown just when the real toast cannot be fetched. */
 function PlainToast({ shown }: { shown: ShownToast }) {
   useEffect(() => {
     const timer = setTimeout(dismissToast, toastDuration);
     return () => clearTimeout(timer);
   }, []);
-  const look = toastVariants(shown.variant);
+  const classes = toastVariants(shown.variant);
   return (
-    <div role="alert" className={look.place}>
-      <div className={look.box}>
+    <div role="alert" className={classes.viewport}>
+      <div className={classes.box}>
         <div>
           <div className="font-semibold">{shown.title}</div>
-          {shown.description && <div className={look.description}>{shown.description}</div>}
+          {shown.description && <div className={classes.description}>{shown.description}</div>}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-// Tooltips: one layer for the whole page. Anything with data-tooltip="words" has one; the words repeat or lengthen its own name.
+// Tooltips: one layer for the whole page. Anything with data-tooltip="text" has one; the text repeats or extends its own name.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Foundation §9. */

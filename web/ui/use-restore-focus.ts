@@ -1,18 +1,18 @@
-// Gives the focus back to where it was when a dialog that no trigger of its own opened is closed.
+// Restores the focus to where it was when a dialog that no trigger of its own opened is closed.
 import { useRef } from 'react';
 
-/** Radix looks for its own trigger and else leaves the focus on nothing; our dialogs are opened by the page. */
+/** Radix looks for its own trigger and otherwise leaves the focus nowhere; our dialogs are opened by the page. */
 export function useRestoreFocus() {
   const opener = useRef<Element>(null);
   return {
     remember() {
       opener.current = document.activeElement;
     },
-    giveBack(event: Event) {
+    restore(event: Event) {
       event.preventDefault();
-      // The opener may have gone with the record that was removed: then the page itself takes the focus.
-      const home = opener.current?.isConnected ? opener.current : document.querySelector('main');
-      if (home instanceof HTMLElement) home.focus();
+      // The opener may have gone with a removed record; then the page itself takes the focus.
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      if (target instanceof HTMLElement) target.focus();
     },
   };
 }

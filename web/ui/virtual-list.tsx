@@ -1,4 +1,4 @@
-// The rows of a long list that are near the view, in their places; what is far away is only room.
+// The rows of a long list that are near the viewport; what is far away is only padding.
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
@@ -14,37 +14,37 @@ import {
 import type { AdaptiveListProps } from './adaptive-list.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
 
-type WindowListProps<Row> = AdaptiveListProps<Row> & {
+type VirtualListProps<Row> = AdaptiveListProps<Row> & {
   /** How high the rows were while the list was whole; none when one comes back to it. */
   before: () => readonly number[];
 };
 
 /** Lines beyond the view that are there already, for the next turn of the wheel and the next press of Tab. */
-const beyond = 4;
+const overscan = 4;
 /** In pixels, where nothing is known yet. */
-const anyHeight = 300;
+const defaultHeight = 300;
 
-export function VirtualList<Row extends { id: number }>(props: WindowListProps<Row>) {
+export function VirtualList<Row extends { id: number }>(props: VirtualListProps<Row>) {
   const { rows, total, columns, gap, marked, className, busy, children, before } = props;
   const list = useRef<HTMLUListElement>(null);
   const margin = useTop(list);
-  const { held, onFocus, onBlur } = useHeldLine();
+  const { focusedLine, onFocus, onBlur } = useFocusedLine();
   const whole = useState(before)[0];
   const left = useListScrollRestoration(columns, () =>
     rows.map((_, nth) => virtualizer.measurementsCache[Math.floor(nth / columns)]?.size ?? 0),
   );
   const known = whole.length > 0 ? whole : left.heights;
-  const usual = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : anyHeight;
+  const usual = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : defaultHeight;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(rows.length / columns),
     estimateSize: (line) => known[line * columns] || usual,
     getItemKey: useCallback((line: number) => rows[line * columns]?.id ?? line, [rows, columns]),
-    rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), held), [held]),
+    rangeExtractor: useCallback((range: Range) => withLine(defaultRangeExtractor(range), focusedLine), [focusedLine]),
     // Else the first rows would be drawn and measured on the way, and the rest move by what they differ.
     ...(whole.length > 0 || left.scroll === undefined ? {} : { initialOffset: left.scroll }),
     scrollMargin: margin,
     gap,
-    overscan: beyond,
+    overscan,
     useFlushSync: false,
   });
 
@@ -111,17 +111,20 @@ function useTop(list: RefObject<HTMLElement | null>): number {
 }
 
 /** The line that holds the focus stays, however far one scrolls, so that the next key finds it. */
-function useHeldLine() {
-  const [held, hold] = useState<number>();
+function useFocusedLine() {
+  const [focusedLine, setFocusedLine] = useState<number>();
   return {
-    held,
-    onFocus: ({ target }: FocusEvent) => hold(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)),
+    focusedLine,
+    onFocus: ({ target }: FocusEvent) =>
+      setFocusedLine(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) hold(undefined);
+      if (!currentTarget.contains(relatedTarget)) setFocusedLine(undefined);
     },
   };
 }
 
-function withLine(lines: number[], held: number | undefined): number[] {
-  return held === undefined || lines.includes(held) ? lines : [...lines, held].sort((one, other) => one - other);
+function withLine(lines: number[], focusedLine: number | undefined): number[] {
+  return focusedLine === undefined || lines.includes(focusedLine)
+    ? lines
+    : [...lines, focusedLine].sort((one, other) => one - other);
 }

@@ -6,6 +6,7 @@ import { safeRedirect } from '#contract/safe-redirect.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { setCurrentUser } from '#web/lib/current-user-prefetch.ts';
 import { call } from '#web/lib/http-client.ts';
+import { param, parseSearch } from '#web/lib/search-params.ts';
 import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,10 +65,17 @@ export function LoginPage({ house, failure }: LoginPageProps) {
   );
 }
 
-/** The path that the person was heading for; known after the first paint, because the page may come rendered without it. */
-function useNext(): string | null {
-  const [next, setNext] = useState<string | null>(null);
-  useEffect(() => setNext(new URLSearchParams(location.search).get('next')), []);
+const params = { next: param.text() };
+
+/** The path that the person was heading for. */
+function readNext(): string {
+  return parseSearch(params, location.search).next;
+}
+
+/** Known after the first paint, because the page is prerendered without it. */
+function useNext(): string {
+  const [next, setNext] = useState('');
+  useEffect(() => setNext(readNext()), []);
   return next;
 }
 
@@ -98,7 +106,7 @@ function useLogin() {
     try {
       setCurrentUser(await call(login, { body: credentials }));
       toast({ title: 'Login successful', description: 'Welcome back!' });
-      navigate(safeRedirect(new URLSearchParams(location.search).get('next')), { replace: true });
+      navigate(safeRedirect(readNext()), { replace: true });
     } catch (error) {
       fail('Login failed', messageOf(error, 'Invalid username or password'));
       setPending(false);

@@ -65,15 +65,15 @@ export function AdminDashboard() {
 }
 
 /** Foundation §9. */
-const mostProjects = 3;
+const maxProjects = 3;
 
 function RecentProjects() {
-  const newest = useInfiniteList(projects, { query: { limit: mostProjects } });
+  const newest = useInfiniteList(projects, { query: { limit: maxProjects } });
   return (
     <Section title="Recent Projects">
       <QueryList
         list={newest}
-        skeletons={<ProjectRowSkeletons rows={mostProjects} />}
+        skeletons={<ProjectRowSkeletons rows={maxProjects} />}
         empty={
           <EmptyState
             icon={FolderKanban}
@@ -86,7 +86,7 @@ function RecentProjects() {
       >
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.slice(0, mostProjects).map((project) => (
+            {rows.slice(0, maxProjects).map((project) => (
               <li key={project.id}>
                 <ProjectRow
                   project={project}

@@ -54,7 +54,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
                 <li key={session.id}>
                   <SessionRow
                     session={session}
-                    onConcerns={() => reading.open('disputes', session)}
+                    onDisputes={() => reading.open('disputes', session)}
                     last={
                       may.remove && (
                         <IconButton

@@ -55,7 +55,7 @@ export function PendingApprovals() {
                 <SessionRow
                   session={session}
                   also={fullName(session.photographer)}
-                  onConcerns={() => deciding.open('disputes', session)}
+                  onDisputes={() => deciding.open('disputes', session)}
                   last={
                     <IconButton
                       size="sm"

@@ -108,16 +108,16 @@ function ActionRequired({ rejected }: { rejected: number }) {
 }
 
 /** Foundation §9. */
-const mostProjects = 2;
+const maxProjects = 2;
 
 function RecentProjects() {
   const { data, error, isFetching, refetch } = useApiQuery(projects, { query: { limit: 500 } });
-  const rows = data && recentProjects(data.rows, mostProjects);
+  const rows = data && recentProjects(data.rows, maxProjects);
   return (
     <Section title="Recent Projects">
       <QueryList
         list={{ data: rows && { rows }, error, isFetching, refetch }}
-        skeletons={<ProjectRowSkeletons rows={mostProjects} />}
+        skeletons={<ProjectRowSkeletons rows={maxProjects} />}
         empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
       >
         {(recent) => (

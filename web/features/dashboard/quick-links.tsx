@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 export type QuickLink = { label: string; icon: LucideIcon; href?: string; onSelect?: () => void };
 
-const look =
+const linkClass =
   'flex w-full items-center gap-3 px-4 py-3 text-left font-medium transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5';
 
 export function QuickLinks({ title, links }: { title: string; links: readonly QuickLink[] }) {
@@ -13,7 +13,7 @@ export function QuickLinks({ title, links }: { title: string; links: readonly Qu
     <Section title={title}>
       <ul className="divide-y divide-line">
         {links.map(({ label, icon: Icon, href, onSelect }) => {
-          const face = (
+          const content = (
             <>
               <Icon aria-hidden="true" className="size-4 text-muted" />
               <span className="flex-1">{label}</span>
@@ -23,12 +23,12 @@ export function QuickLinks({ title, links }: { title: string; links: readonly Qu
           return (
             <li key={label}>
               {href ? (
-                <Link href={href} className={look}>
-                  {face}
+                <Link href={href} className={linkClass}>
+                  {content}
                 </Link>
               ) : (
-                <button type="button" onClick={onSelect} className={look}>
-                  {face}
+                <button type="button" onClick={onSelect} className={linkClass}>
+                  {content}
                 </button>
               )}
             </li>

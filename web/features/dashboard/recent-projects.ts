@@ -4,11 +4,11 @@ import type { Project } from '#contract/projects.ts';
 type Visited = Pick<Project, 'id' | 'lastCaptureDate' | 'sessionCount'>;
 
 /** Projects that have sessions, the most recent capture date first (foundation §2); of one day the newer project first. */
-export function recentProjects<P extends Visited>(projects: readonly P[], most: number): P[] {
+export function recentProjects<P extends Visited>(projects: readonly P[], max: number): P[] {
   return projects
     .filter(({ sessionCount, lastCaptureDate }) => sessionCount > 0 && lastCaptureDate !== null)
     .toSorted((a, b) => byDay(b, a) || b.id - a.id)
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /** Days are yyyy-mm-dd, so their order is that of the text. */

@@ -14,13 +14,13 @@ type SessionRowProps = {
   session: Session;
   /** Words beside date and phase, such as who captured it. */
   also?: string | undefined;
-  onConcerns: () => void;
+  onDisputes: () => void;
   /** Set apart at the end, such as deleting. */
   last: ReactNode;
   children: ReactNode;
 };
 
-export function SessionRow({ session, also, onConcerns, last, children }: SessionRowProps) {
+export function SessionRow({ session, also, onDisputes, last, children }: SessionRowProps) {
   const facts = [formatDate(dayOf(session)), phaseLabel(session.phase), also].filter(Boolean).join(' · ');
   return (
     <article
@@ -49,10 +49,10 @@ export function SessionRow({ session, also, onConcerns, last, children }: Sessio
       </div>
       <div className="col-span-full row-start-2 grid gap-2.5 sm:col-span-1 sm:col-start-2">
         <RejectionBox session={session} />
-        <div className="deeds flex flex-wrap items-center gap-2 sm:pr-11">
+        <div className="actions flex flex-wrap items-center gap-2 sm:pr-11">
           {children}
           {session.activeConcerns > 0 && (
-            <Button size="sm" icon={MessageSquareWarning} onClick={onConcerns}>
+            <Button size="sm" icon={MessageSquareWarning} onClick={onDisputes}>
               {count(session.activeConcerns, 'concern')}
             </Button>
           )}

@@ -1,10 +1,10 @@
-// The figures could not be had: said in one line above them, with the way on.
+// The figures could not be loaded: one line above them says so, with a retry.
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 
-type StatsFailureProps = { message: string; query: { refetch: () => unknown; isFetching: boolean } };
+type StatsErrorProps = { message: string; query: { refetch: () => unknown; isFetching: boolean } };
 
-export function StatsError({ message, query }: StatsFailureProps) {
+export function StatsError({ message, query }: StatsErrorProps) {
   return (
     <div
       role="alert"

@@ -1,4 +1,4 @@
-// One concern: what is wrong, how urgent, where it stands, its conversation, and what this person may set it to.
+// One concern (dispute in code): what is wrong, how urgent, where it stands, its conversation, and what this person may set it to.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes.ts';
@@ -12,22 +12,22 @@ import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { transitionLabels } from './dispute-labels.ts';
 import { DisputeThread } from './dispute-thread.tsx';
 
-type ConcernCardProps = {
-  concern: Dispute;
+type DisputeCardProps = {
+  dispute: Dispute;
   /** Its conversation stands open from the start. */
   startsOpen: boolean;
 };
 
-export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
+export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const threadId = useId();
-  const { client, createdAt } = concern;
+  const { client, createdAt } = dispute;
   return (
-    <article aria-label={`Concern ${concern.id}`} className="min-w-0 rounded-card border border-line">
+    <article aria-label={`Concern ${dispute.id}`} className="min-w-0 rounded-card border border-line">
       <div className="grid grid-cols-1 gap-3 p-4">
         <div className="flex flex-wrap items-center gap-2">
-          <DisputeStatus status={concern.status} />
-          <Priority priority={concern.priority} />
+          <DisputeStatus status={dispute.status} />
+          <Priority priority={dispute.priority} />
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
             {client.firstName} {client.lastName} ·{' '}
             <time dateTime={createdAt} title={formatDateTime(createdAt)}>
@@ -35,9 +35,9 @@ export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
             </time>
           </p>
         </div>
-        <p className="wrap-anywhere whitespace-pre-line">{concern.reason}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
         <div className="flex flex-wrap items-center gap-2">
-          <Moves concern={concern} />
+          <Transitions dispute={dispute} />
           <Button
             size="sm"
             variant="ghost"
@@ -46,7 +46,7 @@ export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
             onClick={() => setOpen(!isOpen)}
             className="ml-auto"
           >
-            {concern.messageCount > 0 ? count(concern.messageCount, 'message') : 'Conversation'}
+            {dispute.messageCount > 0 ? count(dispute.messageCount, 'message') : 'Conversation'}
             <ChevronDown
               aria-hidden="true"
               className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
@@ -55,39 +55,39 @@ export function DisputeCard({ concern, startsOpen }: ConcernCardProps) {
         </div>
       </div>
       <div id={threadId} hidden={!isOpen} className="border-line border-t p-4">
-        {isOpen && <DisputeThread concern={concern} />}
+        {isOpen && <DisputeThread dispute={dispute} />}
       </div>
     </article>
   );
 }
 
 /** Only what the server offers (decisions §3); resolving comes first and stands out. */
-function Moves({ concern }: { concern: Dispute }) {
-  const params = { id: concern.id };
+function Transitions({ dispute }: { dispute: Dispute }) {
+  const params = { id: dispute.id };
   const resolve = useMutation(resolveDispute, {
-    successToast: transitionLabels.resolved.done,
+    successToast: transitionLabels.resolved.successToast,
     errorToast: 'Failed to resolve dispute. Please try again.',
   });
   const set = useMutation(setDisputeStatus, {
-    successToast: ({ status }) => transitionLabels[status].done,
+    successToast: ({ status }) => transitionLabels[status].successToast,
     errorToast: 'Failed to update the concern. Please try again.',
   });
-  const [wanted, setWanted] = useState<Status>();
+  const [target, setTarget] = useState<Status>();
   const busy = resolve.isPending || set.isPending;
-  async function move(to: Status) {
+  async function change(to: Status) {
     if (busy) return;
-    setWanted(to);
+    setTarget(to);
     await (to === 'resolved' ? resolve.run({ params }) : set.run({ params, body: { status: to } }));
-    setWanted(undefined);
+    setTarget(undefined);
   }
-  const ordered = concern.moves.toSorted((a, b) => Number(b === 'resolved') - Number(a === 'resolved'));
+  const ordered = dispute.moves.toSorted((a, b) => Number(b === 'resolved') - Number(a === 'resolved'));
   return ordered.map((to) => (
     <Button
       key={to}
       size="sm"
       variant={to === 'resolved' ? 'primary' : 'secondary'}
-      pending={busy && wanted === to}
-      onClick={() => move(to)}
+      pending={busy && target === to}
+      onClick={() => change(to)}
     >
       {transitionLabels[to].label}
     </Button>

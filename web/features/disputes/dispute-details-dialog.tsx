@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { disputePath } from './dispute-labels.ts';
 import { DisputeList } from './dispute-list.tsx';
 
-type ConcernDetailsDialogProps = {
+type DisputeDetailsDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   session: Pick<Dispute['session'], 'id' | 'captureDate' | 'project' | 'site' | 'photographerId'>;
 };
 
-export function DisputeDetailsDialog({ open, onOpenChange, session }: ConcernDetailsDialogProps) {
+export function DisputeDetailsDialog({ open, onOpenChange, session }: DisputeDetailsDialogProps) {
   return (
     <Dialog
       open={open}

@@ -1,23 +1,26 @@
-// What is said about concerns: names of the moves, and what is announced when one was made.
+// The texts of concerns (disputes in code): labels of the transitions, and their toasts.
 import type { Dispute } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 
-type MoveWords = { label: string; done: { title: string; description: string } };
+type TransitionLabels = { label: string; successToast: { title: string; description: string } };
 
-const told = 'The others in this concern have been notified.';
+const othersNotified = 'The others in this concern have been notified.';
 
-/** The words of resolving are the specification's (foundation §8). */
-export const transitionLabels: Record<DisputeStatus, MoveWords> = {
-  in_progress: { label: 'Mark In Progress', done: { title: 'Concern in progress', description: told } },
+/** The texts of resolving are the specification's (foundation §8). */
+export const transitionLabels: Record<DisputeStatus, TransitionLabels> = {
+  in_progress: {
+    label: 'Mark In Progress',
+    successToast: { title: 'Concern in progress', description: othersNotified },
+  },
   resolved: {
     label: 'Mark as Resolved',
-    done: {
+    successToast: {
       title: 'Dispute Resolved',
       description: 'The client has been notified that the issue has been resolved.',
     },
   },
-  closed: { label: 'Close Concern', done: { title: 'Concern closed', description: told } },
-  open: { label: 'Reopen', done: { title: 'Concern reopened', description: told } },
+  closed: { label: 'Close Concern', successToast: { title: 'Concern closed', description: othersNotified } },
+  open: { label: 'Reopen', successToast: { title: 'Concern reopened', description: othersNotified } },
 };
 
 /** A concern that still asks for something (foundation §4 counts whatever is not resolved; closed ones ask for nothing either). */
@@ -26,8 +29,8 @@ export function isActive({ status }: Pick<Dispute, 'status'>): boolean {
 }
 
 /** Which concern stands open when the list opens: the newest that is still active, else the newest. */
-export function initialDispute(concerns: readonly Pick<Dispute, 'id' | 'status'>[]): number | undefined {
-  return (concerns.find(isActive) ?? concerns[0])?.id;
+export function initialDispute(disputes: readonly Pick<Dispute, 'id' | 'status'>[]): number | undefined {
+  return (disputes.find(isActive) ?? disputes[0])?.id;
 }
 
 /** 'Lekki Palm Residences · Block B'; only the project for a session without site. */

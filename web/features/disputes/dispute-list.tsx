@@ -10,10 +10,10 @@ import { DisputeCard } from './dispute-card.tsx';
 import { initialDispute } from './dispute-labels.ts';
 
 export function DisputeList({ sessionId }: { sessionId: number }) {
-  const concerns = useInfiniteList(sessionDisputes, { params: { id: sessionId } });
+  const disputes = useInfiniteList(sessionDisputes, { params: { id: sessionId } });
   return (
     <InfiniteList
-      list={concerns}
+      list={disputes}
       moreLabel="Show older concerns"
       skeletons={<Skeleton className="h-44 rounded-card" />}
       empty={
@@ -22,19 +22,19 @@ export function DisputeList({ sessionId }: { sessionId: number }) {
         </EmptyState>
       }
     >
-      {(rows) => <Cards concerns={rows} />}
+      {(rows) => <Cards disputes={rows} />}
     </InfiniteList>
   );
 }
 
 /** Which one stands open is decided once: a change of status must not fold what is being read. */
-function Cards({ concerns }: { concerns: Dispute[] }) {
-  const [first] = useState(() => initialDispute(concerns));
+function Cards({ disputes }: { disputes: Dispute[] }) {
+  const [first] = useState(() => initialDispute(disputes));
   return (
     <ul className="grid gap-4">
-      {concerns.map((concern) => (
-        <li key={concern.id} className="min-w-0">
-          <DisputeCard concern={concern} startsOpen={concern.id === first} />
+      {disputes.map((dispute) => (
+        <li key={dispute.id} className="min-w-0">
+          <DisputeCard dispute={dispute} startsOpen={dispute.id === first} />
         </li>
       ))}
     </ul>

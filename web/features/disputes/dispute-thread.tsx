@@ -1,4 +1,4 @@
-// The conversation of a concern: what was said and done, oldest first, and a place to answer.
+// The conversation of a concern: messages and events, oldest first, and a box to answer.
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
@@ -13,18 +13,18 @@ import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-export function DisputeThread({ concern }: { concern: Dispute }) {
-  const messages = useInfiniteList(disputeMessages, { params: { id: concern.id }, query: { limit: 100 } });
+export function DisputeThread({ dispute }: { dispute: Dispute }) {
+  const messages = useInfiniteList(disputeMessages, { params: { id: dispute.id }, query: { limit: 100 } });
   return (
     <div className="grid gap-4">
       <InfiniteList
         list={messages}
         moreLabel="Show later messages"
-        skeletons={<MessageSkeletons count={Math.min(Math.max(concern.messageCount, 1), 4)} />}
+        skeletons={<MessageSkeletons count={Math.min(Math.max(dispute.messageCount, 1), 4)} />}
         empty={
           <p className="flex items-center gap-2 text-muted text-sm">
             <MessagesSquare aria-hidden="true" className="size-4" />
-            {concern.mayComment ? 'No answer yet. Write the first one.' : 'No answer yet.'}
+            {dispute.mayComment ? 'No answer yet. Write the first one.' : 'No answer yet.'}
           </p>
         }
       >
@@ -38,7 +38,7 @@ export function DisputeThread({ concern }: { concern: Dispute }) {
           </ol>
         )}
       </InfiniteList>
-      {concern.mayComment && <CommentBox concern={concern} />}
+      {dispute.mayComment && <CommentBox dispute={dispute} />}
     </div>
   );
 }
@@ -96,22 +96,22 @@ function MessageSkeletons({ count }: { count: number }) {
 }
 
 /** What was written stays in the box until the server has it. */
-function CommentBox({ concern }: { concern: Dispute }) {
-  const [words, setWords] = useState('');
+function CommentBox({ dispute }: { dispute: Dispute }) {
+  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const comment = useMutation(commentDispute, {
     errorToast: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
-    onSuccess: (_, { body }) => setWords((now) => (now.trim() === body.message ? '' : now)),
+    onSuccess: (_, { body }) => setText((now) => (now.trim() === body.message ? '' : now)),
     onError: ({ issues: [issue] }) => {
       setProblem(issue?.message);
       return issue !== undefined;
     },
   });
-  const message = words.trim();
+  const message = text.trim();
   function send() {
     setProblem(undefined);
-    if (message) void comment.run({ params: { id: concern.id }, body: { message } });
+    if (message) void comment.run({ params: { id: dispute.id }, body: { message } });
   }
   return (
     <form
@@ -125,9 +125,9 @@ function CommentBox({ concern }: { concern: Dispute }) {
       <Field label="Your message" hideLabel error={problem} className="w-full">
         <Textarea
           rows={2}
-          value={words}
+          value={text}
           placeholder="Write a message"
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}

@@ -8,9 +8,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 
-type Kept = Reply<typeof disputeHistory>;
+type DisputeRecord = Reply<typeof disputeHistory>;
 
-export function DisputeEntry({ dispute }: { dispute: Kept }) {
+export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
   const { client, removedAt, session } = dispute;
   return (
     <Entry
@@ -47,7 +47,7 @@ export function DisputeEntry({ dispute }: { dispute: Kept }) {
 }
 
 /** 'Dispute Resolved' when it is, 'Active Dispute' while it is open, nothing in between (pages §2). */
-function Note({ status }: { status: Kept['status'] }) {
+function Note({ status }: { status: DisputeRecord['status'] }) {
   if (status === 'resolved') {
     return (
       <p className="mt-3 flex items-center gap-2 rounded-control bg-green-soft px-3 py-2 text-green-ink">

@@ -13,16 +13,16 @@ import { Button } from '#web/ui/button.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
 
-type Kept = Reply<typeof sessionHistory>;
+type SessionRecord = Reply<typeof sessionHistory>;
 
 /** What the review's date is called; a session that waits (again) has none. */
-const reviewed: Partial<Record<Kept['status'], string>> = {
+const reviewed: Partial<Record<SessionRecord['status'], string>> = {
   approved: 'Approved',
   completed: 'Approved',
   rejected: 'Rejected',
 };
 
-export function SessionEntry({ session }: { session: Kept }) {
+export function SessionEntry({ session }: { session: SessionRecord }) {
   const { id, removedAt, reviewer, status } = session;
   const decision = reviewed[status];
   return (
@@ -56,22 +56,22 @@ export function SessionEntry({ session }: { session: Kept }) {
       <EntryText label="Notes">{session.notes}</EntryText>
       <EntryText label="Review Notes">{session.reviewNotes}</EntryText>
       <EntryText label="Rejection Reason">{session.rejectionReason}</EntryText>
-      <Story sessionId={id} />
+      <TimelineToggle sessionId={id} />
     </Entry>
   );
 }
 
 /** Who did what and when (decisions §2); asked for only when somebody wants to know. */
-function Story({ sessionId }: { sessionId: number }) {
+function TimelineToggle({ sessionId }: { sessionId: number }) {
   const [isOpen, setOpen] = useState(false);
-  const place = useId();
+  const panelId = useId();
   return (
     <div className="mt-3">
       <Button
         variant="ghost"
         size="sm"
         aria-expanded={isOpen}
-        aria-controls={place}
+        aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
         className="-ml-2.5"
       >
@@ -79,7 +79,7 @@ function Story({ sessionId }: { sessionId: number }) {
         Timeline
         <span className="sr-only"> of session {sessionId}</span>
       </Button>
-      <div id={place} hidden={!isOpen} className="pt-3">
+      <div id={panelId} hidden={!isOpen} className="pt-3">
         {isOpen && <Timeline sessionId={sessionId} />}
       </div>
     </div>

@@ -25,8 +25,8 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   const { register, handleSubmit, formState } = form;
   const { send, pending } = useDemoRequest();
   const missing = () => {
-    const says = fields.map((field) => form.getFieldState(field).error?.message);
-    if (says.includes(required)) {
+    const messages = fields.map((field) => form.getFieldState(field).error?.message);
+    if (messages.includes(required)) {
       toast({ title: 'Please fill in all required fields', description: required, variant: 'destructive' });
     }
   };

@@ -4,29 +4,29 @@ import { classNames } from '#web/lib/class-names.ts';
 import { DemoRequestButton } from './demo-request-button.tsx';
 import { SectionHead } from './section-head.tsx';
 
-type Feature = { icon: LucideIcon; title: string; says: string; featured?: true };
+type Feature = { icon: LucideIcon; title: string; text: string; featured?: true };
 
 const features: Feature[] = [
   {
     icon: Images,
     title: 'Progress Photo Logging',
-    says: 'Drone and indoor photos of every visit, by date, site and phase. Nothing is overwritten, nothing gets lost.',
+    text: 'Drone and indoor photos of every visit, by date, site and phase. Nothing is overwritten, nothing gets lost.',
   },
   {
     icon: Orbit,
     title: '360° Virtual Tours',
-    says: 'Stand in the middle of the slab and look around: walk through the building from your desk.',
+    text: 'Stand in the middle of the slab and look around: walk through the building from your desk.',
   },
   {
     icon: Columns2,
     title: 'Progress Comparison',
-    says: 'Put two visits side by side, or draw a slider across them, and see at once what was done in between.',
+    text: 'Put two visits side by side, or draw a slider across them, and see at once what was done in between.',
     featured: true,
   },
   {
     icon: LockKeyhole,
     title: 'Private Role-Based Dashboards',
-    says: 'Clients, photographers and admins each see what is theirs. Every session is approved before you see it.',
+    text: 'Clients, photographers and admins each see what is theirs. Every session is approved before you see it.',
   },
 ];
 
@@ -52,7 +52,7 @@ export function Features() {
   );
 }
 
-function FeatureCard({ icon: Icon, title, says, featured }: Feature) {
+function FeatureCard({ icon: Icon, title, text, featured }: Feature) {
   return (
     <article
       className={classNames(
@@ -71,7 +71,7 @@ function FeatureCard({ icon: Icon, title, says, featured }: Feature) {
         )}
       </div>
       <h3 className="mt-5 font-semibold text-lg">{title}</h3>
-      <p className={classNames('mt-2', featured ? 'text-ink' : 'text-muted')}>{says}</p>
+      <p className={classNames('mt-2', featured ? 'text-ink' : 'text-muted')}>{text}</p>
     </article>
   );
 }

@@ -7,24 +7,24 @@ export function HowItWorks({ name }: { name: string }) {
     {
       icon: Plane,
       title: 'We fly and capture',
-      says: `${name}’s crew visits your site with drones and 360° cameras, on the days you agree on.`,
+      text: `${name}’s crew visits your site with drones and 360° cameras, on the days you agree on.`,
     },
     {
       icon: LogIn,
       title: 'You log in',
-      says: 'Your private dashboard holds your projects and sites. A person has checked every visit before it appears.',
+      text: 'Your private dashboard holds your projects and sites. A person has checked every visit before it appears.',
     },
     {
       icon: Eye,
       title: 'You monitor and compare',
-      says: 'Follow progress visit by visit, compare two of them, and raise a concern where something looks wrong.',
+      text: 'Follow progress visit by visit, compare two of them, and raise a concern where something looks wrong.',
     },
   ];
   return (
     <section id="how-it-works" className="page scroll-mt-16 py-16 lg:py-24">
       <SectionHead title="How It Works">Three steps, and the site is on your screen.</SectionHead>
       <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
-        {steps.map(({ icon: Icon, title, says }, nth) => (
+        {steps.map(({ icon: Icon, title, text }, nth) => (
           <li key={title} className="relative flex gap-4 md:flex-col md:items-center md:text-center">
             <span className="relative grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-accent-ink shadow-card">
               <Icon aria-hidden="true" className="size-6" />
@@ -34,7 +34,7 @@ export function HowItWorks({ name }: { name: string }) {
             </span>
             <div>
               <h3 className="font-semibold text-lg">{title}</h3>
-              <p className="mt-1.5 max-w-[22rem] text-muted">{says}</p>
+              <p className="mt-1.5 max-w-[22rem] text-muted">{text}</p>
             </div>
           </li>
         ))}

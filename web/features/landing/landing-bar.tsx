@@ -5,7 +5,7 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-const places = [
+const anchors = [
   ['#home', 'Home'],
   ['#features', 'Features'],
   ['#how-it-works', 'How It Works'],
@@ -27,7 +27,7 @@ export function LandingBar({ name }: { name: string }) {
         </a>
         <nav aria-label="On this page" className="hidden md:block">
           <ul className="flex items-center gap-1 lg:mr-3">
-            {places.map(([href, label]) => (
+            {anchors.map(([href, label]) => (
               <li key={href}>
                 <a
                   href={href}
@@ -48,7 +48,7 @@ export function LandingBar({ name }: { name: string }) {
   );
 }
 
-/** It closes when a place was chosen, when the focus leaves, and by Escape. */
+/** It closes when a link was chosen, when the focus leaves, and by Escape. */
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
@@ -74,7 +74,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full border-line border-b bg-surface px-4 py-2 shadow-raised"
       >
         <ul>
-          {places.map(([href, label]) => (
+          {anchors.map(([href, label]) => (
             <li key={href}>
               <a href={href} onClick={close} className="flex h-12 items-center rounded-control font-medium text-lg">
                 {label}

@@ -18,13 +18,13 @@ export function SeeInAction() {
       <div className="grid gap-8 lg:grid-cols-2">
         <Screen
           title="Progress Sessions Dashboard"
-          says="All released visits of your projects, newest first: photos, tours, films and maps one click away."
+          text="All released visits of your projects, newest first: photos, tours, films and maps one click away."
           alt="A client’s visits as cards with picture, date, site, phase and notes"
           files={[sessionsPhone, sessions]}
         />
         <Screen
           title="Visual Comparison Tool"
-          says="Two visits from the same point of view, side by side or under one slider, so that progress needs no explaining."
+          text="Two visits from the same point of view, side by side or under one slider, so that progress needs no explaining."
           alt="One photo of two visits under a slider: the pegged-out ground on the left, the building under its roof on the right"
           files={[comparisonPhone, comparison]}
         />
@@ -38,9 +38,9 @@ export function SeeInAction() {
   );
 }
 
-type ScreenProps = { title: string; says: string; alt: string; files: [phone: string, whole: string] };
+type ScreenProps = { title: string; text: string; alt: string; files: [phone: string, whole: string] };
 
-function Screen({ title, says, alt, files: [phone, whole] }: ScreenProps) {
+function Screen({ title, text, alt, files: [phone, whole] }: ScreenProps) {
   return (
     <figure className="min-w-0">
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-raised">
@@ -53,7 +53,7 @@ function Screen({ title, says, alt, files: [phone, whole] }: ScreenProps) {
       </div>
       <figcaption className="mt-4">
         <h3 className="font-semibold text-lg">{title}</h3>
-        <p className="mt-1 text-muted">{says}</p>
+        <p className="mt-1 text-muted">{text}</p>
       </figcaption>
     </figure>
   );

@@ -10,10 +10,10 @@ const reasons = [
 export function TrustStrip() {
   return (
     <ul className="mt-9 flex flex-wrap gap-x-6 gap-y-2.5 border-line border-t pt-6 text-muted max-sm:flex-col">
-      {reasons.map(([Icon, words]) => (
-        <li key={words} className="flex items-center gap-2">
+      {reasons.map(([Icon, text]) => (
+        <li key={text} className="flex items-center gap-2">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-teal" />
-          {words}
+          {text}
         </li>
       ))}
     </ul>

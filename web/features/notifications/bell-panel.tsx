@@ -24,8 +24,8 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
   const open = (notice: Notification) => {
     if (!notice.isRead) readOne(notice.id);
     onClose();
-    const place = notificationPath(notice);
-    if (place) navigate(place);
+    const path = notificationPath(notice);
+    if (path) navigate(path);
   };
   return (
     <Popover open onOpenChange={(next) => !next && onClose()} anchor={anchor} label="Notifications">
@@ -46,7 +46,7 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
 function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
   const { data, error, isFetching, refetch } = useQuery(latestNotificationsInput);
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
-  if (!data) return <Waiting />;
+  if (!data) return <NotificationsSkeleton />;
   if (data.rows.length === 0) {
     return (
       <EmptyState icon={BellRing} title="No notifications yet">
@@ -72,7 +72,7 @@ function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
   );
 }
 
-function Waiting() {
+function NotificationsSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-6 p-4">
       <SkeletonText lines={3} />
@@ -82,7 +82,7 @@ function Waiting() {
   );
 }
 
-/** Reading shows at once; a failure brings the truth back and says so. */
+/** Reading shows at once; a failure brings the real state back and shows a toast. */
 function useReading() {
   const client = useQueryClient();
   const onError = () => {

@@ -30,9 +30,9 @@ export function showDesktopNotification(notice: Notice): void {
       tag: String(notice.id),
     });
     shown.onclick = () => {
-      const place = notificationPath(notice);
+      const path = notificationPath(notice);
       window.focus();
-      if (place) navigate(place);
+      if (path) navigate(path);
       shown.close();
     };
   } catch {

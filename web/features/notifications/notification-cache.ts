@@ -20,7 +20,7 @@ export function withNotification(page: Notices, notice: Notification): Notices {
   return { ...page, rows: [notice, ...page.rows].slice(0, maxShown) };
 }
 
-/** One read, or all of them where no id is given. */
+/** One read, or all of them without an id. */
 export function withRead(page: Notices, id?: number): Notices {
   const isRead = (row: Notification) => row.isRead || id === undefined || row.id === id;
   return { ...page, rows: page.rows.map((row) => ({ ...row, isRead: isRead(row) })) };
@@ -29,7 +29,7 @@ export function withRead(page: Notices, id?: number): Notices {
 export function addNotification(client: QueryClient, notice: Notification): void {
   client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withNotification(page, notice));
   countUnread(client, (unread) => unread + 1);
-  say(notice);
+  notify(notice);
 }
 
 /** Shown as read at once; the call that follows makes it true, or brings the truth back. */
@@ -56,7 +56,7 @@ export function notificationPath(
 let newest: Notification | undefined;
 const listeners = new Set<() => void>();
 
-function say(notice: Notification): void {
+function notify(notice: Notification): void {
   newest = notice;
   for (const listener of listeners) listener();
 }

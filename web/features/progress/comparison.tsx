@@ -66,7 +66,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
       </div>
     );
   }
-  if (!first.data || !second.data) return <Waiting />;
+  if (!first.data || !second.data) return <ComparisonSkeleton />;
   const pair = orderedPair([first.data, second.data]);
   const isOfOne = pair[0].projectId === pair[1].projectId;
   return (
@@ -103,7 +103,7 @@ function visitOf(session: Session, { nth, isOfOne }: { nth: number; isOfOne: boo
   };
 }
 
-function Waiting() {
+function ComparisonSkeleton() {
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-2 gap-2 md:gap-4">

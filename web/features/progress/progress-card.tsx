@@ -9,22 +9,22 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 
 type ProgressCardProps = {
   session: Session;
-  look: ListLayout;
+  layout: ListLayout;
   isFirst: boolean;
   /** The box that chooses it for comparison; only in comparison mode. */
   choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;
   onView: () => void;
   /** Missing where this person may not raise a concern. */
   onRaise: (() => void) | undefined;
-  onConcerns: () => void;
+  onDisputes: () => void;
 };
 
-export function ProgressCard({ session, look, isFirst, choice, onView, onRaise, onConcerns }: ProgressCardProps) {
+export function ProgressCard({ session, layout, isFirst, choice, onView, onRaise, onDisputes }: ProgressCardProps) {
   const name = `${session.project.name}, ${formatDate(dayOf(session))}`;
   return (
     <SessionCard
       session={session}
-      look={look}
+      layout={layout}
       priority={isFirst}
       highlighted={choice?.chosen}
       hideStatus
@@ -55,7 +55,7 @@ export function ProgressCard({ session, look, isFirst, choice, onView, onRaise, 
               size="sm"
               label="Read concerns"
               icon={MessagesSquare}
-              onClick={onConcerns}
+              onClick={onDisputes}
               className="ml-auto"
             />
           )}

@@ -55,19 +55,19 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
     { query: { projectId, siteId: projectId && siteId, sort } },
     { keep: true, long: true },
   );
-  const { look, switcher } = useListLayout('progress-look');
+  const { layout, switcher } = useListLayout('progress-look');
   const { open, dialogs } = useDialogs({
     media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
     raise: (control, session: Session, opening) => <RaiseDisputeDialog key={opening} {...control} session={session} />,
     disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
   });
   const comparing = isComparing(state);
-  const lines = useSessionColumns(look);
+  const lines = useSessionColumns(layout);
   const card = useCallback(
     (session: Session, nth: number) => (
       <ProgressCard
         session={session}
-        look={look}
+        layout={layout}
         isFirst={nth < lines.columns}
         choice={
           comparing
@@ -80,10 +80,10 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         }
         onView={() => open('media', session)}
         onRaise={mayRaise(session) ? () => open('raise', session) : undefined}
-        onConcerns={() => open('disputes', session)}
+        onDisputes={() => open('disputes', session)}
       />
     ),
-    [look, lines.columns, comparing, compare, setState, mayRaise, open],
+    [layout, lines.columns, comparing, compare, setState, mayRaise, open],
   );
   return (
     <>
@@ -107,7 +107,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
       </div>
       <InfiniteList
         list={found}
-        skeletons={<SessionSkeletons look={look} />}
+        skeletons={<SessionSkeletons layout={layout} />}
         empty={
           <NoSessions
             ofProject={projectId !== undefined}

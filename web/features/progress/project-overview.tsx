@@ -92,8 +92,8 @@ function OverviewCard({ project, isFirst, onView }: OverviewCardProps) {
 function Skeletons() {
   return (
     <div aria-hidden="true" className={grid}>
-      {['a', 'b', 'c'].map((place) => (
-        <Card key={place}>
+      {['a', 'b', 'c'].map((key) => (
+        <Card key={key}>
           <Skeleton className="aspect-video rounded-none" />
           <div className="grid gap-3 p-4">
             <Skeleton className="h-6 w-2/3" />

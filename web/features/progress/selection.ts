@@ -34,18 +34,18 @@ export function sessionsWith<S extends Dated>(listed: readonly S[], pair: readon
 
 type Standing = { pair: readonly [Dated, Dated]; nth: 0 | 1 };
 
-/** Whether a visit may take the place of the first or second of the pair: the first stays the earlier one. */
+/** Whether a visit may replace the first or second of the pair: the first stays the earlier one. */
 export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, nth }: Standing): boolean {
-  const place = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
-  return nth === 0 ? place(visit) < place(pair[1]) : place(visit) > place(pair[0]);
+  const indexOf = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
+  return nth === 0 ? indexOf(visit) < indexOf(pair[1]) : indexOf(visit) > indexOf(pair[0]);
 }
 
-/** Where nobody chose: the first and the latest visit of the place that was visited last; else of the project. */
+/** Where nobody chose: the first and the latest visit of the site that was visited last; else of the project. */
 export function firstAndLatest(visits: readonly (Dated & { siteId: number | null })[]): number[] {
   const ordered = inOrder(visits);
-  const ofPlace = (siteId: number | null) => ordered.filter((visit) => visit.siteId === siteId);
-  const places = ordered.toReversed().map(({ siteId }) => ofPlace(siteId));
-  const [first, ...later] = places.find(({ length }) => length >= maxSelected) ?? ordered;
+  const ofSite = (siteId: number | null) => ordered.filter((visit) => visit.siteId === siteId);
+  const bySite = ordered.toReversed().map(({ siteId }) => ofSite(siteId));
+  const [first, ...later] = bySite.find(({ length }) => length >= maxSelected) ?? ordered;
   const latest = later.at(-1);
   return first && latest ? [first.id, latest.id] : [];
 }

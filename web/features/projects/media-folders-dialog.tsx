@@ -89,15 +89,15 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
           </Button>
         </div>
       ) : (
-        <Waiting bound={bound} />
+        <RootsLoading bound={bound} />
       )}
     </Dialog>
   );
 }
 
-type WaitingProps = { bound: { error: Error | null; isFetching: boolean; refetch: () => unknown } };
+type RootsLoadingProps = { bound: { error: Error | null; isFetching: boolean; refetch: () => unknown } };
 
-function Waiting({ bound }: WaitingProps) {
+function RootsLoading({ bound }: RootsLoadingProps) {
   if (!bound.error) return <Skeleton className="h-20" />;
   return <ErrorState message={messageOf(bound.error)} onRetry={() => bound.refetch()} retrying={bound.isFetching} />;
 }

@@ -40,21 +40,21 @@ const back = { href: '/projects', label: 'Projects' };
 
 export function ProjectPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getProject, { params: { id: Number(params.id) } });
-  if (found.data && found.error?.status !== 404) return <Whole project={found.data} />;
+  if (found.data && found.error?.status !== 404) return <LoadedProject project={found.data} />;
   return (
     <div className="page">
       <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
-      {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
+      {found.error ? <LoadFailure error={found.error} retry={found} /> : <Skeletons />}
     </div>
   );
 }
 
-type MissingProps = {
+type LoadFailureProps = {
   error: { status: number };
   retry: { refetch: () => unknown; isFetching: boolean };
 };
 
-function Missing({ error, retry }: MissingProps) {
+function LoadFailure({ error, retry }: LoadFailureProps) {
   if (error.status !== 404)
     return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
   return (
@@ -75,15 +75,15 @@ function Skeletons() {
       <Skeleton className="mt-5 h-10" />
       <Skeleton className="mt-4 h-9 w-64" />
       <div className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <Skeleton key={place} className="h-60 rounded-card" />
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-60 rounded-card" />
         ))}
       </div>
     </div>
   );
 }
 
-function Whole({ project }: { project: Project }) {
+function LoadedProject({ project }: { project: Project }) {
   const [{ tab, siteId }, setAddress] = useSearchParams(shape);
   const { client } = project;
   const facts = [

@@ -34,8 +34,8 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
         list={list}
         skeletons={
           <div aria-hidden="true" className={grid}>
-            {['a', 'b', 'c', 'd'].map((place) => (
-              <Skeleton key={place} className="h-60 rounded-card" />
+            {['a', 'b', 'c', 'd'].map((key) => (
+              <Skeleton key={key} className="h-60 rounded-card" />
             ))}
           </div>
         }

@@ -47,8 +47,8 @@ export function ProjectsPage() {
         list={list}
         skeletons={
           <div className={grid}>
-            {skeletons.map((place) => (
-              <ProjectCardSkeleton key={place} />
+            {skeletons.map((key) => (
+              <ProjectCardSkeleton key={key} />
             ))}
           </div>
         }

@@ -70,8 +70,8 @@ function CaughtUp() {
 function Skeletons() {
   return (
     <div className="grid gap-4" aria-hidden="true">
-      {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="h-[40rem] rounded-card sm:h-[22rem] lg:h-62" />
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} className="h-[40rem] rounded-card sm:h-[22rem] lg:h-62" />
       ))}
     </div>
   );
@@ -95,7 +95,7 @@ function Cards({ rows, decide, paused }: CardsProps) {
   return (
     <ul className="grid gap-4">
       {rows.map((session, nth) => (
-        <li key={session.id} ref={current.placeOf(nth)} tabIndex={-1} className="rounded-card outline-offset-4">
+        <li key={session.id} ref={current.cardRef(nth)} tabIndex={-1} className="rounded-card outline-offset-4">
           <PendingCard session={session} priority={nth < 2} decide={decide} />
         </li>
       ))}
@@ -135,7 +135,7 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
         <p className="text-muted text-sm tabular-nums">
           Submitted {formatDateTime(session.createdAt)} · Session #{session.id}
         </p>
-        <div className="deeds mt-auto flex flex-wrap gap-2 pt-1 max-lg:grid max-lg:grid-cols-2 max-lg:*:first:col-span-full">
+        <div className="actions mt-auto flex flex-wrap gap-2 pt-1 max-lg:grid max-lg:grid-cols-2 max-lg:*:first:col-span-full">
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>
             View Media
           </LinkButton>

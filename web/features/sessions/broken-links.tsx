@@ -1,4 +1,4 @@
-// Links of a session that clients cannot open, for those who can mend them; clients get none from the server.
+// Links of a session that clients cannot open, for those who can repair them; clients receive none from the server.
 import { Unlink } from 'lucide-react';
 import { type LinkField, linkFields, type Session } from '#contract/sessions.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,11 +24,11 @@ export function brokenLinkLabel(session: Session): string | null {
 
 /** For cards and rows. */
 export function BrokenLinksBadge({ session }: { session: Session }) {
-  const words = brokenLinkLabel(session);
+  const label = brokenLinkLabel(session);
   return (
-    words && (
+    label && (
       <Badge tone="yellow" icon={Unlink}>
-        {words}
+        {label}
       </Badge>
     )
   );
@@ -36,13 +36,13 @@ export function BrokenLinksBadge({ session }: { session: Session }) {
 
 /** For the page of the session: which ones, and why. */
 export function BrokenLinksBox({ session }: { session: Session }) {
-  const words = brokenLinkLabel(session);
-  if (!words) return null;
+  const label = brokenLinkLabel(session);
+  if (!label) return null;
   return (
     <div className="flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
       <Unlink aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
-        <p className="font-medium">{words} by clients</p>
+        <p className="font-medium">{label} by clients</p>
         <ul className="mt-1 grid gap-1">
           {session.brokenLinks.map(({ field, reason }) => (
             <li key={field} className="wrap-anywhere">

@@ -81,18 +81,18 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   );
 }
 
-/** Approved content never changes unreviewed: whoever edits it is told what will happen (decisions §2). */
+/** Approved content never changes unreviewed: whoever edits it reads what will happen (decisions §2). */
 function ReleaseNotice({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   if (session.status !== 'approved' && session.status !== 'completed') return null;
-  const words =
+  const text =
     actor.kind === 'person' && actor.role === 'admin'
       ? 'Clients see this session. What you save is released to them at once.'
       : 'This session was approved. When you save, it goes back to an admin for review; until then clients go on seeing the approved version.';
   return (
     <p className="flex gap-2 rounded-control bg-blue-soft px-3 py-2 text-blue-ink">
       <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {words}
+      {text}
     </p>
   );
 }

@@ -24,16 +24,16 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const [open, setOpen] = useState(projectId !== undefined || range !== 'all');
   const more = useId();
   const known = useApiQuery(projects, { query: { limit: 500 } }, { enabled: open || projectId !== undefined });
-  const places = useApiQuery(
+  const sitesQuery = useApiQuery(
     sites,
     { params: { id: projectId ?? 0 }, query: { limit: 500 } },
     { enabled: projectId !== undefined, keep: true },
   );
-  const names = { projects: known.data?.rows ?? [], sites: projectId ? (places.data?.rows ?? []) : [] };
+  const names = { projects: known.data?.rows ?? [], sites: projectId ? (sitesQuery.data?.rows ?? []) : [] };
   const active = activeFilters(filters, names);
   return (
     <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
-      <div className="deeds flex flex-wrap items-end gap-3">
+      <div className="actions flex flex-wrap items-end gap-3">
         <Field label="Search" hideLabel className="min-w-0 flex-1 max-lg:basis-full">
           <span className="relative block">
             <Search

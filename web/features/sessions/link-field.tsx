@@ -1,4 +1,4 @@
-// A field for a media link that says at once what the link was taken for, shows its first pictures, and what is wrong with it.
+// A field for a media link that says at once what the link was recognized as, shows its first pictures, and what is wrong with it.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { MediaKind } from '#contract/media.ts';
@@ -20,46 +20,46 @@ type LinkFieldProps = {
 };
 
 export function LinkField({ label, hint, value, error, input, where }: LinkFieldProps) {
-  const { taken, checking } = useLinkCheck(value, where);
+  const { info, checking } = useLinkCheck(value, where);
   return (
     <div className="grid gap-2">
       <Field
         label={label}
         optional
         // There before it changes, so that a change is read aloud.
-        hint={<span aria-live="polite">{taken ? <Words taken={taken} /> : hint}</span>}
+        hint={<span aria-live="polite">{info ? <LinkInfo info={info} /> : hint}</span>}
         error={error}
       >
         <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" {...input} />
       </Field>
-      {taken?.pictures && where.projectId !== '' && <Strip pictures={taken.pictures} checking={checking} />}
+      {info?.pictures && where.projectId !== '' && <Strip pictures={info.pictures} checking={checking} />}
     </div>
   );
 }
 
-function Words({ taken: { known, words, problem } }: { taken: LinkLabel }) {
+function LinkInfo({ info: { known, text, problem } }: { info: LinkLabel }) {
   const good = known && problem === null;
   const Icon = good ? CircleCheck : TriangleAlert;
   return (
     <span className="inline-flex items-start gap-1.5">
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${good ? 'text-green-ink' : 'text-yellow-ink'}`} />
       <span className="wrap-anywhere">
-        {words}
+        {text}
         {problem && <span className="block text-yellow-ink">{problem}</span>}
       </span>
     </span>
   );
 }
 
-const places = [0, 1, 2, 3];
+const skeletons = [0, 1, 2, 3];
 
 /** As high with pictures as without, so that nothing moves below it when they come. */
 function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }) {
   if (checking) {
     return (
       <div aria-hidden="true" className="flex h-12 gap-2">
-        {places.map((place) => (
-          <Skeleton key={place} className="size-12" />
+        {skeletons.map((key) => (
+          <Skeleton key={key} className="size-12" />
         ))}
       </div>
     );

@@ -5,8 +5,8 @@ import { checkedLinkLabel, isLink, linkLabel } from './link-labels.ts';
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 
 test('a link is named by its host and kind before anybody was asked', () => {
-  expect(linkLabel(folder)).toEqual({ known: true, words: 'Google Drive folder', problem: null, pictures: [] });
-  expect(linkLabel('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ words: 'YouTube video', pictures: null });
+  expect(linkLabel(folder)).toEqual({ known: true, text: 'Google Drive folder', problem: null, pictures: [] });
+  expect(linkLabel('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ text: 'YouTube video', pictures: null });
   expect(linkLabel('https://example.org/a')).toMatchObject({ known: false });
 });
 
@@ -15,7 +15,7 @@ test('the server’s look adds how much is there, what is wrong, and pictures', 
   const thumbnails = ['/api/links/picture/a/s220'];
   expect(checkedLinkLabel(folder, { ...said, problem: null, thumbnails })).toEqual({
     known: true,
-    words: 'Google Drive folder, 2 photos',
+    text: 'Google Drive folder, 2 photos',
     problem: null,
     pictures: thumbnails,
   });

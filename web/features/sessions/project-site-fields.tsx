@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type SessionDraft, siteRule } from './session-draft.ts';
 
-const siteWords = {
+const siteLabels = {
   loading: 'Loading sites…',
   none: 'No sites available - session will be project-level',
   one: '',
@@ -18,7 +18,7 @@ const siteWords = {
 
 function emptySite(projectId: string, rule: ReturnType<typeof siteRule>): string {
   if (projectId === '') return 'Select a project first';
-  return rule === 'none' ? 'Whole project' : siteWords[rule];
+  return rule === 'none' ? 'Whole project' : siteLabels[rule];
 }
 
 /** The sites of the project that is chosen in the form, and the rule that they make. */
@@ -65,7 +65,7 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           ))}
         </Select>
       </Field>
-      <Field label="Site" error={errors.siteId?.message} hint={rule === 'none' ? siteWords.none : undefined}>
+      <Field label="Site" error={errors.siteId?.message} hint={rule === 'none' ? siteLabels.none : undefined}>
         <Select {...register('siteId')} value={chosenSite} disabled={projectId === '' || rule !== 'several'}>
           {rule !== 'one' && <option value="">{emptySite(projectId, rule)}</option>}
           {rows?.map(({ id, name }) => (

@@ -73,7 +73,7 @@ export function RejectionBox({ session }: { session: Session }) {
 
 type SessionCardProps = {
   session: Session;
-  look: ListLayout;
+  layout: ListLayout;
   highlighted?: boolean | undefined;
   priority?: boolean | undefined;
   /** What stands before the words, such as a checkbox. */
@@ -86,7 +86,7 @@ type SessionCardProps = {
 
 export function SessionCard({
   session,
-  look,
+  layout,
   highlighted,
   priority,
   lead,
@@ -95,7 +95,7 @@ export function SessionCard({
   by = 'username',
 }: SessionCardProps) {
   const { photographer } = session;
-  const inList = look === 'list';
+  const inList = layout === 'list';
   return (
     <article
       data-session={session.id}
@@ -156,7 +156,7 @@ export function SessionCard({
             {session.notes}
           </p>
         )}
-        <div className="deeds mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
+        <div className="actions mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
       </div>
     </article>
   );

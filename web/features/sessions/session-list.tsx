@@ -10,7 +10,7 @@ import type { ListLayout } from './session-card.tsx';
 /** There lists are lists (pages §9). */
 const narrow = '(width < 1024px)';
 
-const looks = [
+const layouts = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },
   { value: 'list', label: 'List', icon: List },
 ] as const;
@@ -19,34 +19,37 @@ const looks = [
 export function useListLayout(name: string) {
   const forced = useMediaQuery(narrow);
   const [chosen, setChosen] = useState<ListLayout>(() => (readLocalStorage(name) === 'list' ? 'list' : 'grid'));
-  function choose(look: ListLayout) {
-    setChosen(look);
-    writeLocalStorage(name, look);
+  function choose(layout: ListLayout) {
+    setChosen(layout);
+    writeLocalStorage(name, layout);
   }
-  const switcher = !forced && <Segmented label="Layout" value={chosen} onChange={choose} options={looks} />;
-  return { look: forced ? ('list' as const) : chosen, switcher };
+  const switcher = !forced && <Segmented label="Layout" value={chosen} onChange={choose} options={layouts} />;
+  return { layout: forced ? ('list' as const) : chosen, switcher };
 }
 
-export function sessionListClass(look: ListLayout): string {
-  return look === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
+export function sessionListClass(layout: ListLayout): string {
+  return layout === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
 }
 
 /** The same for a list that may grow long. */
-export function useSessionColumns(look: ListLayout) {
+export function useSessionColumns(layout: ListLayout) {
   const isWide = useMediaQuery('(width >= 80rem)');
   const columns = isWide ? 3 : 2;
-  return { className: sessionListClass(look), ...(look === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }) };
+  return {
+    className: sessionListClass(layout),
+    ...(layout === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }),
+  };
 }
 
 /** In the final shape, so that nothing moves when the rows arrive. */
-export function SessionSkeletons({ look }: { look: ListLayout }) {
+export function SessionSkeletons({ layout }: { layout: ListLayout }) {
   return (
-    <div className={sessionListClass(look)} aria-hidden="true">
+    <div className={sessionListClass(layout)} aria-hidden="true">
       {Array.from({ length: 6 }, (_, nth) => (
         <Skeleton
           // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
           key={nth}
-          className={look === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'}
+          className={layout === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'}
         />
       ))}
     </div>

@@ -36,7 +36,7 @@ const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
   const back = { href: '/sessions', label: 'Sessions' };
-  if (found.data) return <Whole session={found.data} back={back} />;
+  if (found.data) return <LoadedSession session={found.data} back={back} />;
   return (
     <div className="page">
       <PageHeader
@@ -44,17 +44,17 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
         back={back}
       />
-      {found.error ? <Missing error={found.error} retry={found} /> : <Skeletons />}
+      {found.error ? <LoadFailure error={found.error} retry={found} /> : <Skeletons />}
     </div>
   );
 }
 
-type MissingProps = {
+type LoadFailureProps = {
   error: { status: number } & Parameters<typeof messageOf>[0];
   retry: { refetch: () => unknown; isFetching: boolean };
 };
 
-function Missing({ error, retry }: MissingProps) {
+function LoadFailure({ error, retry }: LoadFailureProps) {
   if (error.status !== 404)
     return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
   return (
@@ -80,7 +80,7 @@ function Skeletons() {
   );
 }
 
-function Whole({ session, back }: { session: Session; back: { href: string; label: string } }) {
+function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const viewed = useViewed();
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (

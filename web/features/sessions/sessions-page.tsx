@@ -29,7 +29,7 @@ const CreateSessionDialog = lazyDialog(() =>
 export function SessionsPage() {
   const { actor } = useCurrentUser();
   const [filters, setFilters] = useSearchParams(filterParams);
-  const { look, switcher } = useListLayout('sessions-look');
+  const { layout, switcher } = useListLayout('sessions-look');
   // Here and not beside the rows: an open one stays when its row, perhaps the last, leaves the list.
   const { open, dialogs } = useSessionDialogs();
   const { open: openOwn, dialogs: createDialog } = useDialogs({
@@ -71,7 +71,7 @@ export function SessionsPage() {
       </div>
       <InfiniteList
         list={found}
-        skeletons={<SessionSkeletons look={look} />}
+        skeletons={<SessionSkeletons layout={layout} />}
         empty={
           <NoSessions
             isFiltered={isFiltered(filters)}
@@ -84,7 +84,7 @@ export function SessionsPage() {
           <SessionRows
             rows={rows}
             total={found.data?.total ?? rows.length}
-            look={look}
+            layout={layout}
             highlight={filters.highlight}
             dimmed={found.isPlaceholderData}
             open={open}
@@ -126,20 +126,20 @@ function NoSessions({
 type SessionRowsProps = {
   rows: Session[];
   total: number;
-  look: ListLayout;
+  layout: ListLayout;
   highlight: number | undefined;
   dimmed: boolean;
   open: ReturnType<typeof useSessionDialogs>['open'];
 };
 
-function SessionRows({ rows, total, look, highlight, dimmed, open }: SessionRowsProps) {
+function SessionRows({ rows, total, layout, highlight, dimmed, open }: SessionRowsProps) {
   const rightsOf = useSessionRights();
-  const lines = useSessionColumns(look);
+  const lines = useSessionColumns(layout);
   const card = useCallback(
     (session: Session, nth: number) => (
       <SessionCard
         session={session}
-        look={look}
+        layout={layout}
         priority={nth < lines.columns}
         highlighted={session.id === highlight}
         actions={
@@ -156,7 +156,7 @@ function SessionRows({ rows, total, look, highlight, dimmed, open }: SessionRows
         }
       />
     ),
-    [look, lines.columns, highlight, rightsOf, open],
+    [layout, lines.columns, highlight, rightsOf, open],
   );
   return (
     <AdaptiveList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>

@@ -10,20 +10,20 @@ import { SkeletonText } from '#web/ui/skeleton.tsx';
 
 type Entry = z.infer<typeof SessionRecord>;
 
-const words: Record<Entry['action'], { says: string; icon: LucideIcon; tone: string }> = {
-  created: { says: 'Submitted', icon: Send, tone: 'bg-yellow-soft text-yellow-ink' },
-  edited: { says: 'Edited', icon: FilePen, tone: 'bg-grey-soft text-grey-ink' },
-  approved: { says: 'Approved', icon: CircleCheck, tone: 'bg-emerald-soft text-emerald-ink' },
-  rejected: { says: 'Rejected', icon: CircleX, tone: 'bg-red-soft text-red-ink' },
-  resubmitted: { says: 'Resubmitted', icon: RotateCcw, tone: 'bg-yellow-soft text-yellow-ink' },
-  completed: { says: 'Completed', icon: CheckCheck, tone: 'bg-blue-soft text-blue-ink' },
-  removed: { says: 'Deleted', icon: Trash2, tone: 'bg-grey-soft text-grey-ink' },
+const actions: Record<Entry['action'], { label: string; icon: LucideIcon; tone: string }> = {
+  created: { label: 'Submitted', icon: Send, tone: 'bg-yellow-soft text-yellow-ink' },
+  edited: { label: 'Edited', icon: FilePen, tone: 'bg-grey-soft text-grey-ink' },
+  approved: { label: 'Approved', icon: CircleCheck, tone: 'bg-emerald-soft text-emerald-ink' },
+  rejected: { label: 'Rejected', icon: CircleX, tone: 'bg-red-soft text-red-ink' },
+  resubmitted: { label: 'Resubmitted', icon: RotateCcw, tone: 'bg-yellow-soft text-yellow-ink' },
+  completed: { label: 'Completed', icon: CheckCheck, tone: 'bg-blue-soft text-blue-ink' },
+  removed: { label: 'Deleted', icon: Trash2, tone: 'bg-grey-soft text-grey-ink' },
 };
 
-/** An edit that sent a released session back says so. */
-function saysOf({ action, fromStatus, toStatus }: Entry): string {
+/** An edit that sent a released session back is labelled so. */
+function labelOf({ action, fromStatus, toStatus }: Entry): string {
   const sentBack = action === 'edited' && fromStatus !== toStatus && toStatus === 'pending';
-  return sentBack ? 'Edited and sent for review' : words[action].says;
+  return sentBack ? 'Edited and sent for review' : actions[action].label;
 }
 
 export function Timeline({ sessionId }: { sessionId: number }) {
@@ -46,7 +46,7 @@ export function Timeline({ sessionId }: { sessionId: number }) {
 }
 
 function Line({ entry }: { entry: Entry }) {
-  const { icon: Icon, tone } = words[entry.action];
+  const { icon: Icon, tone } = actions[entry.action];
   return (
     <li className="flex min-w-0 gap-3">
       <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tone}`}>
@@ -54,7 +54,7 @@ function Line({ entry }: { entry: Entry }) {
       </span>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">{saysOf(entry)}</span> by {entry.byName}
+          <span className="font-medium">{labelOf(entry)}</span> by {entry.byName}
         </p>
         <p className="text-muted text-sm tabular-nums">{formatDateTime(entry.at)}</p>
         {entry.rejectionReason && <p className="wrap-anywhere mt-1 text-red-ink text-sm">{entry.rejectionReason}</p>}

@@ -1,4 +1,4 @@
-// The review queue by keyboard: j and k walk the cards, other keys decide about the one in focus (look: Keyboard).
+// The review queue by keyboard: j and k walk the cards, other keys decide about the one in focus.
 import { useEffect, useRef } from 'react';
 
 type QueueKeys = {
@@ -14,32 +14,32 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `notificationPath(nth)` is the ref of that card; the card that holds the focus is the current one, else the first. */
+/** `cardRef(nth)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 export function useQueueKeys({ count, paused, on }: QueueKeys) {
-  const places = useRef(new Map<number, HTMLElement>());
-  const now = useRef({ count, paused, on });
-  now.current = { count, paused, on };
+  const cards = useRef(new Map<number, HTMLElement>());
+  const latest = useRef({ count, paused, on });
+  latest.current = { count, paused, on };
   useEffect(() => {
     function current(): number {
-      for (const [nth, place] of places.current) if (place.contains(document.activeElement)) return nth;
+      for (const [nth, card] of cards.current) if (card.contains(document.activeElement)) return nth;
       return -1;
     }
     function listen(event: KeyboardEvent) {
-      const { count: cards, paused: rests, on: doing } = now.current;
-      if (rests || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
+      if (isPaused || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const at = current();
       if (event.key === 'j' || event.key === 'k') {
-        const next = Math.max(0, Math.min(cards - 1, at + (event.key === 'j' ? 1 : -1)));
-        places.current.get(next)?.focus();
-      } else doing[event.key]?.(Math.max(0, at));
+        const next = Math.max(0, Math.min(cardCount - 1, at + (event.key === 'j' ? 1 : -1)));
+        cards.current.get(next)?.focus();
+      } else handlers[event.key]?.(Math.max(0, at));
     }
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
-    placeOf: (nth: number) => (place: HTMLElement | null) => {
-      if (place) places.current.set(nth, place);
-      else places.current.delete(nth);
+    cardRef: (nth: number) => (card: HTMLElement | null) => {
+      if (card) cards.current.set(nth, card);
+      else cards.current.delete(nth);
     },
   };
 }

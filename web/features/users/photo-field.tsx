@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { notAnImage, type PhotoError, photoProblem, readAsDataUrl, tooLarge } from './photo-file.ts';
 import { profileDraftOf } from './profile-draft.ts';
 
-const refuse = (said: PhotoError) => toast({ ...said, variant: 'destructive' });
+const refuse = (error: PhotoError) => toast({ ...error, variant: 'destructive' });
 const uploadFailed = 'Upload failed';
 
 /** A new photo is kept at once, apart from the rest of the profile. */

@@ -27,11 +27,11 @@ type ProfileDialogProps = {
   startsAs: 'view' | 'edit';
 };
 
-export function ProfileDialog({ user: given, startsAs, ...control }: ProfileDialogProps) {
+export function ProfileDialog({ user: known, startsAs, ...control }: ProfileDialogProps) {
   const { actor } = useCurrentUser();
   const [editing, setEditing] = useState(startsAs === 'edit');
-  const fresh = useApiQuery(getUser, { params: { id: given.id } }).data;
-  const user: User = { ...given, ...(fresh as Partial<User> | undefined) };
+  const fresh = useApiQuery(getUser, { params: { id: known.id } }).data;
+  const user: User = { ...known, ...(fresh as Partial<User> | undefined) };
   if (editing) return <Editing {...control} user={user} />;
   return (
     <Viewing {...control} user={user} onEdit={can.editProfile(actor, user) ? () => setEditing(true) : undefined} />

@@ -57,7 +57,7 @@ export function takenFieldOf(
   if (error.code === 'username_taken') return name;
   if (error.code === 'email_taken') return address;
   if (error.code !== undefined) return undefined;
-  const words = error.message.toLowerCase();
-  if (words.includes('email') && words.includes('already exists')) return address;
-  return /duplicate key|username|already exists/.test(words) ? name : undefined;
+  const message = error.message.toLowerCase();
+  if (message.includes('email') && message.includes('already exists')) return address;
+  return /duplicate key|username|already exists/.test(message) ? name : undefined;
 }

@@ -1,4 +1,4 @@
-// How the account dialogs check what was typed and say what the server refused.
+// How the account dialogs check what was typed and show what the server refused.
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { NewUser, UserEdit } from '#contract/schemas/users.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
@@ -12,7 +12,7 @@ export function useUserForm(draft: UserDraft, kind: 'new' | 'edit'): UseFormRetu
   return useForm<UserDraft>({ defaultValues: draft, resolver });
 }
 
-/** Beside the field, and for a taken name or address also in a toast; true when it was said. */
+/** Beside the field, and for a taken name or address also in a toast; true when it was shown. */
 export function showRefused(error: ApiError, form: UseFormReturn<UserDraft>, title: string): boolean {
   const taken = takenFieldOf(error, form.getValues());
   if (!taken) return setFieldErrors(error, form);
