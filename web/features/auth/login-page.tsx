@@ -6,7 +6,6 @@ import { safeRedirect } from '#contract/safe-redirect.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { setCurrentUser } from '#web/lib/current-user-prefetch.ts';
 import { call } from '#web/lib/http-client.ts';
-import { param, parseSearch } from '#web/lib/search-params.ts';
 import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -65,16 +64,14 @@ export function LoginPage({ house, failure }: LoginPageProps) {
   );
 }
 
-const params = { next: param.text() };
-
-/** The path that the person was heading for. */
-function readNext(): string {
-  return parseSearch(params, location.search).next;
+/** The path that the person was heading for. By hand: useSearchParams would bring the application's kit to this light page. */
+function readNext(): string | null {
+  return new URLSearchParams(location.search).get('next');
 }
 
 /** Known after the first paint, because the page is prerendered without it. */
-function useNext(): string {
-  const [next, setNext] = useState('');
+function useNext(): string | null {
+  const [next, setNext] = useState<string | null>(null);
   useEffect(() => setNext(readNext()), []);
   return next;
 }
