@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
 import { createSerializer } from './serializer.ts';
 
 const Row = z.object({
@@ -52,9 +53,10 @@ describe('a reply', () => {
   });
 
   it('of every call of the contract is of kinds that can be written', () => {
-    const routes = Object.values(api).flatMap((calls) => Object.values(calls));
-    expect(routes.length).toBeGreaterThan(40);
-    for (const route of routes) expect(createSerializer(route.reply), route.path).toBeTypeOf('function');
+    const routes = Object.values(api as Record<string, Record<string, Route>>).flatMap((calls) => Object.values(calls));
+    const json = routes.flatMap(({ path, reply }) => (typeof reply === 'string' ? [] : [{ path, reply }]));
+    expect(json.length).toBeGreaterThan(40);
+    for (const { path, reply } of json) expect(createSerializer(reply), path).toBeTypeOf('function');
   });
 
   it('with a schema that could let anything through is refused when the server starts', () => {
