@@ -28,7 +28,7 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
     loading = undefined;
   };
   function start(): Promise<ComponentType<Props>> {
-    if (loading) return loading;
+    if (loading !== undefined) return loading;
     loading = load();
     loading.then(
       (component) => {

@@ -9,9 +9,8 @@ import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -39,26 +38,16 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
   const { errors } = formState;
   const submit = handleSubmit((body) => create.run({ body }), showMissing);
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Raise a Concern"
       description="The photographer and the admins read it, and answer you here."
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={watch('reason').trim() === ''}
-            pending={create.isPending}
-            pendingLabel="Submitting..."
-          >
-            Submit Concern
-          </Button>
-        </>
-      }
+      submitLabel="Submit Concern"
+      disabled={watch('reason').trim() === ''}
+      pending={create.isPending}
+      pendingLabel="Submitting..."
     >
       <div className="grid gap-5">
         <SessionDetails session={session} />
@@ -82,7 +71,7 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

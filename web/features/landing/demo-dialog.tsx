@@ -5,9 +5,8 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -50,20 +49,15 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
     return message === required ? 'Required' : message;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Request a Demo Tour"
       description="Tell us a little about your project, and we will show you around a sample one."
       onSubmit={handleSubmit(submit, missing)}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={pending} pendingLabel="Submitting...">
-            Submit Request
-          </Button>
-        </>
-      }
+      submitLabel="Submit Request"
+      pending={pending}
+      pendingLabel="Submitting..."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" error={problem('name')}>
@@ -94,6 +88,6 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
           />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,9 +7,8 @@ import { type ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
 import { UserOptionsError } from './project-fields.tsx';
@@ -89,20 +88,15 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
     if (userId !== '') void add.run({ params: { id: project.id }, body: { userId: Number(userId), role } });
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add Member"
       description={project.name}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={add.isPending} pendingLabel="Adding...">
-            Add Member
-          </Button>
-        </>
-      }
+      submitLabel="Add Member"
+      pending={add.isPending}
+      pendingLabel="Adding..."
     >
       <div className="grid grid-cols-1 gap-5">
         <Field label="Person" error={problem} hint={hint}>
@@ -129,6 +123,6 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
           </Select>
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

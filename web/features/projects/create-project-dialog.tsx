@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { createProject } from '#contract/projects.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
@@ -28,26 +27,21 @@ export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogP
     if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
       title="Create New Project"
       onSubmit={form.handleSubmit((draft) => create.run({ body: toBody(draft, whole) }))}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
-            Create Project
-          </Button>
-        </>
-      }
+      submitLabel="Create Project"
+      pending={create.isPending}
+      pendingLabel="Creating..."
     >
       <div className="grid grid-cols-1 gap-5">
         <ProjectFields form={form} />
         <MultiSite form={form} onChange={setMultiSite} />
         {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

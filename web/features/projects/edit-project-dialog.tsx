@@ -8,8 +8,8 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { draftOf, newSite, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
@@ -89,20 +89,15 @@ function EditForm({
   }
   const photographers = present?.flatMap(({ photographer }) => photographer ?? []) ?? [];
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
       title="Edit Project"
       onSubmit={form.handleSubmit(save)}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
-            Update Project
-          </Button>
-        </>
-      }
+      submitLabel="Update Project"
+      pending={edit.isPending}
+      pendingLabel="Updating..."
     >
       <div className="grid grid-cols-1 gap-5">
         <ProjectFields form={form} client={project.client} />
@@ -110,6 +105,6 @@ function EditForm({
         {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
       </div>
       {confirmation.dialogs}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,9 +6,9 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -46,21 +46,17 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
     setTyped(rows?.map((row) => (row.key === key ? { ...row, ...part } : row)));
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(stays) => (stays ? onOpenChange(true) : close())}
       size="lg"
       title="Media Folders"
       description="Media links of this project are read from these folders and what lies below them. Any other link is shown as a plain link."
       onSubmit={save}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!rows} pending={bind.isPending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      disabled={!rows}
+      pending={bind.isPending}
+      pendingLabel="Saving..."
     >
       {rows ? (
         <div className="grid grid-cols-1 gap-4">
@@ -91,7 +87,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
       ) : (
         <RootsLoading bound={bound} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 // One project: who it is for, how it grew, its sites, its people and what clients are worried about.
-import { Columns2, FolderCog, Images, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
@@ -12,9 +11,8 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -38,33 +36,16 @@ const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
 
+const notFound = { title: 'Project not found', href: '/projects', label: 'All projects' };
+
 export function ProjectPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getProject, { params: { id: Number(params.id) } });
   if (found.data && found.error?.status !== 404) return <LoadedProject project={found.data} />;
   return (
     <div className="page">
       <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
-      {found.error ? <LoadFailure error={found.error} retry={found} /> : <Skeletons />}
+      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
     </div>
-  );
-}
-
-type LoadFailureProps = {
-  error: { status: number };
-  retry: { refetch: () => unknown; isFetching: boolean };
-};
-
-function LoadFailure({ error, retry }: LoadFailureProps) {
-  if (error.status !== 404)
-    return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
-  return (
-    <EmptyState
-      icon={MapPinOff}
-      title="Project not found"
-      action={<LinkButton href="/projects">All projects</LinkButton>}
-    >
-      It does not exist, or it is not for you to see.
-    </EmptyState>
   );
 }
 

@@ -4,8 +4,7 @@ import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
@@ -43,7 +42,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
   }
   const errors = formState.errors;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
@@ -53,14 +52,9 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
         (draft) => create.run({ body: toBody(draft) }),
         (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && showMissing(),
       )}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
-            Create Session
-          </Button>
-        </>
-      }
+      submitLabel="Create Session"
+      pending={create.isPending}
+      pendingLabel="Creating..."
     >
       <div className="grid gap-5">
         <ProjectSiteFields form={form} found={found} />
@@ -68,6 +62,6 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
         <LinkFields register={register} errors={errors} values={watch()} />
         <NotesField register={register} errors={errors} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,8 @@
 import type { Session } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { siteLabel } from './session-labels.ts';
 import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
@@ -34,26 +33,17 @@ export function DecisionDialog({ open, onOpenChange, variant, session }: Decisio
   const isApproval = variant === 'approve';
   const review = useReview(session, { toasts, onSuccess: () => onOpenChange(false) });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title}
       description={description}
       onSubmit={isApproval ? review.approve : review.reject}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={isApproval ? 'primary' : 'danger'}
-            disabled={!isApproval && review.lacksReason}
-            pending={review.isApproving || review.isRejecting}
-            pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
-          >
-            {title}
-          </Button>
-        </>
-      }
+      submitLabel={title}
+      tone={isApproval ? 'primary' : 'danger'}
+      disabled={!isApproval && review.lacksReason}
+      pending={review.isApproving || review.isRejecting}
+      pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
     >
       <p className="mb-4 text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
@@ -73,6 +63,6 @@ export function DecisionDialog({ open, onOpenChange, variant, session }: Decisio
           </Field>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

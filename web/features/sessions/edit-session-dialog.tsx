@@ -7,8 +7,7 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
 import { draftOf, type SessionDraft, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
@@ -50,20 +49,15 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
   const errors = formState.errors;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
       title="Edit Session"
       onSubmit={handleSubmit((draft) => (moves(draft) ? confirmation.open('move', draft) : save(draft)))}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
-            Update Session
-          </Button>
-        </>
-      }
+      submitLabel="Update Session"
+      pending={edit.isPending}
+      pendingLabel="Updating..."
     >
       <div className="grid gap-5">
         <ReleaseNotice session={session} />
@@ -77,7 +71,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
         <NotesField register={register} errors={errors} />
       </div>
       {confirmation.dialogs}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 // The filter panel of the sessions list: search, status, and behind More Filters project, site and date range.
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { projects, sites } from '#contract/projects.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
 
@@ -35,19 +36,11 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
     <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
       <div className="actions flex flex-wrap items-end gap-3">
         <Field label="Search" hideLabel className="min-w-0 flex-1 max-lg:basis-full">
-          <span className="relative block">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-            />
-            <Input
-              type="search"
-              className="pl-9"
-              placeholder="Search sessions, projects, sites"
-              value={filters.q}
-              onChange={(event) => onChange({ q: event.target.value })}
-            />
-          </span>
+          <SearchInput
+            placeholder="Search sessions, projects, sites"
+            value={filters.q}
+            onChange={(event) => onChange({ q: event.target.value })}
+          />
         </Field>
         <Field label="Status" hideLabel className="w-40 max-lg:flex-1">
           <Select

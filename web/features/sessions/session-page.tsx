@@ -1,12 +1,11 @@
 // One session: its media first, then what it is, what was decided and what is said about it.
-import { CheckCheck, ClipboardCheck, MapPinOff, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { editSession, getSession, type Session } from '#contract/sessions.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -15,9 +14,7 @@ import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
@@ -33,6 +30,8 @@ import { UnreleasedFiles } from './unreleased-files.tsx';
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 
+const notFound = { title: 'Session not found', href: '/sessions', label: 'All sessions' };
+
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
   const back = { href: '/sessions', label: 'Sessions' };
@@ -44,27 +43,8 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
         back={back}
       />
-      {found.error ? <LoadFailure error={found.error} retry={found} /> : <Skeletons />}
+      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
     </div>
-  );
-}
-
-type LoadFailureProps = {
-  error: { status: number } & Parameters<typeof messageOf>[0];
-  retry: { refetch: () => unknown; isFetching: boolean };
-};
-
-function LoadFailure({ error, retry }: LoadFailureProps) {
-  if (error.status !== 404)
-    return <ErrorState message={messageOf(error)} onRetry={() => retry.refetch()} retrying={retry.isFetching} />;
-  return (
-    <EmptyState
-      icon={MapPinOff}
-      title="Session not found"
-      action={<LinkButton href="/sessions">All sessions</LinkButton>}
-    >
-      It does not exist, or it is not for you to see.
-    </EmptyState>
   );
 }
 

@@ -5,8 +5,7 @@ import { NewPassword } from '#contract/schemas/auth.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Draft = { currentPassword: string; newPassword: string };
@@ -29,20 +28,15 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="sm"
       title="Change password"
       onSubmit={form.handleSubmit((draft) => change.run({ body: draft }))}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.isPending} pendingLabel="Changing...">
-            Change password
-          </Button>
-        </>
-      }
+      submitLabel="Change password"
+      pending={change.isPending}
+      pendingLabel="Changing..."
     >
       <div className="grid gap-4">
         <PasswordField
@@ -59,6 +53,6 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
           input={{ autoComplete: 'new-password', ...register('newPassword') }}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

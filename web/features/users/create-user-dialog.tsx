@@ -1,8 +1,7 @@
 // 'Create User': a new account.
 import { createUser } from '#contract/users.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { newUser, toNewUser } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { showRefused, useUserForm } from './user-form.ts';
@@ -18,22 +17,17 @@ export function CreateUserDialog({ open, onOpenChange }: CreateUserDialogProps) 
     onSuccess: () => onOpenChange(false),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Create User"
       description="They can log in at once with this username and password."
       onSubmit={form.handleSubmit((draft) => create.run({ body: toNewUser(draft) }))}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={create.isPending} pendingLabel="Creating...">
-            Create User
-          </Button>
-        </>
-      }
+      submitLabel="Create User"
+      pending={create.isPending}
+      pendingLabel="Creating..."
     >
       <UserFields form={form} exists={false} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,8 +2,7 @@
 import { editUser, type User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { isOwnAdminRole } from './self-protection.ts';
 import { draftOf, toUserEdit, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
@@ -25,22 +24,17 @@ export function EditUserDialog({ open, onOpenChange, user }: EditUserDialogProps
     await edit.run({ params: { id: user.id }, body: toUserEdit(draft) });
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Edit User Account"
       description={`A new password or role logs ${user.firstName} out everywhere.`}
       onSubmit={form.handleSubmit(save)}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
-            Update User
-          </Button>
-        </>
-      }
+      submitLabel="Update User"
+      pending={edit.isPending}
+      pendingLabel="Updating..."
     >
       <UserFields form={form} exists />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { PhotographerStatBadges } from './photographer-stats.tsx';
@@ -83,26 +84,21 @@ function Editing({ open, onOpenChange, user }: PartProps) {
     onSuccess: () => onOpenChange(false),
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={profileTitle(user, { own: person.id === user.id, editing: true })}
       badge={<RoleBadge role={user.role} />}
       onSubmit={form.handleSubmit((draft) => edit.run({ params: { id: user.id }, body: toProfile(draft, user) }))}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={edit.isPending} pendingLabel="Updating...">
-            Update Profile
-          </Button>
-        </>
-      }
+      submitLabel="Update Profile"
+      pending={edit.isPending}
+      pendingLabel="Updating..."
     >
       <div className="grid gap-5">
         <PhotographerStatBadges user={user} />
         <PhotoField user={user} />
         <ProfileFields form={form} role={user.role} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 // User Management: everybody who has an account, for admins.
-import { Search, UserPlus, Users } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { can, type Role, roles } from '#contract/policy.ts';
 import { type User, users } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -13,8 +13,8 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
@@ -50,19 +50,11 @@ function Management() {
       />
       <search className="flex flex-wrap gap-3">
         <Field label="Search users" hideLabel className="min-w-0 flex-1 basis-60">
-          <span className="relative block">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-faint"
-            />
-            <Input
-              type="search"
-              placeholder="Name, email or username"
-              value={q}
-              onChange={(event) => setFilters({ q: event.target.value })}
-              className="pl-9"
-            />
-          </span>
+          <SearchInput
+            placeholder="Name, email or username"
+            value={q}
+            onChange={(event) => setFilters({ q: event.target.value })}
+          />
         </Field>
         <Field label="Role" hideLabel className="w-48 max-sm:w-full">
           <Select
