@@ -14,7 +14,7 @@ import type {
   VersionQuery,
 } from '#contract/schemas/media.ts';
 import { get, post } from './endpoint.ts';
-import type { MediaField } from './sessions.ts';
+import type { MediaField } from './session-fields.ts';
 
 export type { LinkCheck, Media, MediaItem } from '#contract/schemas/media.ts';
 

@@ -34,17 +34,6 @@ export const sessionTransitions = {
 } as const satisfies Record<string, { from: readonly SessionStatus[]; to: SessionStatus }>;
 export type SessionTransition = keyof typeof sessionTransitions;
 
-export const phases = ['foundation', 'framing', 'roofing', 'electrical', 'plumbing', 'finishing', 'other'] as const;
-export type Phase = (typeof phases)[number];
-
-export const mediaFields = ['droneImagesUrl', 'indoorImagesUrl', 'videoUrl', 'tour360Url', 'orthomosaicUrl'] as const;
-export type MediaField = (typeof mediaFields)[number];
-
-export const deliverableFields = ['deliverablePackageUrl', 'rawFilesUrl', 'reportUrl'] as const;
-
-export const linkFields = [...mediaFields, ...deliverableFields] as const;
-export type LinkField = (typeof linkFields)[number];
-
 /** So many rows of a list can be asked for by their ids. */
 export const maxIdsInQuery = 50;
 

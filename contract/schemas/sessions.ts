@@ -2,19 +2,19 @@
 import * as z from 'zod/mini';
 import { linkProblem } from '#contract/links.ts';
 import {
+  type FieldValue,
   type LinkField,
   linkFields,
-  maxIdsInQuery,
+  mapSessionFields,
   phases,
-  recordActions,
-  type SessionStatus,
-  sessionSorts,
-  sessionStatuses,
-} from '#contract/sessions.ts';
+  type SessionField,
+  sessionFields,
+} from '#contract/session-fields.ts';
+import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
 import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
 import { PersonRef } from './users.ts';
 
-export const Phase = z.enum(phases, `Phase must be one of ${phases.join(', ')}`);
+export const Phase = choice('Phase', phases);
 
 /** `submitted` is another word for `pending` (decisions §2). */
 export const StatusParam = z.pipe(
@@ -40,34 +40,50 @@ const link = z.optional(
   ),
 );
 
-const content = {
-  scheduledDate: z.optional(
+function optionalDay(label: string) {
+  const message = `${label} must be a day, yyyy-mm-dd`;
+  return z.optional(
     z.nullable(
       z.pipe(
-        z.union(
-          [z.literal(''), day('Scheduled date must be a day, yyyy-mm-dd')],
-          'Scheduled date must be a day, yyyy-mm-dd',
-        ),
+        z.union([z.literal(''), day(message)], message),
         z.transform((value) => value || null),
       ),
     ),
-  ),
-  phase: z.optional(z.nullable(Phase)),
-  notes: optionalText(longText, 'Notes'),
-  droneImagesUrl: link,
-  indoorImagesUrl: link,
-  tour360Url: link,
-  videoUrl: link,
-  orthomosaicUrl: link,
-  deliverablePackageUrl: link,
-  rawFilesUrl: link,
-  reportUrl: link,
-};
+  );
+}
+
+function choice<Choice extends string>(label: string, choices: readonly Choice[]) {
+  return z.enum(choices, `${label} must be one of ${choices.join(', ')}`);
+}
+
+/** What may be sent for a field: left out, null or empty where it is not required. */
+function inputOf(name: SessionField) {
+  const field = sessionFields[name];
+  if ('required' in field) return day(field.required);
+  if (field.kind === 'day') return optionalDay(field.label);
+  if (field.kind === 'choice') return z.optional(z.nullable(choice(field.label, field.choices)));
+  return field.kind === 'text' ? optionalText(field.max, field.label) : link;
+}
+type InputOf<F extends SessionField> = (typeof sessionFields)[F] extends { required: string }
+  ? ReturnType<typeof day>
+  : (typeof sessionFields)[F] extends { choices: readonly (infer Choice extends string)[] }
+    ? z.ZodMiniOptional<z.ZodMiniNullable<ReturnType<typeof choice<Choice>>>>
+    : ReturnType<typeof optionalText>;
+
+/** What is answered of a field. */
+function outputOf(name: SessionField) {
+  const field = sessionFields[name];
+  if ('required' in field) return z.string();
+  return z.nullable('choices' in field ? choice(field.label, field.choices) : z.string());
+}
+type OutputOf<F extends SessionField> = z.ZodMiniType<FieldValue<F>, FieldValue<F>>;
+
+const content = mapSessionFields(inputOf) as { [F in SessionField]: InputOf<F> };
+const storedContent = mapSessionFields(outputOf) as { [F in SessionField]: OutputOf<F> };
 
 export const NewSession = z.object({
   projectId: id('Project is required'),
   siteId: z.optional(z.nullable(id('Site is required'))),
-  captureDate: day('Date is required'),
   ...content,
   /** Only an admin may name the photographer; of everybody else it is ignored (decisions §3). */
   photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
@@ -85,8 +101,8 @@ const recordId = z.optional(z.nullable(z.number('recordId must be a whole number
 export const SessionEdit = z.object({
   projectId: z.optional(id('Project is required')),
   siteId: z.optional(z.nullable(id('Site is required'))),
-  captureDate: z.optional(day('Date is required')),
   ...content,
+  captureDate: z.optional(content.captureDate),
   status: z.optional(StatusParam),
   reviewNotes,
   rejectionReason: reason,
@@ -98,13 +114,8 @@ export const Approval = z.object({ reviewNotes, recordId });
 
 export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
 
-const links = Object.fromEntries(linkFields.map((field) => [field, z.nullable(z.string())])) as Record<
-  LinkField,
-  z.ZodMiniNullable<z.ZodMiniString>
->;
-
 /** A link that clients cannot open, and why. */
-export const BrokenLink = z.object({ field: z.enum(linkFields), reason: z.string() });
+export const BrokenLink = z.object({ field: z.enum(linkFields as [LinkField, ...LinkField[]]), reason: z.string() });
 export type BrokenLink = z.infer<typeof BrokenLink>;
 
 /** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
@@ -113,12 +124,8 @@ export const Session = z.object({
   projectId: z.number(),
   siteId: z.nullable(z.number()),
   photographerId: z.number(),
-  captureDate: z.string(),
-  scheduledDate: z.nullable(z.string()),
-  phase: z.nullable(Phase),
   status: z.enum(sessionStatuses),
-  notes: z.nullable(z.string()),
-  ...links,
+  ...storedContent,
   reviewedBy: z.nullable(z.number()),
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
@@ -186,11 +193,7 @@ export const SessionRecord = z.object({
       siteName: z.nullable(z.string()),
       photographerId: z.number(),
       photographerName: z.string(),
-      captureDate: z.string(),
-      scheduledDate: z.nullable(z.string()),
-      phase: z.nullable(Phase),
-      notes: z.nullable(z.string()),
-      ...links,
+      ...storedContent,
     }),
   ),
 });

@@ -5,7 +5,8 @@ import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
-import type { BrokenLink, LinkField, Phase, recordActions, SessionStatus } from '#contract/sessions.ts';
+import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
+import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -76,19 +77,7 @@ export type SessionContent = {
   project_id: number;
   site_id: number | null;
   photographer_id: number;
-  capture_date: string;
-  scheduled_date: string | null;
-  phase: Phase | null;
-  notes: string | null;
-  drone_images_url: string | null;
-  indoor_images_url: string | null;
-  video_url: string | null;
-  tour360_url: string | null;
-  orthomosaic_url: string | null;
-  deliverable_package_url: string | null;
-  raw_files_url: string | null;
-  report_url: string | null;
-};
+} & { [F in SessionField as (typeof sessionFields)[F]['column']]: FieldValue<F> };
 
 export type SessionsTable = SessionContent & {
   id: Id;

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { emptyContent } from '#server/db/session-content.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { readStages } from './media-manifest.ts';
@@ -94,8 +95,7 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
       project_id: project.id,
       site_id: site?.id ?? null,
       photographer_id: crew.id,
-      capture_date: new Date(now - visit.daysAgo * day).toISOString().slice(0, 10),
-      scheduled_date: null,
+      ...emptyContent(new Date(now - visit.daysAgo * day).toISOString().slice(0, 10)),
       phase: visit.phase,
       notes: visit.notes,
       drone_images_url: visit.links.drone,
@@ -103,9 +103,6 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
       video_url: visit.links.video,
       tour360_url: visit.links.tour360,
       orthomosaic_url: visit.links.orthomosaic,
-      deliverable_package_url: null,
-      raw_files_url: null,
-      report_url: null,
     },
     names: { project_name: project.name, site_name: site?.name ?? null, photographer_name: crew.name },
     path: visit.path,

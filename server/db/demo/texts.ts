@@ -2,7 +2,7 @@
 
 import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
-import type { Phase } from '#contract/sessions.ts';
+import type { Phase } from '#contract/session-fields.ts';
 
 /** Notes by phase, in the order in which visits use them. */
 export const notes: Record<Phase, string[]> = {

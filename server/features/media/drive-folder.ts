@@ -1,7 +1,7 @@
 // The images of a Google Drive folder, for people who see a session that links to it (foundation §3).
 import { type Kysely, sql } from 'kysely';
 import { classifyLink } from '#contract/links.ts';
-import { fieldOfKind, mediaKinds } from '#contract/media.ts';
+import { mediaKinds } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -9,17 +9,11 @@ import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { imageUrlOf } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
-import {
-  type LinkDependencies,
-  linkColumns,
-  listVisibleFiles,
-  loadSessionLink,
-  type MediaTab,
-} from './session-link.ts';
+import { type LinkDependencies, linkColumn, listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
 
 type TabRow = { id: number; links: (string | null)[] };
 
-const columns = mediaKinds.map((kind) => sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`));
+const columns = mediaKinds.map((kind) => sql.ref(`s.${linkColumn(kind)}`));
 
 /** The newest session that this person sees with a tab that links to this folder; null when there is none. */
 async function findTab(db: Kysely<Tables>, actor: Person, folderId: string): Promise<MediaTab | null> {

@@ -2,12 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import { type BrokenLink, type LinkField, linkFields } from '#contract/sessions.ts';
+import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
+import type { BrokenLink } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import type { Probe, ProbeFinding } from '#server/media/probe.ts';
 import type { MediaRoot } from '#server/media/source.ts';
-import { linkColumns, mediaRootsColumn } from './session-link.ts';
+import { mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };
 type Findings = Partial<Record<LinkField, LinkFinding>>;
@@ -28,14 +29,10 @@ const concurrency = 4;
 /** A host may be unreachable for a while; after this time its links count as broken. */
 const graceMilliseconds = 60 * 60_000;
 
-const columns: Record<LinkField, string> = {
-  ...linkColumns,
-  deliverablePackageUrl: 'deliverable_package_url',
-  rawFilesUrl: 'raw_files_url',
-  reportUrl: 'report_url',
-};
-const linkList = sql.join(linkFields.map((field) => sql.ref(`s.${columns[field]}`)));
-const linksByField = sql.join(linkFields.flatMap((field) => [sql.lit(field), sql.ref(`s.${columns[field]}`)]));
+const linkList = sql.join(linkFields.map((field) => sql.ref(`s.${sessionFields[field].column}`)));
+const linksByField = sql.join(
+  linkFields.flatMap((field) => [sql.lit(field), sql.ref(`s.${sessionFields[field].column}`)]),
+);
 
 const sessionLinks = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${mediaRootsColumn('s')} as roots,
     json_build_object(${linksByField}) as links, case when h.record_id = s.record_id then h.findings end as before

@@ -1,10 +1,10 @@
 // Pins released files: which files a folder held when its session was approved, so that clients see nothing unreviewed.
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media.ts';
+import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { MediaError, type MediaRoot, type MediaSource } from '#server/media/source.ts';
-import { linkColumns, mediaRootsColumn } from './session-link.ts';
+import { linkColumn, mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts; now(): number };
 type PinnedIds = Partial<Record<MediaKind, string[]>>;
@@ -18,9 +18,7 @@ type ReleasedRecord = {
 const maxPerRun = 100;
 const runMilliseconds = 60_000;
 
-const linksByKind = sql.join(
-  mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`r.${linkColumns[fieldOfKind[kind]]}`)]),
-);
+const linksByKind = sql.join(mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`r.${linkColumn(kind)}`)]));
 
 const unpinned = sql`select r.id as "recordId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind}) as links, m.items as before
   from sessions s join session_records r on r.id = s.released_record_id left join released_media m on m.record_id = r.id

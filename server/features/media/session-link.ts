@@ -3,19 +3,16 @@ import { type Kysely, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { can, noRelation, type Person } from '#contract/policy.ts';
+import { sessionFields } from '#contract/session-fields.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 
-/** The column of each tab's link. */
-export const linkColumns = {
-  droneImagesUrl: 'drone_images_url',
-  indoorImagesUrl: 'indoor_images_url',
-  videoUrl: 'video_url',
-  tour360Url: 'tour360_url',
-  orthomosaicUrl: 'orthomosaic_url',
-} as const;
+/** The column of a tab's link. */
+export function linkColumn(kind: MediaKind): string {
+  return sessionFields[fieldOfKind[kind]].column;
+}
 
 /** `hosts`: the operator's own, whose links are recognised too. */
 export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
@@ -49,7 +46,7 @@ export async function loadSessionLink(
   actor: Person,
   { id, kind }: MediaTab,
 ): Promise<SessionLink> {
-  const column = sql.ref(`s.${linkColumns[fieldOfKind[kind]]}`);
+  const column = sql.ref(`s.${linkColumn(kind)}`);
   const found = await sql<{
     link: string | null;
     roots: MediaRoot[];

@@ -1,50 +1,44 @@
-// A session's content as a body gives it and as the columns keep it: absent stays, null empties (decisions §12).
-import type * as z from 'zod/mini';
+// A session's content as a body gives it and as the columns hold it: absent stays, null empties (decisions §12).
+
+import { type RawBuilder, sql } from 'kysely';
 import type { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';
+import { mapSessionFields, type SessionField, sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
 import type { SessionContent } from '#server/db/schema.ts';
-
-/** The body's field of each column; project, site and photographer are decided apart. */
-const fields = {
-  capture_date: 'captureDate',
-  scheduled_date: 'scheduledDate',
-  phase: 'phase',
-  notes: 'notes',
-  drone_images_url: 'droneImagesUrl',
-  indoor_images_url: 'indoorImagesUrl',
-  video_url: 'videoUrl',
-  tour360_url: 'tour360Url',
-  orthomosaic_url: 'orthomosaicUrl',
-  deliverable_package_url: 'deliverablePackageUrl',
-  raw_files_url: 'rawFilesUrl',
-  report_url: 'reportUrl',
-} as const satisfies Partial<Record<keyof SessionContent, keyof z.infer<typeof SessionEdit>>>;
-
-type Written = Pick<SessionContent, keyof typeof fields>;
-type Body = z.infer<typeof NewSession> | z.infer<typeof SessionEdit>;
-
-const columns = Object.keys(fields) as (keyof typeof fields)[];
+import type { FieldContent } from '#server/db/session-content.ts';
 
 /** What the body says, upon what was there. */
-export function mergeContent(body: Body, before: Written): Written {
-  const present = columns.map((column) => [
-    column,
-    body[fields[column]] === undefined ? before[column] : body[fields[column]],
-  ]);
-  return Object.fromEntries(present) as Written;
-}
-
-/** Nothing but the day that every session needs. */
-export function emptyContent(captureDate: string): Written {
-  const empty = Object.fromEntries(columns.map((column) => [column, null])) as Record<keyof Written, null>;
-  return { ...empty, capture_date: captureDate };
+export function mergeContent(body: NewSession | SessionEdit, before: FieldContent): FieldContent {
+  const merged = sessionFieldNames.map((name) => {
+    const { column } = sessionFields[name];
+    return [column, body[name] === undefined ? before[column] : body[name]];
+  });
+  return Object.fromEntries(merged) as FieldContent;
 }
 
 /** True when the body speaks of content at all, be it the same as before. */
-export function hasContent(body: z.infer<typeof SessionEdit>): boolean {
-  const asked = [body.projectId, body.siteId, ...columns.map((column) => body[fields[column]])];
-  return asked.some((one) => one !== undefined);
+export function hasContent(body: SessionEdit): boolean {
+  return [body.projectId, body.siteId, ...sessionFieldNames.map((name) => body[name])].some((one) => one !== undefined);
 }
 
 export function isSameContent(a: SessionContent, b: SessionContent): boolean {
   return (Object.keys(a) as (keyof SessionContent)[]).every((column) => a[column] === b[column]);
+}
+
+/** Select list: the fields of a row under this alias, named as in the contract. */
+export function fieldSelection(alias: string): RawBuilder<unknown> {
+  return sql.join(
+    sessionFieldNames.map((name) => sql`${sql.ref(`${alias}.${sessionFields[name].column}`)} as ${sql.ref(name)}`),
+  );
+}
+
+/** Arguments of json_build_object: the same. */
+export function fieldPairs(alias: string): RawBuilder<unknown> {
+  return sql.join(
+    sessionFieldNames.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${sessionFields[name].column}`)]),
+  );
+}
+
+/** The fields alone of a row that holds more. */
+export function pickFields<Row extends Record<SessionField, unknown>>(row: Row): Pick<Row, SessionField> {
+  return mapSessionFields((name) => row[name]) as Pick<Row, SessionField>;
 }

@@ -1,16 +1,14 @@
 // Submitting a session: where it belongs, whose it is, and who hears of it.
-import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { NewSession } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';
+import { emptyContent } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { invalid } from '#server/lib/problem.ts';
-import { emptyContent, mergeContent } from './content-fields.ts';
+import { mergeContent } from './content-fields.ts';
 import { resolveSite } from './resolve-site.ts';
 import { insertSession } from './write-with-record.ts';
-
-type Body = z.infer<typeof NewSession>;
 
 /** Only an admin may name the photographer, of everybody else it is ignored; an admin who names nobody was there himself. */
 async function photographerFor({ tx }: WriteContext, actor: Person, named: number | null | undefined): Promise<number> {
@@ -27,7 +25,7 @@ async function photographerFor({ tx }: WriteContext, actor: Person, named: numbe
 }
 
 /** (new) to pending (decisions §2). */
-export async function createSession(w: WriteContext, actor: Person, body: Body): Promise<Session> {
+export async function createSession(w: WriteContext, actor: Person, body: NewSession): Promise<Session> {
   const { projectId, siteId = null } = body;
   const place = await resolveSite(w, actor, { projectId, siteId, isNew: true });
   const photographer = await photographerFor(w, actor, body.photographerId);

@@ -1,10 +1,10 @@
 // Editing what a session holds: who may, what stays, and when it goes back to review (decisions §2).
 import { type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionEdit } from '#contract/schemas/sessions.ts';
 import { type Session, type SessionStatus, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
+import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
@@ -13,12 +13,14 @@ import { type LockedSession, lockSession, rejectStale, wrongStatus } from './loc
 import { resolveSite } from './resolve-site.ts';
 import { loadSession } from './session-row.ts';
 import { refetchFor, withoutReview } from './transitions.ts';
-import { changeSession, contentColumns } from './write-with-record.ts';
-
-type Body = z.infer<typeof SessionEdit>;
+import { changeSession } from './write-with-record.ts';
 
 /** The project and site after the edit. Another project needs a site of its own, and is closed to what clients ever saw. */
-async function placeAfter(w: WriteContext, actor: Person, { session, body }: { session: LockedSession; body: Body }) {
+async function placeAfter(
+  w: WriteContext,
+  actor: Person,
+  { session, body }: { session: LockedSession; body: SessionEdit },
+) {
   const { project_id, site_id } = session;
   const projectId = body.projectId ?? project_id;
   const moves = projectId !== project_id;
@@ -55,7 +57,7 @@ function assign(content: SessionContent): RawBuilder<unknown> {
 export async function editSession(
   w: WriteContext,
   actor: Person,
-  { id, body }: { id: number; body: Body },
+  { id, body }: { id: number; body: SessionEdit },
 ): Promise<Session> {
   const session = await lockSession(w, actor, id);
   if (!can.editSession(actor, session.facts)) throw forbidden();

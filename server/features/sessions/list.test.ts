@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#contract/dashboard.ts';
-import { phases, type Session, sessionStatuses } from '#contract/sessions.ts';
+import { phases } from '#contract/session-fields.ts';
+import { type Session, sessionStatuses } from '#contract/sessions.ts';
 import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
 import { toDay } from './list.ts';
 

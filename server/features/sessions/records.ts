@@ -1,14 +1,12 @@
 // The timeline of a session: everything for those who work on it, the released rounds for clients (decisions §2).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
-import type { SessionRecord } from '#contract/schemas/sessions.ts';
+import type { SessionRecord } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-
-type Line = z.infer<typeof SessionRecord>;
+import { fieldPairs } from './content-fields.ts';
 
 /** What clients may know of a session's life: submitted, approved, completed. Rejected rounds and notes never leave. */
 const forClients = sql`and r.action in ('created', 'approved', 'completed')`;
@@ -21,10 +19,7 @@ const withoutContent = sql`null as "reviewNotes", null as "rejectionReason", nul
 const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "rejectionReason", json_build_object(
   'projectId', r.project_id, 'projectName', r.project_name, 'siteId', r.site_id, 'siteName', r.site_name,
   'photographerId', r.photographer_id, 'photographerName', r.photographer_name,
-  'captureDate', r.capture_date, 'scheduledDate', r.scheduled_date, 'phase', r.phase, 'notes', r.notes,
-  'droneImagesUrl', r.drone_images_url, 'indoorImagesUrl', r.indoor_images_url, 'videoUrl', r.video_url,
-  'tour360Url', r.tour360_url, 'orthomosaicUrl', r.orthomosaic_url, 'deliverablePackageUrl', r.deliverable_package_url,
-  'rawFilesUrl', r.raw_files_url, 'reportUrl', r.report_url) as content`;
+  ${fieldPairs('r')}) as content`;
 
 /** System History keeps what was removed, and with it what happened to it (decisions §2). */
 async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
@@ -45,13 +40,13 @@ export async function listRecords(
   db: Kysely<Tables>,
   actor: Person,
   asked: { id: number; limit: number; cursor?: string | undefined },
-): Promise<Page<Line>> {
+): Promise<Page<SessionRecord>> {
   await refuseUnseen(db, actor, asked.id);
   // Crew sees own sessions only, so that whoever sees the present content reads the records' content too.
   const whole = can.seePresentContent(actor);
   const only = whole ? sql`` : forClients;
   const mark = parseCursor(asked.cursor, 'id', 'text');
-  const found = await sql<Line>`select ${line}, ${whole ? withContent : withoutContent}
+  const found = await sql<SessionRecord>`select ${line}, ${whole ? withContent : withoutContent}
     from session_records r where r.session_id = ${asked.id} ${only} and r.id > ${mark?.id ?? 0}
     order by r.id limit ${sql.lit(asked.limit + 1)}`.execute(db);
   const page = paginate(found.rows, asked.limit, ({ id }) => ({ by: 'id', at: '', id }));

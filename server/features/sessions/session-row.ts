@@ -1,29 +1,19 @@
 // A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { BrokenLink, Phase, Session, SessionStatus } from '#contract/sessions.ts';
+import type { SessionFieldValues } from '#contract/session-fields.ts';
+import type { BrokenLink, Session, SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { fieldSelection, pickFields } from './content-fields.ts';
 
-export type SessionRow = {
+export type SessionRow = SessionFieldValues & {
   id: number;
   projectId: number;
   siteId: number | null;
   photographerId: number;
-  captureDate: string;
-  scheduledDate: string | null;
-  phase: Phase | null;
   status: SessionStatus;
-  notes: string | null;
-  droneImagesUrl: string | null;
-  indoorImagesUrl: string | null;
-  videoUrl: string | null;
-  tour360Url: string | null;
-  orthomosaicUrl: string | null;
-  deliverablePackageUrl: string | null;
-  rawFilesUrl: string | null;
-  reportUrl: string | null;
   reviewedBy: number | null;
   reviewedAt: string | null;
   reviewNotes: string | null;
@@ -44,11 +34,8 @@ export type SessionRow = {
 };
 
 /** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
-const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.photographer_id as "photographerId",
-  s.capture_date as "captureDate", s.scheduled_date as "scheduledDate", s.phase, s.status, s.notes,
-  s.drone_images_url as "droneImagesUrl", s.indoor_images_url as "indoorImagesUrl", s.video_url as "videoUrl",
-  s.tour360_url as "tour360Url", s.orthomosaic_url as "orthomosaicUrl",
-  s.deliverable_package_url as "deliverablePackageUrl", s.raw_files_url as "rawFilesUrl", s.report_url as "reportUrl",
+const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.photographer_id as "photographerId", s.status,
+  ${fieldSelection('s')},
   s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
   s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
   s.created_at as "createdAt", s.updated_at as "updatedAt"`;
@@ -84,19 +71,8 @@ export function toSession(row: SessionRow): Session {
     projectId: row.projectId,
     siteId,
     photographerId: row.photographerId,
-    captureDate: row.captureDate,
-    scheduledDate: row.scheduledDate,
-    phase: row.phase,
     status: row.status,
-    notes: row.notes,
-    droneImagesUrl: row.droneImagesUrl,
-    indoorImagesUrl: row.indoorImagesUrl,
-    videoUrl: row.videoUrl,
-    tour360Url: row.tour360Url,
-    orthomosaicUrl: row.orthomosaicUrl,
-    deliverablePackageUrl: row.deliverablePackageUrl,
-    rawFilesUrl: row.rawFilesUrl,
-    reportUrl: row.reportUrl,
+    ...pickFields(row),
     reviewedBy: row.reviewedBy,
     reviewedAt: row.reviewedAt,
     reviewNotes: row.reviewNotes,

@@ -2,29 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
+import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fullName } from '#server/features/user-names.ts';
 import { addJob } from '#server/jobs.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './session-row.ts';
-
-/** The columns that a record keeps of what the crew wrote down. */
-export const contentColumns = [
-  'project_id',
-  'site_id',
-  'photographer_id',
-  'capture_date',
-  'scheduled_date',
-  'phase',
-  'notes',
-  'drone_images_url',
-  'indoor_images_url',
-  'video_url',
-  'tour360_url',
-  'orthomosaic_url',
-  'deliverable_package_url',
-  'raw_files_url',
-  'report_url',
-] as const satisfies readonly (keyof SessionContent)[];
 
 const columnList = sql.join(contentColumns.map((column) => sql.ref(column)));
 const fromSession = sql.join(contentColumns.map((column) => sql.ref(`s.${column}`)));

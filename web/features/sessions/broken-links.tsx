@@ -1,18 +1,8 @@
 // Links of a session that clients cannot open, for those who can repair them; clients receive none from the server.
 import { Unlink } from 'lucide-react';
-import { type LinkField, linkFields, type Session } from '#contract/sessions.ts';
+import { linkFields, sessionFields } from '#contract/session-fields.ts';
+import type { Session } from '#contract/sessions.ts';
 import { Badge } from '#web/ui/badge.tsx';
-
-const names: Record<LinkField, string> = {
-  droneImagesUrl: 'Drone photos',
-  indoorImagesUrl: 'Indoor photos',
-  videoUrl: 'Video',
-  tour360Url: '360° tour',
-  orthomosaicUrl: 'Orthomosaic',
-  deliverablePackageUrl: 'Deliverable package',
-  rawFilesUrl: 'Raw files',
-  reportUrl: 'Report',
-};
 
 /** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
 export function brokenLinkLabel(session: Session): string | null {
@@ -46,7 +36,7 @@ export function BrokenLinksBox({ session }: { session: Session }) {
         <ul className="mt-1 grid gap-1">
           {session.brokenLinks.map(({ field, reason }) => (
             <li key={field} className="wrap-anywhere">
-              <span className="font-medium">{names[field]}: </span>
+              <span className="font-medium">{sessionFields[field].label}: </span>
               {reason}
             </li>
           ))}

@@ -1,19 +1,17 @@
 // What a reviewer reads before deciding: the facts of a session and its links.
 import { ExternalLink } from 'lucide-react';
-import { deliverableFields, type LinkField, linkFields, type Session } from '#contract/sessions.ts';
+import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
+import type { Session } from '#contract/sessions.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
 import { fullName, siteLabel } from './session-labels.ts';
 
-const labels: Record<LinkField, string> = {
+/** Words of this page that differ from those everywhere else. */
+const labels: Partial<Record<LinkField, string>> = {
   droneImagesUrl: 'Drone Images',
   indoorImagesUrl: 'Indoor Images',
-  videoUrl: 'Video',
   tour360Url: '360° Tour',
-  orthomosaicUrl: 'Orthomosaic',
-  deliverablePackageUrl: 'Deliverable package',
-  rawFilesUrl: 'Raw files',
-  reportUrl: 'Report',
 };
+const labelOf = (field: LinkField) => labels[field] ?? sessionFields[field].label;
 
 export function SessionFacts({ session }: { session: Session }) {
   const facts = [
@@ -55,14 +53,14 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
               rel="noopener noreferrer"
               className="touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm hover:border-line-strong"
             >
-              {labels[field]}
+              {labelOf(field)}
               <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
               <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           ) : (
             <span className="inline-flex items-center rounded-control border border-line px-3 py-1.5 text-muted text-sm">
-              {labels[field]}
+              {labelOf(field)}
             </span>
           )}
         </li>

@@ -1,7 +1,7 @@
 // The form of a session, shared by Create and Edit: project and site, dates, media links, deliverables, notes.
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { fieldOfKind } from '#contract/media.ts';
-import { phases } from '#contract/sessions.ts';
+import { deliverableFields, phases, sessionFields } from '#contract/session-fields.ts';
 import { phaseLabel } from '#web/lib/format.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -18,12 +18,6 @@ const media = [
   ['videos', 'Videos', 'YouTube, Vimeo, Google Drive or a film file'],
   ['tour360', '360° Virtual Tour Link', 'Matterport, Kuula, CloudPano and the like'],
   ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
-] as const;
-
-const deliverables = [
-  ['deliverablePackageUrl', 'Deliverable package'],
-  ['rawFilesUrl', 'Raw files'],
-  ['reportUrl', 'Report'],
 ] as const;
 
 /** Capture date, planned date and phase. */
@@ -77,8 +71,8 @@ export function LinkFields({ register, errors, values }: Part & { values: Sessio
       <details className="group rounded-control border border-line">
         <summary className="cursor-pointer px-4 py-3 font-semibold">Deliverables</summary>
         <div className="grid gap-4 px-4 pb-4">
-          {deliverables.map(([name, label]) => (
-            <Field key={name} label={label} optional error={errors[name]?.message}>
+          {deliverableFields.map((name) => (
+            <Field key={name} label={sessionFields[name].label} optional error={errors[name]?.message}>
               <Input type="url" inputMode="url" placeholder="https://" {...register(name)} />
             </Field>
           ))}

@@ -2,15 +2,21 @@
 import type { LucideIcon } from 'lucide-react';
 import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
 import { noRelation, type SessionFacts } from '#contract/policy.ts';
-import type { MediaField, Session } from '#contract/sessions.ts';
+import { type MediaField, sessionFields } from '#contract/session-fields.ts';
+import type { Session } from '#contract/sessions.ts';
 
-const media: { field: MediaField; label: string; icon: LucideIcon }[] = [
-  { field: 'droneImagesUrl', label: 'Drone photos', icon: Camera },
-  { field: 'indoorImagesUrl', label: 'Indoor photos', icon: House },
-  { field: 'videoUrl', label: 'Video', icon: Film },
-  { field: 'tour360Url', label: '360° tour', icon: Orbit },
-  { field: 'orthomosaicUrl', label: 'Orthomosaic', icon: MapIcon },
-];
+const icons: Record<MediaField, LucideIcon> = {
+  droneImagesUrl: Camera,
+  indoorImagesUrl: House,
+  videoUrl: Film,
+  tour360Url: Orbit,
+  orthomosaicUrl: MapIcon,
+};
+const media = (Object.keys(icons) as MediaField[]).map((field) => ({
+  field,
+  label: sessionFields[field].label,
+  icon: icons[field],
+}));
 
 /** The kinds of media that a session has, in the order of the tabs. */
 export function linkedMedia(session: Session) {
