@@ -1,19 +1,16 @@
-// What is heard over the live channel, put on screen: notices without a request, changes by refetching what shows them.
+// What arrives over the live channel, put on screen: notifications without a request, changes by fetching what they concern.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/endpoint.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { currentUserOptions } from '#web/lib/current-user.ts';
+import { queueChange } from '#web/lib/live-changes.ts';
 import { discardPreloaded, preloadedCacheVersion } from '#web/lib/preloaded-state.ts';
-import { invalidateTopics } from '#web/lib/queries.ts';
 import { connectWebSocket, type LiveMessage } from '#web/lib/websocket-client.ts';
-import { createInvalidationBatcher } from './invalidation-batcher.ts';
 
 /** What was fetched so shortly before the first connect is as new as the connect; what the page brought along knows its moment. */
 const justLoaded = 2000;
-/** Several changes of one deed are fetched once. */
-const gathering = 50;
 
 /** Stands behind the guard, once for as long as somebody is logged in. */
 export function LiveUpdates({ userId }: { userId: number }) {
@@ -21,15 +18,12 @@ export function LiveUpdates({ userId }: { userId: number }) {
   useEffect(() => {
     const began = Date.now();
     let first = true;
-    const gatherer = createInvalidationBatcher(
-      (topics) => invalidateTopics(client, topics, currentUserOptions.queryKey),
-      gathering,
-    );
     const onPush = (push: LiveMessage) => {
       discardPreloaded();
-      if (push.type === 'changed') return gatherer.add(topicsToFetch(push.topics));
-      addNotification(client, push.data);
-      showDesktopNotification(push.data);
+      if (push.type === 'notification') {
+        addNotification(client, push.data);
+        showDesktopNotification(push.data);
+      } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
     const askAnew = (what = {}) => {
       discardPreloaded();
@@ -43,16 +37,12 @@ export function LiveUpdates({ userId }: { userId: number }) {
       first = false;
     };
     const onEnded = () => askAnew(currentUserOptions);
-    const leave = connectWebSocket(userId, { onReady, onPush, onEnded });
-    return () => {
-      leave();
-      gatherer.stop();
-    };
+    return connectWebSocket(userId, { onReady, onPush, onEnded });
   }, [client, userId]);
   return null;
 }
 
-/** The notices of a deed are pushed whole; 'notifications' alone means that they were read elsewhere. */
+/** The notifications of a write are pushed whole; 'notifications' alone means that they were read elsewhere. */
 function topicsToFetch(topics: Topic[]): Topic[] {
   return topics.length > 1 ? topics.filter((topic) => topic !== 'notifications') : topics;
 }

@@ -1,9 +1,7 @@
 // Reading from the server in components: useApiQuery for one thing or page, useInfiniteList for a list that grows.
 import {
-  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   queryOptions,
   type UseQueryOptions,
   useInfiniteQuery,
@@ -111,14 +109,5 @@ export function useInfiniteList<E extends Listed>(
     ...infiniteOptionsFor(route, input, long ? 200 : 50),
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
-  });
-}
-
-/** Refetches what is shown and marks stale what is not, wherever one of the topics is read; `except` stays as it is. */
-export function invalidateTopics(client: QueryClient, topics: readonly Topic[], except?: readonly unknown[]): void {
-  const spared = except && hashKey(except);
-  void client.invalidateQueries({
-    predicate: ({ meta, queryHash }) =>
-      queryHash !== spared && (meta?.topics.some((topic) => topics.includes(topic)) ?? false),
   });
 }

@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call, type Input, newIdempotencyKey, type Response } from './http-client.ts';
+import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
-import { invalidateTopics } from './queries.ts';
+import { showOwnWrite, type Write } from './own-write.ts';
 import { type ToastText, toast } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
@@ -47,7 +48,8 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     },
     onSuccess(reply, input) {
       attempt.current = undefined;
-      invalidateTopics(client, route.topics);
+      const scope = showOwnWrite(client, { route, input: input as Write['input'], reply });
+      queueChange(client, { topics: route.topics, ...scope });
       showSuccess(options.successToast, reply);
       options.onSuccess?.(reply, input);
     },

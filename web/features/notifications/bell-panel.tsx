@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { invalidateTopics } from '#web/lib/queries.ts';
+import { queueChange } from '#web/lib/live-changes.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -86,7 +86,7 @@ function NotificationsSkeleton() {
 function useReading() {
   const client = useQueryClient();
   const onError = () => {
-    invalidateTopics(client, ['notifications']);
+    queueChange(client, { topics: ['notifications'] });
     return false;
   };
   const one = useMutation(readNotification, { errorToast: 'Failed to mark the notification as read', onError });
