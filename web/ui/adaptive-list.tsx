@@ -1,7 +1,10 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
+import { ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { Button } from './button.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
+import { useNewRows } from './use-new-rows.ts';
 import type { VirtualList } from './virtual-list.tsx';
 
 export type AdaptiveListProps<Row> = {
@@ -31,6 +34,35 @@ const stayPlain = () => undefined;
 export const AdaptiveList = memo(AdaptiveListInner) as typeof AdaptiveListInner;
 
 function AdaptiveListInner<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const { drawn, waiting } = useNewRows(props.rows, { box, busy: props.busy });
+  return (
+    <div ref={box} tabIndex={-1}>
+      <NewRows count={waiting} onShow={() => showTop(box.current)} />
+      <Rows {...props} rows={drawn} total={props.total - waiting} />
+    </div>
+  );
+}
+
+/** The rows above come in as soon as the top is in view (useNewRows). */
+function showTop(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+}
+
+function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-20 z-20 flex h-0 justify-center print:hidden">
+      {count > 0 && (
+        <Button size="sm" variant="primary" icon={ArrowUp} className="pointer-events-auto shadow-lg" onClick={onShow}>
+          {`${count} new`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Rows<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const Virtual = virtualList.useWhen(props.total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
   if (Virtual && props.rows.length > virtualFrom)

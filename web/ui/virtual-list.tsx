@@ -56,6 +56,11 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
   }, [markedLine === undefined, marked]);
 
   const shown = virtualizer.getVirtualItems();
+  const topOf = (id: number): number | undefined => {
+    const at = rows.findIndex((row) => row.id === id);
+    return virtualizer.measurementsCache[Math.floor(at / columns)]?.start;
+  };
+  useAnchor({ rows, shown, columns, margin, topOf });
   const room = virtualizer.getTotalSize() + margin - (shown.at(-1)?.end ?? margin);
   return (
     <ul
@@ -86,6 +91,32 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
       )}
     </ul>
   );
+}
+
+type Anchoring<Row> = {
+  rows: readonly Row[];
+  shown: readonly { index: number; start: number; end: number }[];
+  columns: number;
+  margin: number;
+  topOf: (id: number) => number | undefined;
+};
+
+/** What is being read stays where it is when rows above it come or go; the browser's own anchoring does not know of room for rows. */
+function useAnchor<Row extends { id: number }>({ rows, shown, columns, margin, topOf }: Anchoring<Row>): void {
+  const before = useRef<{ rows: readonly Row[]; lines: { id: number; start: number; end: number }[] }>(undefined);
+  useLayoutEffect(() => {
+    const old = before.current;
+    if (old && old.rows !== rows && scrollY > margin) {
+      const anchor = old.lines.find(({ id, end }) => end > scrollY && rows.some((row) => row.id === id));
+      const moved = anchor ? (topOf(anchor.id) ?? anchor.start) - anchor.start : 0;
+      if (moved !== 0) scrollBy(0, moved);
+    }
+    const lines = shown.flatMap(({ index, start, end }) => {
+      const row = rows[index * columns];
+      return row ? [{ id: row.id, start, end }] : [];
+    });
+    before.current = { rows, lines };
+  });
 }
 
 type ContentProps<Row> = { row: Row; nth: number; children: (row: Row, nth: number) => ReactNode };
