@@ -19,7 +19,7 @@ export type ChangeScope = {
 };
 
 /**
- * `ready` answers a good hello: from then on nothing is missed; `cacheVersion` tells whether anything was since the page was made (PreloadedState).
+ * `ready` answers a good auth message: from then on nothing is missed; `cacheVersion` tells whether anything was since the page was made (PreloadedState).
  * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch
  * if it is on screen.
  */
@@ -29,7 +29,7 @@ export type ServerMessage =
   | ({ type: 'changed'; topics: Topic[] } & ChangeScope);
 
 /**
- * `ended`: no such login (any more), or no good hello in time. `tooSlow`: more was waiting than we keep, so reconnect and refetch.
+ * `ended`: no such login (any more), or no good auth message in time. `tooSlow`: more was waiting than we keep, so reconnect and refetch.
  * `renewed`: this browser got a new login in place of the old, so reconnect with that. `tooMany`: this person opened another socket, and
  * this one was their oldest of as many as one person may have.
  */

@@ -30,7 +30,11 @@ afterEach(async () => {
 });
 afterAll(() => own.drop());
 
-type Settings = { beat?: number; patience?: number; load?: Parameters<typeof createWebSocketHub>[0]['load'] };
+type Settings = {
+  pingIntervalMs?: number;
+  authTimeoutMs?: number;
+  load?: Parameters<typeof createWebSocketHub>[0]['load'];
+};
 
 /** One server process that hears the database, listening on a port of its own. */
 async function server(settings: Settings = {}) {
@@ -58,9 +62,9 @@ async function server(settings: Settings = {}) {
     const opening = own.database.listen(
       changeChannel,
       (payload) => {
-        const notice = JSON.parse(payload) as ChangeEvent;
-        logins.heard(notice);
-        void live.carry(notice);
+        const event = JSON.parse(payload) as ChangeEvent;
+        logins.heard(event);
+        void live.carry(event);
       },
       (up) => {
         logins.setConnected(up);
@@ -145,7 +149,7 @@ test('without a login the upgrade is refused with 401, from a foreign page with 
 });
 
 test('a hello in somebody else’s name closes with 4403, no hello or a strange one with 4401', async () => {
-  const at = await server({ patience: 100 });
+  const at = await server({ authTimeoutMs: 100 });
   const [them, other] = [await person(), await person()];
   const cookie = await cookieOf(at, them);
   async function endOf(first: string | null) {
@@ -290,7 +294,7 @@ test('after the database was unheard everybody refetches, and who was logged out
 });
 
 test('a login that expires closes its sockets', async () => {
-  const at = await server({ beat: 100 });
+  const at = await server({ pingIntervalMs: 100 });
   const them = await person();
   const browser = await enter(at, them);
   await own.database.query.updateTable('logins').set({ expire: new Date() }).where('user_id', '=', them.id).execute();
@@ -298,7 +302,7 @@ test('a login that expires closes its sockets', async () => {
 });
 
 test('whoever does not answer a ping is gone by the next one, whoever does stays', async () => {
-  const at = await server({ beat: 100 });
+  const at = await server({ pingIntervalMs: 100 });
   const them = await person();
   const deaf = await enter(at, them);
   const well = await enter(at, them);
@@ -314,9 +318,9 @@ test('a socket that does not read is dropped and told so, instead of being store
   const at = await server({ load: async () => [note] });
   const [slow, quick] = [await enter(at, them), await enter(at, them)];
   slow.socket.pause();
-  const notice: ChangeEvent = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
+  const event: ChangeEvent = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
   for (let round = 1; round <= 40; round++) {
-    await at.live.carry(notice);
+    await at.live.carry(event);
     await expect.poll(() => quick.heard.length, { interval: 1 }).toBe(round);
   }
   slow.socket.resume();
