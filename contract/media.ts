@@ -1,18 +1,5 @@
 // The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
-import type {
-  CoverPath,
-  DriveFolderImages,
-  DriveFolderPath,
-  FilePath,
-  FileQuery,
-  ImagePath,
-  LinkCheck,
-  LinkImagePath,
-  LinkToCheck,
-  Media,
-  MediaTabPath,
-  VersionQuery,
-} from '#contract/schemas/media.ts';
+import type * as schemas from '#contract/schemas/media.ts';
 import { get, post } from './endpoint.ts';
 import type { MediaField } from './session-fields.ts';
 
@@ -41,25 +28,37 @@ export const pictureSizes = {
 } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-export const sessionMedia = get<{ params: typeof MediaTabPath; reply: typeof Media }>('/api/sessions/:id/media/:kind', {
-  topics: ['sessions'],
-});
-
-export const driveFolderImages = get<{ params: typeof DriveFolderPath; reply: typeof DriveFolderImages }>(
-  '/api/drive/folder/:folderId/images',
+export const sessionMedia = get<{ params: typeof schemas.MediaTabPath; reply: typeof schemas.Media }>(
+  '/api/sessions/:id/media/:kind',
+  {
+    topics: ['sessions'],
+  },
 );
 
-export const checkLink = post<{ body: typeof LinkToCheck; reply: typeof LinkCheck }>('/api/links/check');
+export const driveFolderImages = get<{
+  params: typeof schemas.DriveFolderPath;
+  reply: typeof schemas.DriveFolderImages;
+}>('/api/drive/folder/:folderId/images');
+
+export const checkLink = post<{ body: typeof schemas.LinkToCheck; reply: typeof schemas.LinkCheck }>(
+  '/api/links/check',
+);
 
 /** Pictures and files: the server writes these addresses into its answers, no page makes them. */
-export const sessionCover = get<{ params: typeof CoverPath; reply: 'image/*' }>('/api/sessions/:id/cover/:size');
-
-export const sessionImage = get<{ params: typeof ImagePath; query: typeof VersionQuery; reply: 'image/*' }>(
-  '/api/sessions/:id/media/:kind/:item/:size',
+export const sessionCover = get<{ params: typeof schemas.CoverPath; reply: 'image/*' }>(
+  '/api/sessions/:id/cover/:size',
 );
 
-export const sessionFile = get<{ params: typeof FilePath; query: typeof FileQuery; reply: '*/*' }>(
+export const sessionImage = get<{
+  params: typeof schemas.ImagePath;
+  query: typeof schemas.VersionQuery;
+  reply: 'image/*';
+}>('/api/sessions/:id/media/:kind/:item/:size');
+
+export const sessionFile = get<{ params: typeof schemas.FilePath; query: typeof schemas.FileQuery; reply: '*/*' }>(
   '/api/sessions/:id/media/:kind/:item/file',
 );
 
-export const linkImage = get<{ params: typeof LinkImagePath; reply: 'image/*' }>('/api/links/picture/:token/:size');
+export const linkImage = get<{ params: typeof schemas.LinkImagePath; reply: 'image/*' }>(
+  '/api/links/picture/:token/:size',
+);

@@ -1,14 +1,6 @@
 // Capture sessions: their content, their life, their records and their calls.
 import type { ById, Ok, Paging } from '#contract/schemas/fields.ts';
-import type {
-  Approval,
-  NewSession,
-  Rejection,
-  Session,
-  SessionEdit,
-  SessionQuery,
-  SessionRecord,
-} from '#contract/schemas/sessions.ts';
+import type * as schemas from '#contract/schemas/sessions.ts';
 import { del, get, list, patch, post, put } from './endpoint.ts';
 
 export type { BrokenLink, Session, SessionRecord } from '#contract/schemas/sessions.ts';
@@ -51,39 +43,45 @@ export const recordActions = [
 
 const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
 
-export const sessions = list<{ query: typeof SessionQuery; reply: typeof Session }>('/api/sessions', {
+export const sessions = list<{ query: typeof schemas.SessionQuery; reply: typeof schemas.Session }>('/api/sessions', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
 });
 
-export const getSession = get<{ params: typeof ById; reply: typeof Session }>('/api/sessions/:id', {
+export const getSession = get<{ params: typeof ById; reply: typeof schemas.Session }>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
 });
 
-export const createSession = post<{ body: typeof NewSession; reply: typeof Session }>('/api/sessions', {
+export const createSession = post<{ body: typeof schemas.NewSession; reply: typeof schemas.Session }>('/api/sessions', {
   status: 201,
   topics: moved,
 });
 
-export const editSession = patch<{ params: typeof ById; body: typeof SessionEdit; reply: typeof Session }>(
-  '/api/sessions/:id',
-  { topics: moved },
+export const editSession = patch<{
+  params: typeof ById;
+  body: typeof schemas.SessionEdit;
+  reply: typeof schemas.Session;
+}>('/api/sessions/:id', { topics: moved });
+
+export const approveSession = put<{
+  params: typeof ById;
+  body: typeof schemas.Approval;
+  reply: typeof schemas.Session;
+}>('/api/sessions/:id/approve', { topics: moved });
+
+export const rejectSession = put<{
+  params: typeof ById;
+  body: typeof schemas.Rejection;
+  reply: typeof schemas.Session;
+}>('/api/sessions/:id/reject', { topics: moved });
+
+export const resubmitSession = put<{ params: typeof ById; reply: typeof schemas.Session }>(
+  '/api/sessions/:id/resubmit',
+  {
+    topics: moved,
+  },
 );
 
-export const approveSession = put<{ params: typeof ById; body: typeof Approval; reply: typeof Session }>(
-  '/api/sessions/:id/approve',
-  { topics: moved },
-);
-
-export const rejectSession = put<{ params: typeof ById; body: typeof Rejection; reply: typeof Session }>(
-  '/api/sessions/:id/reject',
-  { topics: moved },
-);
-
-export const resubmitSession = put<{ params: typeof ById; reply: typeof Session }>('/api/sessions/:id/resubmit', {
-  topics: moved,
-});
-
-export const releaseAddedMedia = put<{ params: typeof ById; reply: typeof Session }>(
+export const releaseAddedMedia = put<{ params: typeof ById; reply: typeof schemas.Session }>(
   '/api/sessions/:id/release-added',
   { topics: moved },
 );
@@ -92,7 +90,7 @@ export const removeSession = del<{ params: typeof ById; reply: typeof Ok }>('/ap
   topics: ['sessions', 'projects', 'disputes', 'users'],
 });
 
-export const sessionRecords = list<{ params: typeof ById; query: typeof Paging; reply: typeof SessionRecord }>(
+export const sessionRecords = list<{ params: typeof ById; query: typeof Paging; reply: typeof schemas.SessionRecord }>(
   '/api/sessions/:id/records',
   { topics: ['sessions', 'users'] },
 );

@@ -2,53 +2,46 @@
 import * as endpoints from '#contract/disputes.ts';
 import { can } from '#contract/policy.ts';
 import { route } from '#contract/route.ts';
-import {
-  Dispute,
-  DisputeComment,
-  DisputeMessage,
-  DisputeQuery,
-  DisputeStatusChange,
-  NewDispute,
-} from '#contract/schemas/disputes.ts';
+import * as schemas from '#contract/schemas/disputes.ts';
 import { ById, Paging } from '#contract/schemas/fields.ts';
 
 export const disputes = {
   list: route(endpoints.disputes, {
-    query: DisputeQuery,
-    reply: Dispute,
+    query: schemas.DisputeQuery,
+    reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'The concerns one may read, newest first.',
   }),
   ofSession: route(endpoints.sessionDisputes, {
     params: ById,
     query: Paging,
-    reply: Dispute,
+    reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'The concerns on one session, newest first.',
   }),
   get: route(endpoints.getDispute, {
     params: ById,
-    reply: Dispute,
+    reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'One concern.',
   }),
   create: route(endpoints.createDispute, {
-    body: NewDispute,
-    reply: Dispute,
+    body: schemas.NewDispute,
+    reply: schemas.Dispute,
     access: can.raiseConcerns,
     summary: 'Raises a concern; tells the photographer and the admins.',
   }),
   resolve: route(endpoints.resolveDispute, {
     params: ById,
-    reply: Dispute,
+    reply: schemas.Dispute,
     access: can.resolveDisputes,
     row: 'dispute',
     summary: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
   }),
   setStatus: route(endpoints.setDisputeStatus, {
     params: ById,
-    body: DisputeStatusChange,
-    reply: Dispute,
+    body: schemas.DisputeStatusChange,
+    reply: schemas.Dispute,
     access: can.setDisputeStatuses,
     row: 'dispute',
     summary: 'Sets the status of a concern.',
@@ -56,14 +49,14 @@ export const disputes = {
   messages: route(endpoints.disputeMessages, {
     params: ById,
     query: Paging,
-    reply: DisputeMessage,
+    reply: schemas.DisputeMessage,
     access: can.authenticated,
     summary: 'The conversation of a concern, oldest first.',
   }),
   comment: route(endpoints.commentDispute, {
     params: ById,
-    body: DisputeComment,
-    reply: DisputeMessage,
+    body: schemas.DisputeComment,
+    reply: schemas.DisputeMessage,
     access: can.commentDisputes,
     row: 'dispute',
     summary: 'Writes into the conversation of a concern.',

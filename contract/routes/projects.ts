@@ -3,43 +3,31 @@ import { can } from '#contract/policy.ts';
 import * as endpoints from '#contract/projects.ts';
 import { route } from '#contract/route.ts';
 import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
-import {
-  MediaRoots,
-  MediaRootsEdit,
-  Member,
-  MemberEdit,
-  MemberPath,
-  NewMember,
-  NewProject,
-  Project,
-  ProjectEdit,
-  ProjectQuery,
-  Site,
-} from '#contract/schemas/projects.ts';
+import * as schemas from '#contract/schemas/projects.ts';
 
 export const projects = {
   list: route(endpoints.projects, {
-    query: ProjectQuery,
-    reply: Project,
+    query: schemas.ProjectQuery,
+    reply: schemas.Project,
     access: can.authenticated,
     summary: 'The projects one may see, newest first.',
   }),
   create: route(endpoints.createProject, {
-    body: NewProject,
-    reply: Project,
+    body: schemas.NewProject,
+    reply: schemas.Project,
     access: can.manageProjects,
     summary: 'Makes a project with its sites; tells its client and the photographers.',
   }),
   get: route(endpoints.getProject, {
     params: ById,
-    reply: Project,
+    reply: schemas.Project,
     access: can.authenticated,
     summary: 'One project.',
   }),
   edit: route(endpoints.editProject, {
     params: ById,
-    body: ProjectEdit,
-    reply: Project,
+    body: schemas.ProjectEdit,
+    reply: schemas.Project,
     access: can.manageProjects,
     row: 'project',
     summary:
@@ -55,21 +43,21 @@ export const projects = {
   sites: route(endpoints.sites, {
     params: ById,
     query: Paging,
-    reply: Site,
+    reply: schemas.Site,
     access: can.authenticated,
     summary: 'The sites of a project.',
   }),
   mediaRoots: route(endpoints.mediaRoots, {
     params: ById,
-    reply: MediaRoots,
+    reply: schemas.MediaRoots,
     access: can.bindMediaRoots,
     row: 'project',
     summary: 'The folders below which this project’s media links are honoured.',
   }),
   bindMediaRoots: route(endpoints.bindMediaRoots, {
     params: ById,
-    body: MediaRootsEdit,
-    reply: MediaRoots,
+    body: schemas.MediaRootsEdit,
+    reply: schemas.MediaRoots,
     access: can.bindMediaRoots,
     row: 'project',
     summary: 'Binds those folders (decisions §10).',
@@ -80,28 +68,28 @@ export const members = {
   list: route(endpoints.members, {
     params: ById,
     query: Paging,
-    reply: Member,
+    reply: schemas.Member,
     access: can.authenticated,
     summary: 'The members of a project.',
   }),
   add: route(endpoints.addMember, {
     params: ById,
-    body: NewMember,
-    reply: Member,
+    body: schemas.NewMember,
+    reply: schemas.Member,
     access: can.manageTeams,
     row: 'project',
     summary: 'Adds a member.',
   }),
   change: route(endpoints.changeMember, {
-    params: MemberPath,
-    body: MemberEdit,
-    reply: Member,
+    params: schemas.MemberPath,
+    body: schemas.MemberEdit,
+    reply: schemas.Member,
     access: can.manageTeams,
     row: 'project',
     summary: 'Changes a member’s role.',
   }),
   remove: route(endpoints.removeMember, {
-    params: MemberPath,
+    params: schemas.MemberPath,
     reply: Ok,
     access: can.manageTeams,
     row: 'project',

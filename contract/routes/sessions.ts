@@ -2,40 +2,32 @@
 import { can } from '#contract/policy.ts';
 import { route } from '#contract/route.ts';
 import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
-import {
-  Approval,
-  NewSession,
-  Rejection,
-  Session,
-  SessionEdit,
-  SessionQuery,
-  SessionRecord,
-} from '#contract/schemas/sessions.ts';
+import * as schemas from '#contract/schemas/sessions.ts';
 import * as endpoints from '#contract/sessions.ts';
 
 export const sessions = {
   list: route(endpoints.sessions, {
-    query: SessionQuery,
-    reply: Session,
+    query: schemas.SessionQuery,
+    reply: schemas.Session,
     access: can.authenticated,
     summary: 'The sessions one may see, newest first; `ids` looks at some rows of the list anew.',
   }),
   create: route(endpoints.createSession, {
-    body: NewSession,
-    reply: Session,
+    body: schemas.NewSession,
+    reply: schemas.Session,
     access: can.submitSessions,
     summary: 'Submits a session for approval; tells the admins.',
   }),
   get: route(endpoints.getSession, {
     params: ById,
-    reply: Session,
+    reply: schemas.Session,
     access: can.authenticated,
     summary: 'One session.',
   }),
   edit: route(endpoints.editSession, {
     params: ById,
-    body: SessionEdit,
-    reply: Session,
+    body: schemas.SessionEdit,
+    reply: schemas.Session,
     access: can.editSessions,
     row: 'session',
     summary: 'Edits the content, or reviews with `status` (approved, rejected, completed).',
@@ -49,30 +41,30 @@ export const sessions = {
   }),
   approve: route(endpoints.approveSession, {
     params: ById,
-    body: Approval,
-    reply: Session,
+    body: schemas.Approval,
+    reply: schemas.Session,
     access: can.reviewSessions,
     row: 'session',
     summary: 'Releases a pending session to the client.',
   }),
   reject: route(endpoints.rejectSession, {
     params: ById,
-    body: Rejection,
-    reply: Session,
+    body: schemas.Rejection,
+    reply: schemas.Session,
     access: can.reviewSessions,
     row: 'session',
     summary: 'Sends a pending session back to its photographer with a reason.',
   }),
   resubmit: route(endpoints.resubmitSession, {
     params: ById,
-    reply: Session,
+    reply: schemas.Session,
     access: can.resubmitSessions,
     row: 'session',
     summary: 'Hands a rejected session in again.',
   }),
   releaseAdded: route(endpoints.releaseAddedMedia, {
     params: ById,
-    reply: Session,
+    reply: schemas.Session,
     access: can.reviewSessions,
     row: 'session',
     summary: 'Shows clients also the files that came into the folders of a released session after its approval.',
@@ -80,7 +72,7 @@ export const sessions = {
   records: route(endpoints.sessionRecords, {
     params: ById,
     query: Paging,
-    reply: SessionRecord,
+    reply: schemas.SessionRecord,
     access: can.authenticated,
     summary: 'What happened to a session, oldest first.',
   }),
