@@ -5,7 +5,7 @@ import path from 'node:path';
 /** @typedef {{ orders: Record<string, string[][]>, edges: Record<string, Map<string, Set<string>>> }} House */
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
-const speakSql = /^server\/(db\/|features\/|visibility\.ts|jobs\.ts|http\/login\.ts|test-support\/)|\.test\.tsx?$/;
+const speakSql = /^server\/(db\/|features\/|visibility\.ts|jobs\.ts|http\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
 const mayFetch = /^(web\/lib\/http-client\.ts|server\/media\/safe-fetch\.ts|e2e\/|bench\/|scripts\/)|\.test\.tsx?$/;
 const ofTests = /\.test\.tsx?$|^server\/test-support\//;
 
@@ -85,7 +85,7 @@ export function importsOf(text) {
 function faultOfImport(house, file, name) {
   if (name === 'undici' && !mayFetch.test(file)) return 'fetches by a side door';
   if (/^(pg|kysely)(\/|$)/.test(name) && /^(server|web|contract)\//.test(file) && !speakSql.test(file))
-    return `speaks SQL (${name}): that is for db, scope, http/login, jobs and features`;
+    return `speaks SQL (${name}): that is for db, scope, http/login-rows, jobs and features`;
   const target = fileOf(file, name);
   if (!target || ofTests.test(file)) return '';
   if (ofTests.test(target) && !/^(e2e|bench)\//.test(file)) return `imports ${target}, which is for tests`;

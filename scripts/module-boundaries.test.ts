@@ -107,7 +107,7 @@ test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong p
     'server/features/reaches-out.ts fetches by a side door',
     'server/features/users.ts imports server/features/sessions.ts: users > sessions is not among the sideways edges of docs/HOUSE.md',
     'server/http/register-routes.ts imports server/features/users.ts: http stands below features',
-    'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login, jobs and features',
+    'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login-rows, jobs and features',
     'web/lib/reaches-up.ts imports web/ui/button.ts: lib stands below ui',
   ]);
 });

@@ -128,7 +128,7 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
       const event = parseChangeEvent(payload);
       if (!event) return;
       if (!isFromThisProcess(event)) cache.invalidate(event.topics);
-      logins.heard(event);
+      logins.onChange(event);
       void live.carry(event);
     },
     (connected) => {

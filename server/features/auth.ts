@@ -76,7 +76,7 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
         throw invalid('currentPassword', 'Your present password is not right');
       }
       const password = await hashPassword(body.newPassword);
-      const setCookie = await write(async (context) => {
+      const afterCommit = await write(async (context) => {
         const changed = await context.tx
           .updateTable('users')
           .set({ password, updated_at: sql`now()` })
@@ -85,9 +85,9 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
           .returning('id')
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
-        return logins.startAnew(context, id, request);
+        return logins.endAll(context, id, reply);
       });
-      setCookie(reply);
+      afterCommit();
       return ok;
     },
   };

@@ -6,6 +6,7 @@ import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createLogins, type Logins } from './login.ts';
+import { revokeLogins } from './login-rows.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const secret = 'a secret of the tests that is long enough';
@@ -54,7 +55,7 @@ async function hear(logins: Logins): Promise<void> {
   await new Promise<void>((resolve) => {
     const ear = own.database.listen(
       changeChannel,
-      (payload) => logins.heard(JSON.parse(payload) as ChangeEvent),
+      (payload) => logins.onChange(JSON.parse(payload) as ChangeEvent),
       (up) => {
         logins.setConnected(up);
         if (up) resolve();
@@ -184,7 +185,7 @@ test('all logins of a person end but the one that is spared, and watchers hear i
   const heard: unknown[] = [];
   logins.onEnded((ended) => heard.push(ended));
   const except = logins.sidOf({ headers: { cookie: cookies[1] } }) ?? '';
-  await write({ topics: [] }, (w) => logins.end(w, { user: them.id, except }));
+  await write({ topics: [] }, (context) => revokeLogins(context, { user: them.id, except }));
   await expect.poll(() => heard).toEqual([{ user: them.id, except }]);
   expect(await Promise.all(cookies.map((cookie) => who(app, cookie)))).toEqual([
     null,
@@ -194,11 +195,11 @@ test('all logins of a person end but the one that is spared, and watchers hear i
 });
 
 test('an end that is rolled back ends nothing', async () => {
-  const { app, logins, write } = await process();
+  const { app, write } = await process();
   const them = await account();
   const cookie = await signIn(app, them);
-  const refused = write({ topics: [] }, async (w) => {
-    await logins.end(w, { user: them.id });
+  const refused = write({ topics: [] }, async (context) => {
+    await revokeLogins(context, { user: them.id });
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
@@ -288,7 +289,7 @@ test('a login that ends while it is being read is not kept', async () => {
   const them = await account();
   const cookie = await signIn(app, them);
   const reading = logins.who({ headers: { cookie } });
-  logins.heard({ ended: [{ user: them.id }] });
+  logins.onChange({ ended: [{ user: them.id }] });
   await reading;
   const before = asked;
   await who(app, cookie);
@@ -296,14 +297,14 @@ test('a login that ends while it is being read is not kept', async () => {
 });
 
 test('a password that changes while somebody logs in with the old one lets them not in', async () => {
-  const { app, logins, write } = await process();
+  const { app, write } = await process();
   const them = await account();
   let late: Promise<string> | undefined;
-  await write({ topics: [] }, async (w) => {
-    await w.tx.updateTable('users').set({ password: 'another' }).where('id', '=', them.id).execute();
+  await write({ topics: [] }, async (context) => {
+    await context.tx.updateTable('users').set({ password: 'another' }).where('id', '=', them.id).execute();
     late = signIn(app, them);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await logins.end(w, { user: them.id });
+    await revokeLogins(context, { user: them.id });
   });
   expect(await late).toBe('undefined');
   expect(await rows().where('user_id', '=', them.id).execute()).toEqual([]);

@@ -14,6 +14,7 @@ import { loadNotifications } from '#server/features/notifications.ts';
 import { createCsrfGuard } from '#server/http/csrf.ts';
 import { errorHandler } from '#server/http/error-handler.ts';
 import { createLogins } from '#server/http/login.ts';
+import { revokeLogins } from '#server/http/login-rows.ts';
 import { createTestApp } from '#server/test-support/test-app.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { createWebSocketHub } from './hub.ts';
@@ -63,7 +64,7 @@ async function server(settings: Settings = {}) {
       changeChannel,
       (payload) => {
         const event = JSON.parse(payload) as ChangeEvent;
-        logins.heard(event);
+        logins.onChange(event);
         void live.carry(event);
       },
       (up) => {
@@ -256,10 +257,10 @@ test('the sockets of an ended login are closed at once, in every process, and no
   const ended = [await enter(here, them, one), await enter(there, them, one)];
   const stays = await enter(there, them, two);
   const sid = here.logins.sidOf({ headers: { cookie: one } }) ?? '';
-  await here.write({ topics: [] }, (w) => here.logins.end(w, { sid }));
+  await here.write({ topics: [] }, (context) => revokeLogins(context, { sid }));
   for (const browser of ended) await expect.poll(browser.closed).toBe(4401);
   expect(stays.closed()).toBeUndefined();
-  await here.write({ topics: [] }, (w) => here.logins.end(w, { user: them.id }));
+  await here.write({ topics: [] }, (context) => revokeLogins(context, { user: them.id }));
   await expect.poll(stays.closed).toBe(4401);
 });
 

@@ -1,0 +1,60 @@
+// The list of accounts: searched and filtered, by name, page by page.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { toUser, userColumns } from '#server/features/user-names.ts';
+import { badCursor, paginate, parseCursor } from '#server/http/pagination.ts';
+import type { RequestContext } from '#server/http/register-routes.ts';
+
+/** The cursor's text holds both names, as JSON. */
+function parseNames(at: string): [last: string, first: string] {
+  try {
+    const [last, first] = JSON.parse(at) as unknown[];
+    if (typeof last === 'string' && typeof first === 'string' && !`${last}${first}`.includes('\u0000'))
+      return [last, first];
+  } catch {
+    throw badCursor();
+  }
+  throw badCursor();
+}
+
+function after(text: string | undefined): RawBuilder<unknown> {
+  const cursor = parseCursor(text, 'name', 'text');
+  if (!cursor) return sql``;
+  const [last, first] = parseNames(cursor.at);
+  return sql`and (last_name, first_name, id) > (${last}, ${first}, ${cursor.id}::integer)`;
+}
+
+function matching({ q, role }: { q?: string | undefined; role?: string | undefined }): RawBuilder<unknown> {
+  // Nobody's name holds a NUL, and PostgreSQL refuses one.
+  const words = q?.trim().replaceAll('\u0000', '\ufffd');
+  const matches = ['first_name', 'last_name', 'email', 'username'].map(
+    (column) => sql`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`,
+  );
+  return sql`closed_at is null ${role ? sql`and role = ${role}` : sql``}
+    ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
+}
+
+async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*) as total from users where ${condition}`.execute(db);
+  return found.rows[0]?.total ?? 0;
+}
+
+export async function listUsers({ db, query }: RequestContext<typeof api.users.list>) {
+  const condition = matching(query);
+  const found = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where(sql<boolean>`${condition} ${after(query.cursor)}`)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(sql.lit(query.limit + 1))
+    .execute();
+  const page = paginate(found.map(toUser), query.limit, (user) => ({
+    by: 'name',
+    at: JSON.stringify([user.lastName, user.firstName]),
+    id: user.id,
+  }));
+  return query.cursor ? page : { ...page, total: await countUsers(db, condition) };
+}
