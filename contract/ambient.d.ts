@@ -1,6 +1,7 @@
 // The few members of URL and URLSearchParams that the contract uses: it runs in browsers and in Node, and knows the types of neither.
 
 interface URLSearchParams {
+  readonly size: number;
   get(name: string): string | null;
   append(name: string, value: string): void;
   delete(name: string): void;
@@ -8,7 +9,7 @@ interface URLSearchParams {
 }
 
 declare var URLSearchParams: {
-  new (init?: string | URLSearchParams): URLSearchParams;
+  new (init?: string | URLSearchParams | string[][]): URLSearchParams;
 };
 
 interface URL {
@@ -22,5 +23,5 @@ interface URL {
 }
 
 declare var URL: {
-  new (address: string): URL;
+  new (address: string, base?: string): URL;
 };

@@ -1,6 +1,7 @@
 // What travels over the socket at /ws (spec 1 §7, decisions §4).
 import type { Notification } from '#contract/notifications.ts';
 import type { Topic } from './endpoint.ts';
+import type { CacheVersions } from './preloaded-state.ts';
 
 /** The only message a browser sends, within 10 s of opening; another person's id closes the socket with 4403. */
 export type AuthMessage = { type: 'auth'; userId: number };
@@ -19,12 +20,11 @@ export type ChangeScope = {
 };
 
 /**
- * `ready` answers a good auth message: from then on nothing is missed; `cacheVersion` tells whether anything was since the page was made (PreloadedState).
- * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch
- * if it is on screen.
+ * `ready` answers a good auth message: from then on nothing is missed; `versions` tell what was since the page was made or the last `ready`.
+ * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
  */
 export type ServerMessage =
-  | { type: 'ready'; cacheVersion: string | null }
+  | { type: 'ready'; versions: CacheVersions }
   | { type: 'notification'; data: Notification }
   | ({ type: 'changed'; topics: Topic[] } & ChangeScope);
 

@@ -1,6 +1,7 @@
 // A page comes with the responses that it shows first, and requests none of them.
 import type { Page } from '@playwright/test';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
+import { type AnyInput, firstPage, urlOf } from '#contract/request.ts';
 import { askForAll, expect, test } from './fixtures.ts';
 
 const pages = [
@@ -16,17 +17,48 @@ const pages = [
   ['admin', '/admin/history'],
 ] as const;
 
+/** The same for one address, whatever the order of its query. */
+function normalized(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://here');
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}
+
+/** The addresses whose responses a page came with. */
+async function broughtBy(page: Page): Promise<string[]> {
+  const state: PreloadedState = JSON.parse((await page.locator(`#${preloadedStateElementId}`).textContent()) ?? '');
+  return state.queries.map(({ queryKey }) => {
+    const [path, input, pages] = queryKey as [string, AnyInput, 'pages'?];
+    return normalized(urlOf({ path }, pages ? firstPage(input) : input));
+  });
+}
+
 /** The addresses that a page requests until the network is idle. */
 async function askedBy(page: Page, path: string): Promise<string[]> {
   const asked = new Set<string>();
   page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (request.resourceType() === 'fetch') asked.add(pathname + search);
+    if (request.resourceType() === 'fetch') asked.add(normalized(request.url()));
   });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   return [...asked];
+}
+
+/** As an admin, by a call and not by the page. */
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  await page.evaluate(
+    async (names) => {
+      const projects = await (await fetch('/api/projects?limit=500')).json();
+      const { id } = projects.find(({ name }: { name: string }) => name === names.from);
+      await fetch(`/api/projects/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ project: { name: names.to } }),
+      });
+    },
+    { from, to },
+  );
 }
 
 for (const [username, path] of pages) {
@@ -35,8 +67,7 @@ for (const [username, path] of pages) {
   }) => {
     const page = await as(username, { path: '/profile' });
     const asked = await askedBy(page, path);
-    const first: PreloadedState = JSON.parse((await page.locator(`#${preloadedStateElementId}`).textContent()) ?? '');
-    const brought = Object.keys(first.answers);
+    const brought = await broughtBy(page);
     expect(brought.length).toBeGreaterThan(2);
     expect(asked.filter((address) => brought.includes(address))).toEqual([]);
     const bare = await as(username, { path: '/profile' });
@@ -50,14 +81,50 @@ test('a page that came with its answers hears of changes as ever', async ({ as }
   const admin = await as('admin', { path: '/projects' });
   const client = await as('client', { path: '/dashboard' });
   const name = await client.getByRole('article').first().getByRole('heading').innerText();
-  await admin.evaluate(async (old) => {
-    const projects = await (await fetch('/api/projects?limit=500')).json();
-    const { id } = projects.find((each: { name: string }) => each.name === old);
-    await fetch(`/api/projects/${id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ project: { name: `${old} renamed` } }),
-    });
-  }, name);
+  await rename(admin, name, `${name} renamed`);
   await expect(client.getByRole('heading', { name: `${name} renamed` })).toBeVisible();
+});
+
+test('neither a login nor a write of other topics makes a fresh page ask again', async ({ as }) => {
+  const page = await as('client', { path: '/' });
+  const heard: string[] = [];
+  let write: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  // Both happen after the page was made, and before it hears of anything.
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    await written;
+    socket.connectToServer().onMessage((message) => {
+      heard.push(String(message));
+      socket.send(message);
+    });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/projects');
+  const admin = await as('admin', { path: '/profile' });
+  const status = await admin.evaluate(async () => {
+    return (await fetch('/api/notifications/read-all', { method: 'PATCH' })).status;
+  });
+  expect(status).toBe(200);
+  write();
+  await expect.poll(() => heard.join()).toContain('ready');
+  await expect.poll(() => asked).toContain('/api/notifications');
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/api/projects');
+  expect(asked).not.toContain('/api/user');
+});
+
+test('a page that is shown again from the back/forward cache is as new as the live channel', async ({ as }) => {
+  const client = await as('client', { path: '/dashboard' });
+  const name = await client.getByRole('article').first().getByRole('heading').innerText();
+  await client.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  const admin = await as('admin', { path: '/projects' });
+  await rename(admin, name, `${name} once more`);
+  await expect(client.getByRole('heading', { name, exact: true })).toBeVisible();
+  await client.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(client.getByRole('heading', { name: `${name} once more` })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
 /** @typedef {{ file: string, source: string, title: string, body: string }} Rendered */
+/** @typedef {{ page: string, source: string }} Source */
 
 /** @param {string} folder the built browser code */
 export async function prerender(folder) {
@@ -15,27 +16,30 @@ export async function prerender(folder) {
   await run([tool('vite/bin/vite.js'), ...vite]);
   // In a separate process: React needs NODE_ENV=production, and the server that starts after us must not get it.
   await run(['--input-type=module', '--eval', rendering(own)]);
-  const { pages, shape } = /** @type {{ pages: Rendered[], shape: string }} */ (
-    JSON.parse(fs.readFileSync(path.join(own, 'pages.json'), 'utf8'))
+  const { rendered, skeleton, sources } = /** @type {{ rendered: Rendered[], skeleton: string, sources: Source[] }} */ (
+    JSON.parse(fs.readFileSync(path.join(own, 'rendered.json'), 'utf8'))
   );
-  for (const page of pages) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
+  for (const page of rendered) fs.writeFileSync(path.join(folder, page.file), framed(folder, page));
   fs.rmSync(own, { recursive: true });
-  frameApplication(folder, shape);
+  frameApplication(folder, { skeleton, sources });
 }
 
 /**
  * Every page behind the login needs the application: the browser fetches it beside the entry, not only when the entry has run. What each
- * lazy part loads beyond that is written down for the server, which announces the code of the page that is asked for.
- * @param {string} folder @param {string} shape what is seen before any script
+ * page loads beyond that is written down for the server, which announces it, and for the check of sizes.
+ * @param {string} folder @param {{ skeleton: string, sources: Source[] }} application `skeleton`: what is seen before any script
  */
-function frameApplication(folder, shape) {
+function frameApplication(folder, { skeleton, sources }) {
   const file = path.join(folder, 'index.html');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
   const html = fs.readFileSync(file, 'utf8');
   const everywhere = closure(manifest, ['index.html', 'app/application.tsx']);
-  const parts = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && /^(app|features)\//.test(key));
-  const chunks = parts.map((key) => [key, [...closure(manifest, [key])].filter((script) => !everywhere.has(script))]);
-  fs.writeFileSync(path.join(folder, '.vite/chunks.json'), JSON.stringify(Object.fromEntries(chunks)));
+  const pages = sources.map(({ page, source }) => ({
+    page,
+    source,
+    chunks: [...closure(manifest, [source])].filter((script) => !everywhere.has(script)),
+  }));
+  fs.writeFileSync(path.join(folder, '.vite/pages.json'), JSON.stringify(pages));
   const links = [...everywhere]
     .filter((script) => !html.includes(script))
     .map((script) => `  <link rel="modulepreload" crossorigin href="/${script}">\n  `);
@@ -43,7 +47,7 @@ function frameApplication(folder, shape) {
     // Here text comes with the scripts and the font after both: its fallback has the same metrics.
     .replace(/\s*<link rel="preload"[^>]* as="font"[^>]*>/, '')
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace('<div id="root">', (root) => `${root}${shape}`);
+    .replace('<div id="root">', (root) => `${root}${skeleton}`);
   fs.writeFileSync(file, framed);
 }
 
@@ -58,9 +62,10 @@ async function run(args) {
 /** @param {string} own */
 function rendering(own) {
   const module = JSON.stringify(pathToFileURL(path.join(own, 'prerender.js')).href);
-  const file = JSON.stringify(path.join(own, 'pages.json'));
-  return `import { writeFileSync } from 'node:fs'; import { renderPages, renderShape } from ${module};
-    writeFileSync(${file}, JSON.stringify({ pages: await renderPages(), shape: renderShape() }));`;
+  const file = JSON.stringify(path.join(own, 'rendered.json'));
+  return `import { writeFileSync } from 'node:fs'; import { pageSources, renderPages, renderSkeleton } from ${module};
+    const rendered = { rendered: await renderPages(), skeleton: renderSkeleton(), sources: pageSources() };
+    writeFileSync(${file}, JSON.stringify(rendered));`;
 }
 
 /** The built page with this content, and one small script in place of all others. @param {string} folder @param {Rendered} page */

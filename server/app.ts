@@ -83,7 +83,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
     logins,
     origin: csrf,
     load: (ids) => loadNotifications(db, ids),
-    cacheVersion: cache.cacheVersion,
+    cacheVersions: cache.cacheVersions,
     log: app.log,
   });
   const { who } = logins;
@@ -158,7 +158,7 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   }
   const { db, logins, who, refuseForeign, cache } = services;
   const { brand, demo } = config;
-  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersion: cache.cacheVersion });
+  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions: cache.cacheVersions });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 

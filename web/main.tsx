@@ -1,21 +1,23 @@
-// The start of the browser's part: the first page's code and the question who is logged in leave before anything is drawn.
+// The start of the browser's part: the first page's code is fetched before anything is drawn.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { preloadRoute, publicPages } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
 import { trackNavigationType } from './lib/navigation-type.ts';
+import { readPreloadedState } from './lib/preloaded-state.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
 trackNavigationType();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
+const preloaded = readPreloadedState();
 const product = (
   <StrictMode>
-    <Root />
+    <Root preloaded={preloaded} />
   </StrictMode>
 );
-const ready = preloadRoute(location.pathname);
+const ready = preloadRoute(location.pathname, preloaded);
 // The landing and the login page come rendered (prerender.tsx) and are taken over as they stand; of any other came the shape.
 if (location.pathname in publicPages && place.firstElementChild) hydrateRoot(place, product);
 else void ready.then(() => createRoot(place).render(product));

@@ -1,8 +1,9 @@
-// Renders the landing and the login page ahead, and the shape of all others, to HTML whose placeholders the server fills (decisions §7).
+// Renders the landing and the login page ahead, and the skeleton of all others, to HTML whose placeholders the server fills (decisions §7).
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Router } from 'wouter';
+import { pages as applicationPages } from '#contract/pages.ts';
 import { InitialSkeleton } from './app/app-skeleton.tsx';
 import { Root } from './app/root.tsx';
 import { type SiteConfig, setSiteConfig } from './lib/site-config.ts';
@@ -22,7 +23,7 @@ const landing = { path: '/', source: 'features/landing/landing-page.tsx' };
 const login = { path: '/login', source: 'features/auth/login-page.tsx' };
 
 /** What is there or not cannot be a placeholder: each such page is rendered with it and without. */
-const pages: Ahead[] = [
+const publicPages: Ahead[] = [
   { file: 'landing.html', ...landing, house: { brand, demo: false } },
   { file: 'login.html', ...login, house: { brand, demo: false } },
   { file: 'login-demo.html', ...login, house: { brand, demo: true } },
@@ -35,13 +36,18 @@ type Rendered = { file: string; source: string; title: string; body: string };
 /** Each page's title, and the content of its #root. */
 export async function renderPages(): Promise<Rendered[]> {
   const rendered: Rendered[] = [];
-  for (const page of pages) rendered.push(await render(page));
+  for (const page of publicPages) rendered.push(await render(page));
   return rendered;
 }
 
 /** The content of #root on every other page, until its scripts are there. */
-export function renderShape(): string {
+export function renderSkeleton(): string {
   return renderToString(<InitialSkeleton />);
+}
+
+/** The sources of the pages behind the login. */
+export function pageSources(): { page: string; source: string }[] {
+  return applicationPages.map(({ name, source }) => ({ page: name, source }));
 }
 
 async function render({ file, path, source, house }: Ahead): Promise<Rendered> {
@@ -49,7 +55,7 @@ async function render({ file, path, source, house }: Ahead): Promise<Rendered> {
   const product = (
     <StrictMode>
       <Router ssrPath={path}>
-        <Root />
+        <Root preloaded={null} />
       </Router>
     </StrictMode>
   );

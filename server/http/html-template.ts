@@ -7,7 +7,7 @@ import type { Brand } from '#server/config.ts';
 import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
 import { escapeHtml } from './openapi.ts';
 
-/** What a page knows before its first call; the browser's House (web/lib/site-config.ts). */
+/** What a page knows before its first call; the browser's SiteConfig (web/lib/site-config.ts). */
 export type PageFacts = { brand: Brand; demo: boolean; loginFailure?: string | undefined };
 
 /** JSON inside a script element: nothing in it can close the element. */
@@ -15,8 +15,8 @@ function embed(facts: PageFacts | PreloadedState): string {
   return JSON.stringify(facts).replace(/</g, '\\u003c');
 }
 
-/** The chunks that a source of the browser's part loads, beside those of every page (scripts/prerender.mjs writes them down). */
-export type Chunks = Record<string, string[]>;
+/** The chunks that a page's source loads, beside those of every page (scripts/prerender.mjs writes them down). */
+type PageChunks = { source: string; chunks: string[] };
 
 /** As the browser's Picture will ask for it. */
 function coverLink(cover: string): string {
@@ -25,15 +25,18 @@ function coverLink(cover: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" media="${media}" imagesizes="${sizes}" imagesrcset="${set}">`;
 }
 
-/** What a page brings along: its code, its first answers, and the address of the picture that is seen first. */
-export type PagePreload = { code: readonly string[]; first: PreloadedState; cover: string | null };
+/** What a page brings along: its title, its code, its first answers, and the address of the picture that is seen first. */
+export type PagePreload = { title: string; source: string; preloaded: PreloadedState; cover: string | null };
 
 /** A page with its code and its picture announced and its first answers inside. */
-export function injectPreload(html: string, { code, first, cover }: PagePreload): string {
-  const scripts = code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+function injectPreload(html: string, { title, preloaded, cover }: PagePreload, chunks: readonly string[]): string {
+  const scripts = chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const links = [...scripts, cover ? coverLink(cover) : ''].join('');
-  const answers = `<script type="application/json" id="${preloadedStateElementId}">${embed(first)}</script>`;
-  return html.replace('</head>', () => `${links}</head>`).replace('<div id="root">', (root) => `${answers}${root}`);
+  const answers = `<script type="application/json" id="${preloadedStateElementId}">${embed(preloaded)}</script>`;
+  return html
+    .replace('<title>', (open) => `${open}${escapeHtml(title)} · `)
+    .replace('</head>', () => `${links}</head>`)
+    .replace('<div id="root">', (root) => `${answers}${root}`);
 }
 
 /** Each word of the company where web/prerender.tsx left its placeholder, and all facts for the script that takes over. */
@@ -57,38 +60,39 @@ export function fillTemplate(html: string, facts: PageFacts, theme: string | und
 export type Rendered = 'index' | 'landing' | 'login' | 'login-failed';
 
 /** The built pages of a folder, each filled once per theme. A login page with a failure is made for its sentence. */
-export function createHtmlTemplates(folder: string, given: { brand: Brand; demo: boolean }) {
+export function createHtmlTemplates(folder: string, facts: { brand: Brand; demo: boolean }) {
   // A company that is not on these networks has the links lead to its address.
-  const { linkedin, instagram } = given.brand;
-  const brand = { ...given.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
+  const { linkedin, instagram } = facts.brand;
+  const brand = { ...facts.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
   const read = (name: string) => readFileSync(join(folder, `${name}.html`), 'utf8');
   const html: Record<Rendered, string> = {
     index: read('index'),
     landing: read('landing'),
-    login: read(given.demo ? 'login-demo' : 'login'),
-    'login-failed': read(given.demo ? 'login-demo-failed' : 'login-failed'),
+    login: read(facts.demo ? 'login-demo' : 'login'),
+    'login-failed': read(facts.demo ? 'login-demo-failed' : 'login-failed'),
   };
-  const chunks = JSON.parse(readFileSync(join(folder, '.vite/chunks.json'), 'utf8')) as Chunks;
-  const kept = new Map<string, CachedResponse>();
+  const built = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageChunks[];
+  const chunksOf = new Map(built.map(({ source, chunks }) => [source, chunks]));
+  const cached = new Map<string, CachedResponse>();
 
   return {
-    /** The page of somebody who is logged in; `code` are the sources of its view. */
-    application(theme: string | undefined, { code, ...brought }: PagePreload): CachedResponse {
-      const files = [...new Set(code.flatMap((source) => chunks[source] ?? []))];
+    /** The page of somebody who is logged in. */
+    application(theme: string | undefined, preload: PagePreload): CachedResponse {
       const html = this.page('index', theme).body.toString();
-      return toCachedResponse(Buffer.from(injectPreload(html, { ...brought, code: files })), {});
+      const page = injectPreload(html, preload, chunksOf.get(preload.source) ?? []);
+      return toCachedResponse(Buffer.from(page), {});
     },
 
     page(name: Exclude<Rendered, 'login-failed'>, theme: string | undefined): CachedResponse {
       const key = `${name} ${theme === 'dark' || theme === 'light' ? theme : ''}`;
-      const ready =
-        kept.get(key) ?? toCachedResponse(Buffer.from(fillTemplate(html[name], { ...given, brand }, theme)), {});
-      kept.set(key, ready);
-      return ready;
+      const response =
+        cached.get(key) ?? toCachedResponse(Buffer.from(fillTemplate(html[name], { ...facts, brand }, theme)), {});
+      cached.set(key, response);
+      return response;
     },
 
     failedLogin(loginFailure: string, theme: string | undefined): string {
-      return fillTemplate(html['login-failed'], { ...given, brand, loginFailure }, theme);
+      return fillTemplate(html['login-failed'], { ...facts, brand, loginFailure }, theme);
     },
   };
 }

@@ -1,19 +1,20 @@
 // A page brings along what its person may see, as the calls would answer it, and waits for nobody.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '#contract/policy.ts';
-import type { PreloadedState } from '#contract/preloaded-state.ts';
+import { get } from '#contract/endpoint.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { buildApp } from '#server/app.ts';
 import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { prefetchFor } from './page-prefetch.ts';
 import { preloadData } from './preload-data.ts';
 
-const html = '<html lang="en"><head></head><body><div id="root"></div></body></html>';
-const chunks = { 'features/sessions/sessions-page.tsx': ['assets/sessions-page.js', 'assets/list.js'] };
+const html = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
+const pages = [
+  { source: 'features/sessions/sessions-page.tsx', chunks: ['assets/sessions-page.js', 'assets/list.js'] },
+];
 
 let house: TestHouse;
 let app: FastifyInstance;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   for (const name of ['index', 'landing', 'login', 'login-demo', 'login-failed', 'login-demo-failed'])
     writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, '.vite/chunks.json'), JSON.stringify(chunks));
+  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages));
   house = await createTestApp();
   app = await buildApp({
     config: { ...testConfig, dataDir: folder },
@@ -48,52 +49,73 @@ afterAll(async () => {
 
 async function open(path: string, cookie?: string) {
   const page = await app.inject({ url: path, headers: cookie ? { cookie } : {} });
-  const text = /id="first-view">([^<]*)<\/script>/.exec(page.body)?.[1];
-  return { page, first: text === undefined ? null : (JSON.parse(text) as PreloadedState) };
+  const text = new RegExp(`id="${preloadedStateElementId}">([^<]*)</script>`).exec(page.body)?.[1];
+  return { page, preloaded: text === undefined ? null : (JSON.parse(text) as PreloadedState) };
+}
+
+/** The paths of the calls whose answers came. */
+function pathsOf(preloaded: PreloadedState | null) {
+  return preloaded?.queries.map(({ queryKey }) => queryKey[0]);
+}
+
+/** What the page brought for the call at this path. */
+function dataOf(preloaded: PreloadedState | null, path: string): unknown {
+  return preloaded?.queries.find(({ queryKey }) => queryKey[0] === path)?.state.data;
 }
 
 test('a page brings the answers that its person would get, each as the call gives it', async () => {
-  const { first } = await open('/projects', client.cookie);
-  const { cacheVersion, answers = {} } = first ?? {};
-  expect(cacheVersion).toEqual(expect.any(String));
-  expect(Object.keys(answers).sort()).toEqual([
-    '/api/notifications?unread=true&limit=1',
-    '/api/projects?limit=50',
-    '/api/user',
-  ]);
-  for (const [address, { body, total }] of Object.entries(answers)) {
-    const answer = await app.inject({ url: address, headers: { cookie: client.cookie } });
-    expect(body, address).toEqual(answer.json());
-    expect(total, address).toBe(answer.headers['x-total-count']?.toString());
-  }
-  expect(answers['/api/projects?limit=50']?.body).toMatchObject([{ name: 'The one of this client' }]);
+  const { preloaded } = await open('/projects', client.cookie);
+  expect(preloaded?.versions).toMatchObject({ projects: expect.any(String), sessions: expect.any(String) });
+  expect(pathsOf(preloaded)).toEqual(['/api/projects', '/api/user', '/api/notifications']);
+  const [list, user, unread] = await Promise.all(
+    ['/api/projects?limit=50', '/api/user', '/api/notifications?unread=true&limit=1'].map((url) =>
+      app.inject({ url, headers: { cookie: client.cookie } }),
+    ),
+  );
+  const rows = list?.json();
+  expect(rows).toMatchObject([{ name: 'The one of this client' }]);
+  expect(dataOf(preloaded, '/api/projects')).toEqual({ pages: [{ rows, next: null, total: 1 }], pageParams: [null] });
+  expect(dataOf(preloaded, '/api/user')).toEqual(user?.json());
+  expect(dataOf(preloaded, '/api/notifications')).toEqual({ rows: unread?.json(), next: null, total: 0 });
+});
+
+test('a page that says the same has the same ETag', async () => {
+  const { page } = await open('/projects', client.cookie);
+  const headers = { cookie: client.cookie, 'if-none-match': String(page.headers.etag) };
+  expect((await app.inject({ url: '/projects', headers })).statusCode).toBe(304);
 });
 
 test('what this person may not see is left out, whatever the page', async () => {
-  const { first } = await open('/users', client.cookie);
-  expect(Object.keys(first?.answers ?? {})).not.toContain('/api/users?limit=50');
+  const { preloaded } = await open('/users', client.cookie);
+  expect(pathsOf(preloaded)).toEqual(['/api/user', '/api/notifications']);
+  // Of this one the cover of the first row would be announced.
+  expect(pathsOf((await open('/approvals', client.cookie)).preloaded)).not.toContain('/api/sessions');
 });
 
 test('without a login, or with a made-up one, a page brings nothing', async () => {
-  expect((await open('/projects')).first).toBeNull();
-  expect((await open('/projects', `${client.cookie}x`)).first).toBeNull();
+  expect((await open('/projects')).preloaded).toBeNull();
+  expect((await open('/projects', `${client.cookie}x`)).preloaded).toBeNull();
 });
 
 test('no word of a person can close the element', async () => {
-  const { first, page } = await open('/dashboard', photographer.cookie);
-  expect(first?.answers['/api/user']?.body).toMatchObject({ firstName: '</script><b>' });
+  const { preloaded, page } = await open('/dashboard', photographer.cookie);
+  expect(dataOf(preloaded, '/api/user')).toMatchObject({ firstName: '</script><b>' });
   expect(page.body).not.toContain('<b>');
 });
 
-test('the code of a page is announced with it, and an address with words brings no list', async () => {
-  const { page, first } = await open('/sessions?status=pending', client.cookie);
+test('the title and the code of a page come with it, and an address with a query brings no list', async () => {
+  const { page, preloaded } = await open('/sessions?status=pending', client.cookie);
+  expect(page.body).toContain('<title>Sessions · Topout</title>');
   expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js"></head>');
-  expect(Object.keys(first?.answers ?? {}).some((address) => address.startsWith('/api/sessions'))).toBe(false);
+  expect(pathsOf(preloaded)).not.toContain('/api/sessions');
 });
 
-test('the moment differs once anything has changed', async () => {
-  const before = (await open('/projects', client.cookie)).first?.cacheVersion;
-  expect((await open('/projects', client.cookie)).first?.cacheVersion).toBe(before);
+test('the versions of the topics that a write touches differ after it, and no others', async () => {
+  const versions = async () => (await open('/projects', client.cookie)).preloaded?.versions;
+  const before = await versions();
+  expect(await versions()).toEqual(before);
+  await house.login(client.username);
+  expect(await versions()).toEqual(before);
   const edited = await app.inject({
     method: 'PUT',
     url: `/api/users/${client.id}/profile`,
@@ -101,7 +123,9 @@ test('the moment differs once anything has changed', async () => {
     payload: { firstName: 'Ada', lastName: 'Obi', email: 'ada@obi.example' },
   });
   expect(edited.statusCode).toBe(200);
-  expect((await open('/projects', client.cookie)).first?.cacheVersion).not.toBe(before);
+  const after = await versions();
+  expect(after?.users).not.toBe(before?.users);
+  expect(after?.demoRequests).toBe(before?.demoRequests);
 });
 
 test('an answer that is slow or fails is left out, and the others are not', async () => {
@@ -110,15 +134,8 @@ test('an answer that is slow or fails is left out, and the others are not', asyn
   slow.get('/late', async () => sleep(5000, { yes: true }, { ref: false }));
   slow.get('/never', async () => Promise.reject(new Error('away')));
   const request = { headers: {}, ip: '127.0.0.1' } as FastifyRequest;
-  const { answers } = await preloadData(slow, request, { calls: ['/late', '/never', '/now'], cacheVersion: null });
-  expect(answers).toEqual({ '/now': { body: { yes: true } } });
-});
-
-test('every source that a page announces is there', () => {
-  const paths = '/dashboard /projects /projects/7 /projects/7/compare /sessions /sessions/7 /approvals /users /profile';
-  const sources = [...paths.split(' '), '/admin/history'].flatMap((path) =>
-    roles.flatMap((role) => prefetchFor(path, { role, plain: true }).code),
-  );
-  expect(new Set(sources).size).toBeGreaterThan(10);
-  expect(sources.filter((source) => !existsSync(join(import.meta.dirname, '../../web', source)))).toEqual([]);
+  const calls = ['/late', '/never', '/now'].map((path) => ({ endpoint: get(path), input: {}, growing: false }));
+  const preloaded = await preloadData(slow, request, { calls, versions: null });
+  expect(pathsOf(preloaded)).toEqual(['/now']);
+  expect(dataOf(preloaded, '/now')).toEqual({ yes: true });
 });

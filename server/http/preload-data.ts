@@ -1,38 +1,45 @@
 // Asks the server itself for what a page shows first, as the person who opens it, so that the answers can travel inside the page.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PreloadedResponse, PreloadedState } from '#contract/preloaded-state.ts';
+import {
+  type CacheVersions,
+  type DehydratedQuery,
+  dehydrateQuery,
+  type InitialCall,
+  initialUrl,
+  type PreloadedState,
+} from '#contract/preloaded-state.ts';
+import { toResponse } from '#contract/request.ts';
 
 /** Milliseconds; a page is not held up by a database that is: what comes later the browser asks for itself. */
-const patience = 300;
+const timeout = 300;
 
-async function ask(app: FastifyInstance, request: FastifyRequest, url: string): Promise<PreloadedResponse | null> {
+async function ask(app: FastifyInstance, request: FastifyRequest, call: InitialCall): Promise<DehydratedQuery | null> {
   const { cookie = '', host = '' } = request.headers;
+  const url = initialUrl(call);
   const answer = await app.inject({ method: 'GET', url, headers: { cookie, host }, remoteAddress: request.ip });
   if (answer.statusCode !== 200) return null;
-  const { link, 'x-total-count': total } = answer.headers;
-  return {
-    body: answer.json(),
-    ...(typeof link === 'string' ? { link } : {}),
-    ...(total === undefined ? {} : { total: String(total) }),
-  };
+  const total = answer.headers['x-total-count']?.toString();
+  return dehydrateQuery(
+    call,
+    toResponse(call.endpoint, answer.json(), { link: answer.headers.link?.toString(), total }),
+  );
 }
 
-/** What is refused or late is left out. `cacheVersion` is taken before anything is read: a change in between makes it an old one. */
+/** What is refused or late is left out. `versions` are taken before anything is read: a change in between makes them old ones. */
 export async function preloadData(
   app: FastifyInstance,
   request: FastifyRequest,
-  { calls, cacheVersion }: { calls: readonly string[]; cacheVersion: PreloadedState['cacheVersion'] },
+  { calls, versions }: { calls: readonly InitialCall[]; versions: CacheVersions },
 ): Promise<PreloadedState> {
-  const answers: PreloadedState['answers'] = {};
-  const asking = calls.map(async (url) => {
-    const answer = await ask(app, request, url).catch(() => null);
-    if (answer) answers[url] = answer;
+  const answers: (DehydratedQuery | null)[] = calls.map(() => null);
+  const asking = calls.map(async (call, index) => {
+    answers[index] = await ask(app, request, call).catch(() => null);
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeout);
   });
   await Promise.race([Promise.all(asking), late]);
   clearTimeout(timer);
-  return { cacheVersion, answers: { ...answers } };
+  return { versions, queries: answers.filter((answer) => answer !== null) };
 }

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
-import type { PreloadedState } from '#contract/preloaded-state.ts';
+import type { CacheVersions, InitialCall, PreloadedState } from '#contract/preloaded-state.ts';
+import type { Page } from '#contract/request.ts';
 import type { Brand } from '#server/config.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
 import { createHtmlTemplates } from './html-template.ts';
-import { isKnownPage, prefetchFor } from './page-prefetch.ts';
 import { preloadData } from './preload-data.ts';
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
@@ -35,32 +36,33 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** The two that can be read before any script; all others open with an empty frame, and with what they show first. */
+/** The two that can be read before any script; all others come with the shape of a page and what they show first. */
 const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login': 'login' };
 
 /** `failedLogin` answers a login that was posted without script and refused. */
 export type Pages = { failedLogin(reply: FastifyReply, sentence: string): FastifyReply };
 
-function firstCover({ answers }: PreloadedState, lead: string): string | null {
-  const rows = answers[lead]?.body;
-  const [row] = Array.isArray(rows) ? (rows as { coverUrl?: string | null }[]) : [];
-  return row?.coverUrl ?? null;
+/** The cover of the first row that this call brought; null where it was refused or late. */
+function firstCover({ queries }: PreloadedState, call: InitialCall | undefined): string | null {
+  const query = queries.find(({ queryKey }) => queryKey[0] === call?.endpoint.path);
+  const list = query?.state.data as { pages?: Page<{ coverUrl?: string | null }>[] } | undefined;
+  return list?.pages?.[0]?.rows[0]?.coverUrl ?? null;
 }
 
-type Given = {
+type PagesOptions = {
   brand: Brand;
   demo: boolean;
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
-  /** What this process has heard of until now (ready.ts). */
-  cacheVersion(): string | null;
+  /** What this process has heard of until now (lib/response-cache.ts). */
+  cacheVersions(): CacheVersions;
 };
 
 /** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
-export async function registerPages(app: FastifyInstance, folder: string, given: Given): Promise<Pages> {
+export async function registerPages(app: FastifyInstance, folder: string, options: PagesOptions): Promise<Pages> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
-  const { brand, demo, who, cacheVersion } = given;
-  const pages = createHtmlTemplates(folder, { brand, demo });
+  const { brand, demo, who, cacheVersions } = options;
+  const templates = createHtmlTemplates(folder, { brand, demo });
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -78,26 +80,29 @@ export async function registerPages(app: FastifyInstance, folder: string, given:
   /** With a login the page brings its code and its first answers along; a database that is away makes nobody wait for it. */
   async function application(request: FastifyRequest, path: string): Promise<CachedResponse> {
     const theme = themeOf(request);
-    const now = cacheVersion();
+    const versions = cacheVersions();
     const person = await Promise.resolve(who(request)).catch(() => null);
-    if (!person) return pages.page('index', theme);
-    const { code, calls, lead } = prefetchFor(path, { role: person.role, plain: !request.url.includes('?') });
-    const first = await preloadData(app, request, { calls, cacheVersion: now });
-    return pages.application(theme, { code, first, cover: lead && firstCover(first, lead) });
+    const match = person && matchPage(path, person.role);
+    if (!match) return templates.page('index', theme);
+    const { source, title, coverFirst } = match.page;
+    const layout = callsOfLayout(person.role);
+    // With a query in its address a page asks for something else, which is not guessed.
+    const own = request.url.includes('?') ? [] : callsOfPage(match);
+    const preloaded = await preloadData(app, request, { calls: [...own, ...layout], versions });
+    const cover = coverFirst ? firstCover(preloaded, own[0]) : null;
+    return templates.application(theme, { source, title, preloaded, cover });
   }
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw notFound('Address');
-    const asked = request.url.split('?')[0] ?? '/';
-    const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
-    const light = rendered[path];
-    if (light) return send(pages.page(light, themeOf(request)), request, reply);
-    const found = isKnownPage(path);
-    reply.code(found ? 200 : 404);
-    return send(await (found ? application(request, path) : pages.page('index', themeOf(request))), request, reply);
+    const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
+    const publicPage = rendered[path];
+    if (publicPage) return send(templates.page(publicPage, themeOf(request)), request, reply);
+    if (matchPage(path)) return send(await application(request, path), request, reply);
+    return send(templates.page('index', themeOf(request)), request, reply.code(404));
   });
   return {
     failedLogin: (reply, sentence) =>
-      reply.headers(pageHeaders).send(pages.failedLogin(sentence, themeOf(reply.request))),
+      reply.headers(pageHeaders).send(templates.failedLogin(sentence, themeOf(reply.request))),
   };
 }

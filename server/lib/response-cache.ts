@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Topic } from '#contract/endpoint.ts';
+import { topics as allTopics, type Topic } from '#contract/endpoint.ts';
+import type { CacheVersions } from '#contract/preloaded-state.ts';
 
 const compress = promisify(brotliCompress);
 const minCompressedBytes = 1024;
@@ -44,10 +45,9 @@ export async function brotliBody(response: CachedResponse): Promise<Buffer | nul
 export function createResponseCache(now: () => number = Date.now) {
   const versions = new Map<Topic, number>();
   const entries = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf });
-  const processId = randomUUID();
+  const processId = randomUUID().slice(0, 8);
   let connected = false;
   let epoch = 0;
-  let changes = 0;
 
   function versionOf(topics: readonly Topic[]): string {
     let text = `${epoch}`;
@@ -68,10 +68,12 @@ export function createResponseCache(now: () => number = Date.now) {
     set(key: string, entry: CacheEntry): void {
       if (connected) entries.set(key, entry);
     },
-    /** Differs once anything at all has changed, or another process is asked; null while nobody here would know. */
-    cacheVersion: (): string | null => (connected ? `${processId}.${epoch}.${changes}` : null),
+    /** Of each topic another after every change to it, or in another process; null while nobody here would know. */
+    cacheVersions: (): CacheVersions =>
+      connected
+        ? (Object.fromEntries(allTopics.map((topic) => [topic, `${processId}.${versionOf([topic])}`])) as CacheVersions)
+        : null,
     invalidate(topics: readonly Topic[]): void {
-      changes++;
       for (const topic of topics) versions.set(topic, (versions.get(topic) ?? 0) + 1);
     },
     isConnected: () => connected,

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { topics } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Role } from '#contract/policy.ts';
+import type { CacheVersions } from '#contract/preloaded-state.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
@@ -49,7 +50,7 @@ async function server(settings: Settings = {}) {
   const live = createWebSocketHub({
     logins,
     origin: createCsrfGuard({ publicUrl: null }),
-    cacheVersion: () => 'now',
+    cacheVersions: () => ({}) as CacheVersions,
     log: { warn: (what: unknown) => void warnings.push(what) } as never,
     load: (ids) => {
       loads++;
@@ -122,7 +123,7 @@ async function enterWith(port: number, them: { id: number; cookie: string }) {
   const browser = knock({ port }, { cookie: them.cookie, origin: `http://127.0.0.1:${port}` });
   await once(browser.socket, 'open');
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', cacheVersion: expect.any(String) }]);
+  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', versions: expect.any(Object) }]);
   browser.heard.length = 0;
   return browser;
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type Topic, topics } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
+import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type ChangeScope, closeCodes } from '#contract/websocket-messages.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';
@@ -26,7 +27,7 @@ type Options = {
   origin: CsrfGuard;
   load(ids: number[]): Promise<Notification[]>;
   /** Every change that the server knows of (lib/response-cache.ts). */
-  cacheVersion(): string | null;
+  cacheVersions(): CacheVersions;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** How often sockets are pinged, and how long one may take to send its auth message. */
   pingIntervalMs?: number;
@@ -45,7 +46,7 @@ function parseAuthMessage(text: string): number | null {
 }
 
 export function createWebSocketHub(options: Options) {
-  const { logins, origin, load, cacheVersion, log, pingIntervalMs = 30_000, authTimeoutMs = 10_000 } = options;
+  const { logins, origin, load, cacheVersions, log, pingIntervalMs = 30_000, authTimeoutMs = 10_000 } = options;
   const connections = createConnectionRegistry();
   const admitted = new WeakMap<FastifyRequest, Person>();
   let pings = 0;
@@ -107,7 +108,7 @@ export function createWebSocketHub(options: Options) {
     if (person?.id !== userId) return closeConnection(connection, closeCodes.ended, 'This login has ended');
     connection.person = person;
     connection.ready = connection.socket.readyState === connection.socket.OPEN;
-    send(connection, encodeMessage({ type: 'ready', cacheVersion: cacheVersion() }));
+    send(connection, encodeMessage({ type: 'ready', versions: cacheVersions() }));
   }
 
   function connectionsOf({ users, admins }: Pick<ChangeEvent, 'users' | 'admins'>): Set<Connection> {

@@ -1,55 +1,63 @@
-// Everything behind the login: what is known of the server's data, the guard, the live channel, and the page in its frame.
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+// Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { redirectToLogin } from '#web/lib/login-redirect.ts';
+import { current } from '#contract/auth.ts';
+import { matchPage, type PageMatch } from '#contract/pages.ts';
+import type { PreloadedState } from '#contract/preloaded-state.ts';
+import type { User } from '#contract/users.ts';
+import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { TooltipLayer } from '#web/ui/tooltip.tsx';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { NotFound } from './not-found.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { type AppRoute, matchRoute, type PageProps } from './routes.ts';
+import { pageComponent, preloadPageCode } from './routes.ts';
 
-/** Asked once, never on a timer or on focus, stale at once (foundation §7). Offline it fails in words instead of waiting unseen. */
-export function makeClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => error.status === 401 && redirectToLogin() }),
-    defaultOptions: {
-      queries: {
-        retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        staleTime: 0,
-        networkMode: 'always',
-      },
-    },
-  });
+/** `user`: who has just logged in; the login's own answer says who one is (foundation §7). */
+export type ApplicationProps = { preloaded: PreloadedState | null; user?: User };
+
+/** The code of the first page, where it is known who is here; of the others it is fetched as they are drawn. */
+export async function preloadFirstPage(path: string, preloaded: PreloadedState | null): Promise<void> {
+  const user = preloaded?.queries.find(({ queryKey }) => queryKey[0] === current.path)?.state.data;
+  if (user) await preloadPageCode(path, (user as User).role);
 }
 
 /** Made anew after each login, so that nobody sees what was fetched for somebody else. */
-export function Application() {
-  const [client] = useState(makeClient);
+export function Application({ preloaded, user }: ApplicationProps) {
+  const [client] = useState(() => {
+    const created = createQueryClient(preloaded);
+    if (user) created.setQueryData(currentUserOptions.queryKey, user);
+    return created;
+  });
   const [path] = useLocation();
-  const found = matchRoute(path);
-  const key = found ? [found.page.name, ...Object.values(found.params)].join(' ') : path;
   return (
     <QueryClientProvider client={client}>
-      <AuthGuard open={!found}>
-        <PageLayout bare={found?.page.bare ?? false}>
-          <ErrorBoundary key={key}>
-            <Suspense fallback={<PageSkeleton />}>
-              {found ? <PageCode page={found.page} params={found.params} /> : <NotFound />}
-            </Suspense>
-          </ErrorBoundary>
-        </PageLayout>
+      <AuthGuard open={!matchPage(path)}>
+        <LiveUpdates versions={preloaded?.versions} />
+        <CurrentPage path={path} />
       </AuthGuard>
       <TooltipLayer />
     </QueryClientProvider>
   );
 }
 
-function PageCode({ page, params }: PageProps & { page: AppRoute }) {
-  const Content = page.code.use();
+function CurrentPage({ path }: { path: string }) {
+  const match = matchPage(path, useCurrentUser().person.role);
+  const key = match ? [match.page.name, ...Object.values(match.params)].join(' ') : path;
+  return (
+    <PageLayout bare={match?.page.bare ?? false} title={match?.page.title}>
+      <ErrorBoundary key={key}>
+        <Suspense fallback={<PageSkeleton />}>{match ? <PageContent {...match} /> : <NotFound />}</Suspense>
+      </ErrorBoundary>
+    </PageLayout>
+  );
+}
+
+function PageContent({ page, params }: PageMatch) {
+  const Content = pageComponent(page).use();
   return <Content params={params} />;
 }

@@ -8,7 +8,6 @@ import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { AppSkeleton } from './app-skeleton.tsx';
-import { LiveUpdates } from './live-updates.tsx';
 import { NotFound } from './not-found.tsx';
 
 type GuardProps = {
@@ -24,14 +23,7 @@ export function AuthGuard({ open, children }: GuardProps) {
     if (person) wasHere.current = true;
     else if (person === null && wasHere.current) redirectToLogin();
   }, [person]);
-  if (person) {
-    return (
-      <>
-        <LiveUpdates key={person.id} userId={person.id} />
-        {children}
-      </>
-    );
-  }
+  if (person) return children;
   if (person === undefined && error) {
     return (
       <main className="grid min-h-dvh place-items-center">

@@ -1,33 +1,24 @@
 // Which code a path needs, and fetching it early and at once instead of one piece after the other.
-import { current } from '#contract/auth.ts';
-import { prefetchCurrentUser } from '#web/lib/current-user-prefetch.ts';
-import { preloaded } from '#web/lib/http-client.ts';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { dashboardFor } from './role-dashboards.ts';
-import { matchRoute } from './routes.ts';
+import type { PreloadedState } from '#contract/preloaded-state.ts';
+import type { LoginPageProps } from '#web/features/auth/login-page.tsx';
+import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
 
-export const application = lazyComponent(() => import('./application.tsx').then((module) => module.Application));
-export const loginPage = lazyComponent(() =>
-  import('#web/features/auth/login-page.tsx').then((module) => module.LoginPage),
-);
-
-const landingPage = lazyComponent(() =>
-  import('#web/features/landing/landing-page.tsx').then((module) => module.LandingPage),
-);
+const loadApplication = () => import('./application.tsx');
+export const application = lazyComponent(() => loadApplication().then((module) => module.Application));
 
 /** The pages that need no login and none of the application. */
-export const publicPages: Record<string, typeof loginPage> = { '/': landingPage, '/login': loginPage };
+export const publicPages: Record<string, LazyComponent<LoginPageProps>> = {
+  '/': lazyComponent(() => import('#web/features/landing/landing-page.tsx').then((module) => module.LandingPage)),
+  '/login': lazyComponent(() => import('#web/features/auth/login-page.tsx').then((module) => module.LoginPage)),
+};
 
-/** Resolves when there is something to draw: a light page is drawn already, any other when its code is there or cannot be had. */
-export async function preloadRoute(path: string): Promise<void> {
-  const light = publicPages[path];
-  if (light) {
-    void light.preload();
+/** Resolves when there is something to draw: a public page is drawn already, any other when its code is there or failed to load. */
+export async function preloadRoute(path: string, preloaded: PreloadedState | null): Promise<void> {
+  const publicPage = publicPages[path];
+  if (publicPage) {
+    void publicPage.preload();
     return;
   }
-  const page = matchRoute(path)?.page;
-  const person = preloaded(current, {});
-  if (!person) prefetchCurrentUser();
-  const home = person && page?.name === 'dashboard' ? dashboardFor(person.role).preload() : undefined;
-  await Promise.all([application.preload(), page?.code.preload(), home]);
+  const firstPage = loadApplication().then((module) => module.preloadFirstPage(path, preloaded));
+  await Promise.all([application.preload(), firstPage.catch(() => undefined)]);
 }

@@ -2,44 +2,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Topic } from '#contract/endpoint.ts';
+import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
-import { currentUserOptions } from '#web/lib/current-user.ts';
+import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
-import { discardPreloaded, preloadedCacheVersion } from '#web/lib/preloaded-state.ts';
 import { connectWebSocket, type LiveMessage } from '#web/lib/websocket-client.ts';
+import { createRevalidation } from './revalidation.ts';
 
-/** What was fetched so shortly before the first connect is as new as the connect; what the page brought along knows its moment. */
-const justLoaded = 2000;
-
-/** Stands behind the guard, once for as long as somebody is logged in. */
-export function LiveUpdates({ userId }: { userId: number }) {
+/** Stands behind the guard, once for as long as somebody is logged in. `versions`: of what the page brought along. */
+export function LiveUpdates({ versions }: { versions: CacheVersions | undefined }) {
   const client = useQueryClient();
+  const { id } = useCurrentUser().person;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are those of the start.
   useEffect(() => {
-    const began = Date.now();
-    let first = true;
+    const revalidation = createRevalidation(client, versions);
+    if (isBackNavigation()) revalidation.onRestored();
     const onPush = (push: LiveMessage) => {
-      discardPreloaded();
       if (push.type === 'notification') {
         addNotification(client, push.data);
         showDesktopNotification(push.data);
       } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
-    const askAnew = (what = {}) => {
-      discardPreloaded();
-      void client.invalidateQueries(what);
+    const onEnded = () => void client.invalidateQueries(currentUserOptions);
+    const disconnect = connectWebSocket(id, { ...revalidation, onPush, onEnded });
+    return () => {
+      disconnect();
+      revalidation.stop();
     };
-    const onReady = (cacheVersion: string | null) => {
-      const given = preloadedCacheVersion();
-      // A moment that is named again: nothing has changed since.
-      const fresh = given === undefined ? Date.now() - began < justLoaded : given !== null && given === cacheVersion;
-      if (!first || !fresh) askAnew();
-      first = false;
-    };
-    const onEnded = () => askAnew(currentUserOptions);
-    return connectWebSocket(userId, { onReady, onPush, onEnded });
-  }, [client, userId]);
+  }, [client, id]);
   return null;
+}
+
+/** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */
+function isBackNavigation(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'back_forward';
 }
 
 /** The notifications of a write are pushed whole; 'notifications' alone means that they were read elsewhere. */

@@ -2,16 +2,18 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { dashboardStats } from '#contract/dashboard.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { isCurrent, type NavItem } from './nav-items.ts';
-import { preloadRouteCode } from './routes.ts';
+import { preloadPageCode } from './routes.ts';
 
 type EntryLinkProps = { entry: NavItem; className: string; tooltip?: string | undefined; children: ReactNode };
 
 export function NavLink({ entry, className, tooltip, children }: EntryLinkProps) {
   const [path] = useLocation();
-  const preload = () => preloadRouteCode(entry.href);
+  const { person } = useCurrentUser();
+  const preload = () => void preloadPageCode(entry.href, person.role);
   return (
     <Link
       href={entry.href}

@@ -3,11 +3,16 @@ import { type ReactNode, useRef } from 'react';
 import { Shell } from './shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-type FrameProps = { bare: boolean; children: ReactNode };
+type PageLayoutProps = {
+  bare: boolean;
+  /** The document's until the page shows its heading. */
+  title: string | undefined;
+  children: ReactNode;
+};
 
-export function PageLayout({ bare, children }: FrameProps) {
+export function PageLayout({ bare, title, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
-  useDocumentTitle(main);
+  useDocumentTitle(main, title);
   const content = (
     <main
       ref={main}

@@ -1,100 +1,38 @@
-// Every page behind the login: its paths, its code, and whether it stands in the shell.
+// The code of the pages in the table (contract/pages.ts), each fetched when it is first needed.
+import type { ComponentType } from 'react';
+import { matchPage, type Page } from '#contract/pages.ts';
+import type { Role } from '#contract/policy.ts';
 import { type LazyComponent, lazyComponent } from '#web/lib/lazy-component.tsx';
 
 export type PageProps = { params: Record<string, string> };
-export type AppRoute = {
-  /** Two paths of one page are one instance: going from one to the other keeps its state. */
-  name: string;
-  paths: readonly string[];
-  code: LazyComponent<PageProps>;
-  /** /profile stands without the sidebar (pages §2). */
-  bare?: boolean;
-};
 
-export const routes: readonly AppRoute[] = [
-  {
-    name: 'dashboard',
-    paths: ['/dashboard'],
-    code: lazyComponent(() => import('./dashboard-page.tsx').then((module) => module.DashboardPage)),
-  },
-  {
-    name: 'projects',
-    paths: ['/projects'],
-    code: lazyComponent(() => import('#web/features/projects/projects-page.tsx').then((module) => module.ProjectsPage)),
-  },
-  {
-    name: 'project',
-    paths: ['/projects/:id'],
-    code: lazyComponent(() => import('#web/features/projects/project-page.tsx').then((module) => module.ProjectPage)),
-  },
-  {
-    name: 'compare',
-    paths: ['/projects/:id/compare'],
-    code: lazyComponent(() => import('#web/features/progress/compare-page.tsx').then((module) => module.ComparePage)),
-  },
-  {
-    name: 'sessions',
-    paths: ['/sessions', '/sessions/new'],
-    code: lazyComponent(() => import('#web/features/sessions/sessions-page.tsx').then((module) => module.SessionsPage)),
-  },
-  {
-    name: 'session',
-    paths: ['/sessions/:id'],
-    code: lazyComponent(() => import('#web/features/sessions/session-page.tsx').then((module) => module.SessionPage)),
-  },
-  {
-    name: 'approvals',
-    paths: ['/approvals'],
-    code: lazyComponent(() =>
-      import('#web/features/sessions/approvals-page.tsx').then((module) => module.ApprovalsPage),
-    ),
-  },
-  {
-    name: 'users',
-    paths: ['/users'],
-    code: lazyComponent(() => import('#web/features/users/users-page.tsx').then((module) => module.UsersPage)),
-  },
-  {
-    name: 'history',
-    paths: ['/admin-history', '/admin/history'],
-    code: lazyComponent(() => import('#web/features/history/history-page.tsx').then((module) => module.HistoryPage)),
-  },
-  {
-    name: 'profile',
-    paths: ['/profile'],
-    code: lazyComponent(() => import('#web/features/users/profile-page.tsx').then((module) => module.ProfilePage)),
-    bare: true,
-  },
-];
+const modules = import.meta.glob<Record<string, ComponentType<PageProps>>>([
+  '../features/**/*-page.tsx',
+  '../features/**/*-dashboard.tsx',
+  '!../features/{auth,landing}/**',
+]);
 
-/** The page of a path with what its parameters hold; undefined for a path that nobody serves. */
-export function matchRoute(path: string): { page: AppRoute; params: PageProps['params'] } | undefined {
-  for (const page of routes) {
-    for (const pattern of page.paths) {
-      const params = matchPath(pattern, path);
-      if (params) return { page, params };
-    }
-  }
-  return undefined;
+const components: Record<string, LazyComponent<PageProps>> = Object.fromEntries(
+  Object.entries(modules).map(([file, load]) => [
+    file.replace('../', ''),
+    lazyComponent(() => load().then((module) => module[componentName(file)] as ComponentType<PageProps>)),
+  ]),
+);
+
+/** `features/users/users-page.tsx` exports `UsersPage`. */
+function componentName(file: string): string {
+  const [name = ''] = file.split('/').at(-1)?.split('.') ?? [];
+  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `/projects/:id` against `/projects/12` is `{ id: '12' }`; ids are whole numbers. A slash at the end does not matter. */
-export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.replace(/\/+$/, '').split('/');
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [at, word] of wanted.entries()) {
-    const part = given[at] ?? '';
-    if (!word.startsWith(':')) {
-      if (word !== part) return undefined;
-    } else if (/^[1-9]\d{0,9}$/.test(part)) params[word.slice(1)] = part;
-    else return undefined;
-  }
-  return params;
+export function pageComponent({ source }: Page): LazyComponent<PageProps> {
+  const component = components[source];
+  if (!component) throw new Error(`The table of pages names ${source}, which is not there`);
+  return component;
 }
 
-/** Fetches the code of a link's page before it is clicked. */
-export function preloadRouteCode(path: string): void {
-  void matchRoute(path)?.page.code.preload();
+/** Fetches the code of a path's page ahead of need, as when its link is hovered. */
+export async function preloadPageCode(path: string, role: Role): Promise<void> {
+  const page = matchPage(path, role)?.page;
+  if (page) await pageComponent(page).preload();
 }

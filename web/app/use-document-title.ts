@@ -3,13 +3,13 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 
-/** Titles follow the h1 whenever it changes, as when a project's name has arrived. */
-export function useDocumentTitle(main: RefObject<HTMLElement | null>): void {
+/** `title` stands until there is a heading; then it follows that whenever it changes, as when a project's name has arrived. */
+export function useDocumentTitle(main: RefObject<HTMLElement | null>, title: string | undefined): void {
   const [path] = useLocation();
   useEffect(() => followHeading(main), [main]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what this answers to.
   useEffect(() => {
-    document.title = titleOf(heading(main));
+    document.title = titleOf(heading(main), title);
     return moveFocus(main);
   }, [main, path]);
 }
@@ -18,10 +18,10 @@ function heading(main: RefObject<HTMLElement | null>): HTMLElement | null {
   return main.current?.querySelector('h1') ?? null;
 }
 
-function titleOf(h1: HTMLElement | null): string {
+function titleOf(h1: HTMLElement | null, fallback?: string): string {
   const brand = readSiteConfig().brand.name;
-  const words = h1?.textContent?.trim();
-  return words ? `${words} · ${brand}` : brand;
+  const title = h1?.textContent?.trim() || fallback;
+  return title ? `${title} · ${brand}` : brand;
 }
 
 function followHeading(main: RefObject<HTMLElement | null>) {
@@ -35,7 +35,7 @@ function followHeading(main: RefObject<HTMLElement | null>) {
 }
 
 /** How long a page may take to show its heading; later the person is busy with something else. */
-const patience = 5000;
+const headingTimeout = 5000;
 let firstPage = true;
 
 /** The first page leaves the focus where the browser puts it. */
@@ -47,7 +47,7 @@ function moveFocus(main: RefObject<HTMLElement | null>) {
   if (focusHeading(main)) return;
   const observer = new MutationObserver(() => focusHeading(main) && observer.disconnect());
   if (main.current) observer.observe(main.current, { childList: true, subtree: true });
-  const timer = setTimeout(() => observer.disconnect(), patience);
+  const timer = setTimeout(() => observer.disconnect(), headingTimeout);
   return () => {
     observer.disconnect();
     clearTimeout(timer);

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { current } from '#contract/auth.ts';
 import { createDispute } from '#contract/disputes.ts';
-import { getSession, sessions } from '#contract/sessions.ts';
+import { sessions } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
-import { call, callOrNull, newIdempotencyKey, nextCursor, urlOf } from './http-client.ts';
+import { call, callOrNull, newIdempotencyKey } from './http-client.ts';
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -23,16 +23,6 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('what is asked', () => {
-  it('params are written into the path and empty query values left out', () => {
-    expect(urlOf(getSession, { params: { id: 12 } })).toBe('/api/sessions/12');
-    expect(urlOf(sessions, { query: { q: '', status: undefined, phase: null, limit: 50 } })).toBe(
-      '/api/sessions?limit=50',
-    );
-    expect(urlOf({ path: '/api/drive/folder/:folderId/images' }, { params: { folderId: 'a/b?' } })).toBe(
-      '/api/drive/folder/a%2Fb%3F/images',
-    );
-  });
-
   it('a body goes as JSON with the key of its wish', async () => {
     asked.mockResolvedValue(Response.json({ id: 1 }, { status: 201 }));
     await call(createDispute, { body: { sessionId: 3, reason: 'Dust' } }, { idempotencyKey: 'k1' });
@@ -65,7 +55,6 @@ describe('what is answered', () => {
   it('the last page has no next one, and later pages no count', async () => {
     asked.mockResolvedValue(Response.json([]));
     expect(await call(sessions, {})).toEqual({ rows: [], next: null, total: null });
-    expect(nextCursor('</api/sessions?cursor=x>; rel="prev"')).toBeNull();
   });
 
   it('nobody logged in is null, not a failure', async () => {

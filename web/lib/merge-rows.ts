@@ -1,5 +1,5 @@
 // Rows that changed, put into a list that was fetched page by page, without fetching the list again.
-import type { Page } from './http-client.ts';
+import type { Page } from '#contract/request.ts';
 
 type Merge<Row> = {
   /** The rows looked at anew; those of them that are not among `rows` have left the list. */

@@ -8,9 +8,17 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Endpoint, Reply, Topic } from '#contract/endpoint.ts';
+import {
+  type AnyInput,
+  firstPage,
+  type Input,
+  type Page,
+  pagesKeyOf,
+  queryKeyOf,
+  type Response,
+} from '#contract/request.ts';
 import type { ApiError } from './api-error.ts';
-import { call, type Input, type Page, preloaded, type Response } from './http-client.ts';
-import { preloadFreshMs } from './preloaded-state.ts';
+import { call } from './http-client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -31,19 +39,11 @@ type PagesOptions = ReadOptions & {
   long?: boolean | undefined;
 };
 
-/** What the page brought along needs no second asking at its start. */
-const freshAtStart = {
-  staleTime: (query: { state: { dataUpdateCount: number } }) =>
-    query.state.dataUpdateCount === 0 ? preloadFreshMs : 0,
-};
-
-/** How a call is kept: under its path and input, refetched when one of its topics changes. */
+/** How a call is cached: under its path and input, refetched when one of its topics changes. */
 export function queryOptionsFor<E extends Endpoint>(route: E, input: Input<E>) {
   return queryOptions<Response<E>, ApiError>({
-    queryKey: [route.path, input],
+    queryKey: queryKeyOf(route, input as AnyInput),
     queryFn: ({ signal }) => call(route, input, { signal }),
-    initialData: () => preloaded(route, input),
-    ...freshAtStart,
     meta: { topics: route.topics },
   });
 }
@@ -63,27 +63,18 @@ export function useApiQuery<E extends Endpoint>(
 
 type Listed = Endpoint & { list: true };
 
-/** Rows of the first page, unless the input has a `limit`. */
-const first = 50;
-
-/** As queryOptionsFor, for lists that grow page by page: 50 rows at first, then `further` at once, unless the input has a `limit`. */
+/** As queryOptionsFor, for lists that grow page by page: `further` rows at once after the first page, unless the input has a `limit`. */
 export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, further = 50) {
-  const given = input as { query?: Record<string, unknown> };
-  const paged = (limit: number, cursor?: string) =>
-    ({ ...given, query: { limit, ...given.query, cursor } }) as Input<E>;
-  return infiniteQueryOptions<Page<Reply<E>>, ApiError, Pages<Reply<E>>, readonly unknown[], string | undefined>({
-    queryKey: [route.path, input, 'pages'],
+  const given = input as AnyInput;
+  const nextPage = (cursor: string) => ({ ...given, query: { limit: further, ...(given.query as object), cursor } });
+  return infiniteQueryOptions<Page<Reply<E>>, ApiError, Pages<Reply<E>>, readonly unknown[], string | null>({
+    queryKey: pagesKeyOf(route, given),
     queryFn: async ({ pageParam, signal }) => {
-      const asked = paged(pageParam === undefined ? first : further, pageParam);
-      return (await call(route, asked, { signal })) as Page<Reply<E>>;
+      const page = (pageParam === null ? firstPage(given) : nextPage(pageParam)) as Input<E>;
+      return (await call(route, page, { signal })) as Page<Reply<E>>;
     },
-    initialData: () => {
-      const page = preloaded(route, paged(first)) as Page<Reply<E>> | undefined;
-      return page && { pages: [page], pageParams: [undefined] };
-    },
-    ...freshAtStart,
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next,
     select: toRows,
     meta: { topics: route.topics },
   });

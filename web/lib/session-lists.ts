@@ -1,7 +1,8 @@
 // The lists of sessions in the query cache: which rows of them a change concerns, and putting new rows in their place.
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { Input, Page } from '#contract/request.ts';
 import { maxIdsInQuery, type Session, sessions } from '#contract/sessions.ts';
-import { call, type Input, type Page } from './http-client.ts';
+import { call } from './http-client.ts';
 import { mergeRows } from './merge-rows.ts';
 
 type Filters = NonNullable<Input<typeof sessions>['query']>;

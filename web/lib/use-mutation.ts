@@ -2,8 +2,9 @@
 import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Input, Response } from '#contract/request.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
-import { call, type Input, newIdempotencyKey, type Response } from './http-client.ts';
+import { call, newIdempotencyKey } from './http-client.ts';
 import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
 import { showOwnWrite, type Write } from './own-write.ts';

@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
   vi.stubGlobal('removeEventListener', windowEvents.removeEventListener.bind(windowEvents));
   vi.stubGlobal('dispatchEvent', windowEvents.dispatchEvent.bind(windowEvents));
-  heard = { onReady: vi.fn(), onPush: vi.fn(), onEnded: vi.fn() };
+  heard = { onReady: vi.fn(), onPush: vi.fn(), onRestored: vi.fn(), onEnded: vi.fn() };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -147,5 +147,25 @@ describe('the socket', () => {
     expect(socket.closed).toBe(true);
     expect(FakeSocket.all).toHaveLength(1);
     expect(heard.onEnded).not.toHaveBeenCalled();
+  });
+
+  it('goes when the page is put aside for going back to it, and comes back at once when it is shown again', () => {
+    connectWebSocket(7, heard);
+    const socket = last();
+    dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+    expect(socket.closed).toBe(true);
+    socket.onclose?.({ code: 1005 });
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(heard.onRestored).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays when a page is shown for the first time', () => {
+    connectWebSocket(7, heard);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(heard.onRestored).not.toHaveBeenCalled();
   });
 });

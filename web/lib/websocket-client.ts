@@ -1,23 +1,26 @@
 // The live channel: one socket to /ws that comes back by itself, and what is heard over it.
+import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 
-/** What is heard beside the greeting. */
+/** What is received beside `ready`. */
 export type LiveMessage = Exclude<ServerMessage, { type: 'ready' }>;
 
 export type WebSocketHandlers = {
-  /** The server knows us; sent after every connect, so what was missed in between can be refetched. `cacheVersion`: see PreloadedState. */
-  onReady: (cacheVersion: string | null) => void;
+  /** The server knows us; sent after every connect, so that what was missed in between can be refetched. */
+  onReady: (versions: CacheVersions) => void;
   onPush: (push: LiveMessage) => void;
+  /** The page is shown again from the browser's back/forward cache; `onReady` follows if the server can be reached. */
+  onRestored: () => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
 };
 
-const mostAttempts = 10;
-const longestDelay = 30_000;
+const maxAttempts = 10;
+const maxDelay = 30_000;
 
 /** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (foundation §9). */
 export function retryDelay(attempt: number): number | null {
-  return attempt > mostAttempts ? null : Math.min(1000 * 2 ** (attempt - 1), longestDelay);
+  return attempt > maxAttempts ? null : Math.min(1000 * 2 ** (attempt - 1), maxDelay);
 }
 
 /** Undefined for what we do not understand: a newer server may say more than this page knows. */
@@ -31,7 +34,7 @@ export function parseMessage(text: unknown): ServerMessage | undefined {
 }
 
 /** Connects as this person until the returned function is called. */
-export function connectWebSocket(userId: number, heard: WebSocketHandlers): () => void {
+export function connectWebSocket(userId: number, handlers: WebSocketHandlers): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,15 +51,15 @@ export function connectWebSocket(userId: number, heard: WebSocketHandlers): () =
   }
 
   function take(message: ServerMessage | undefined) {
-    if (message?.type !== 'ready') return message && heard.onPush(message);
+    if (message?.type !== 'ready') return message && handlers.onPush(message);
     // Only here: a server that takes the socket and drops it again has not let us in.
     attempt = 0;
-    heard.onReady(message.cacheVersion);
+    handlers.onReady(message.versions);
   }
 
   function lose(code: number) {
     socket = undefined;
-    if (code === closeCodes.ended || code === closeCodes.notYou) heard.onEnded();
+    if (code === closeCodes.ended || code === closeCodes.notYou) handlers.onEnded();
     // Coming back at once would push out the next: it rests until somebody looks at it again.
     if (code === closeCodes.tooMany) return;
     attempt += 1;
@@ -69,17 +72,32 @@ export function connectWebSocket(userId: number, heard: WebSocketHandlers): () =
     attempt = 0;
     if (!socket) connect();
   }
-  const onVisible = () => document.visibilityState === 'visible' && tryAgain();
-
-  addEventListener('online', tryAgain);
-  document.addEventListener('visibilitychange', onVisible);
-  connect();
-  return () => {
-    removeEventListener('online', tryAgain);
-    document.removeEventListener('visibilitychange', onVisible);
+  function disconnect() {
     clearTimeout(timer);
     const last = socket;
     socket = undefined;
     last?.close();
+  }
+  const onVisible = () => document.visibilityState === 'visible' && tryAgain();
+  // A browser keeps no page for going back to that has an open socket.
+  const onHide = (event: PageTransitionEvent) => event.persisted && disconnect();
+  function onShow(event: PageTransitionEvent) {
+    if (!event.persisted) return;
+    disconnect();
+    tryAgain();
+    handlers.onRestored();
+  }
+
+  addEventListener('online', tryAgain);
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  document.addEventListener('visibilitychange', onVisible);
+  connect();
+  return () => {
+    removeEventListener('online', tryAgain);
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+    document.removeEventListener('visibilitychange', onVisible);
+    disconnect();
   };
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { login } from '#contract/auth.ts';
 import { safeRedirect } from '#contract/safe-redirect.ts';
+import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { setCurrentUser } from '#web/lib/current-user-prefetch.ts';
 import { call } from '#web/lib/http-client.ts';
 import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -14,15 +14,17 @@ import { Input } from '#web/ui/input.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { DemoLogins } from './demo-logins.tsx';
 
-type LoginPageProps = {
+export type LoginPageProps = {
   house: SiteConfig;
   /** What the server says of a login that was posted without script. */
   failure?: string | undefined;
+  /** Before the way on to the page that the person was heading for. */
+  onLogin: (user: User) => void;
 };
 
-export function LoginPage({ house, failure }: LoginPageProps) {
+export function LoginPage({ house, failure, onLogin }: LoginPageProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { signIn, pending, problem = failure } = useLogin();
+  const { signIn, pending, problem = failure } = useLogin(onLogin);
   const wantsProfile = useNext() === '/profile';
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
@@ -89,7 +91,7 @@ function fill(form: HTMLFormElement | null, { username, password }: { username: 
 const fillAll = 'Please fill in all fields';
 
 /** Failures stand beside the form and in a toast; what was typed stays. */
-function useLogin() {
+function useLogin(onLogin: LoginPageProps['onLogin']) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -101,7 +103,7 @@ function useLogin() {
     setPending(true);
     setProblem(undefined);
     try {
-      setCurrentUser(await call(login, { body: credentials }));
+      onLogin(await call(login, { body: credentials }));
       toast({ title: 'Login successful', description: 'Welcome back!' });
       navigate(safeRedirect(readNext()), { replace: true });
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type Notification, notifications } from '#contract/notifications.ts';
-import type { Page } from '#web/lib/http-client.ts';
+import type { Page } from '#contract/request.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 
 /** Foundation §9. */

@@ -1,0 +1,198 @@
+// The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
+import { current } from './auth.ts';
+import { dashboardStats } from './dashboard.ts';
+import { demoRequests } from './demo-requests.ts';
+import { disputes, sessionDisputes } from './disputes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { disputeHistory, sessionHistory } from './history.ts';
+import { notifications } from './notifications.ts';
+import type { Role } from './policy.ts';
+import type { InitialCall } from './preloaded-state.ts';
+import { getProject, projects, sites } from './projects.ts';
+import type { Input } from './request.ts';
+import { getSession, sessionRecords, sessions } from './sessions.ts';
+import { users } from './users.ts';
+
+export type Page = {
+  name: string;
+  /** Two paths of one page are one instance: going from one to the other keeps its state. */
+  paths: readonly string[];
+  /** The role that the page is for, where its path is another page for each. */
+  role?: Role;
+  /** The source below web/; `features/users/users-page.tsx` exports the component `UsersPage`. */
+  source: string;
+  /** The title of the document until the page shows its heading, which may know better. */
+  title: string;
+  /** Stands without the sidebar. */
+  bare?: boolean;
+  /** On a phone the first row of the first call shows its cover at the top: the picture to fetch before all others. */
+  coverFirst?: boolean;
+};
+
+export const pages = [
+  {
+    name: 'admin-dashboard',
+    paths: ['/dashboard'],
+    role: 'admin',
+    source: 'features/dashboard/admin-dashboard.tsx',
+    title: 'Admin Dashboard',
+  },
+  {
+    name: 'photographer-dashboard',
+    paths: ['/dashboard'],
+    role: 'photographer',
+    source: 'features/dashboard/photographer-dashboard.tsx',
+    title: 'Photographer Dashboard',
+  },
+  {
+    name: 'client-dashboard',
+    paths: ['/dashboard'],
+    role: 'client',
+    source: 'features/progress/progress-page.tsx',
+    title: 'Project Progress',
+    coverFirst: true,
+  },
+  {
+    name: 'projects',
+    paths: ['/projects'],
+    source: 'features/projects/projects-page.tsx',
+    title: 'Projects',
+    coverFirst: true,
+  },
+  {
+    name: 'project',
+    paths: ['/projects/:id'],
+    source: 'features/projects/project-page.tsx',
+    title: 'Project',
+  },
+  {
+    name: 'compare',
+    paths: ['/projects/:id/compare'],
+    source: 'features/progress/compare-page.tsx',
+    title: 'Visual Comparison',
+  },
+  {
+    name: 'sessions',
+    paths: ['/sessions', '/sessions/new'],
+    source: 'features/sessions/sessions-page.tsx',
+    title: 'Sessions',
+    coverFirst: true,
+  },
+  {
+    name: 'session',
+    paths: ['/sessions/:id'],
+    source: 'features/sessions/session-page.tsx',
+    title: 'Session',
+  },
+  {
+    name: 'approvals',
+    paths: ['/approvals'],
+    source: 'features/sessions/approvals-page.tsx',
+    title: 'Pending Approvals',
+    coverFirst: true,
+  },
+  {
+    name: 'users',
+    paths: ['/users'],
+    source: 'features/users/users-page.tsx',
+    title: 'User Management',
+  },
+  {
+    name: 'history',
+    paths: ['/admin-history', '/admin/history'],
+    source: 'features/history/history-page.tsx',
+    title: 'System History',
+  },
+  {
+    name: 'profile',
+    paths: ['/profile'],
+    source: 'features/users/profile-page.tsx',
+    title: 'Profile',
+    bare: true,
+  },
+] as const satisfies readonly Page[];
+
+type PageName = (typeof pages)[number]['name'];
+
+/**
+ * What each page asks for at once, `id` being the one in its path. Beside the table and not in it: only the server reads them, and the
+ * browser's router does without all these calls.
+ */
+const initialCalls: Partial<Record<PageName, (id: number) => InitialCall[]>> = {
+  'admin-dashboard': () => [
+    growing(sessions, { query: { limit: 5, status: 'pending' } }),
+    growing(disputes, { query: { limit: 5, status: 'open' } }),
+    growing(projects, { query: { limit: 3 } }),
+  ],
+  'photographer-dashboard': () => [
+    growing(sessions, { query: { limit: 5 } }),
+    growing(disputes, { query: { limit: 5, status: 'open' } }),
+    one(projects, { query: { limit: 500 } }),
+    one(dashboardStats, {}),
+  ],
+  'client-dashboard': () => [growing(projects, {})],
+  projects: () => [growing(projects, {})],
+  project: (id) => [
+    one(getProject, { params: { id } }),
+    one(sites, { params: { id }, query: { limit: 500 } }),
+    growing(sessions, { query: { projectId: id, sort: 'captureDate' } }),
+  ],
+  sessions: () => [growing(sessions, { query: { sort: 'createdAt' } })],
+  session: (id) => [
+    one(getSession, { params: { id } }),
+    growing(sessionDisputes, { params: { id } }),
+    one(sessionRecords, { params: { id }, query: { limit: 500 } }),
+  ],
+  approvals: () => [growing(sessions, { query: { status: 'pending' } })],
+  users: () => [growing(users, {})],
+  history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
+};
+
+function one<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {
+  return { endpoint, input, growing: false };
+}
+
+/** A list that the page reads with useInfiniteList. */
+function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {
+  return { endpoint, input, growing: true };
+}
+
+export function callsOfPage({ page, params }: PageMatch): InitialCall[] {
+  return initialCalls[page.name as PageName]?.(Number(params.id)) ?? [];
+}
+
+/** What stands around every page asks for; the figures are for the badge beside Approvals. */
+export function callsOfLayout(role: Role): InitialCall[] {
+  const everybody = [one(current, {}), one(notifications, { query: { unread: 'true', limit: 1 } })];
+  return role === 'admin' ? [...everybody, one(dashboardStats, {})] : everybody;
+}
+
+export type PageMatch = { page: Page; params: Record<string, string> };
+
+/** The page of a path, of one's role where that is known, with what its parameters hold; undefined for a path that nobody serves. */
+export function matchPage(path: string, role?: Role): PageMatch | undefined {
+  for (const page of pages as readonly Page[]) {
+    if (role && page.role && page.role !== role) continue;
+    for (const pattern of page.paths) {
+      const params = matchPath(pattern, path);
+      if (params) return { page, params };
+    }
+  }
+  return undefined;
+}
+
+/** `/projects/:id` against `/projects/12` is `{ id: '12' }`; ids are whole numbers. A slash at the end does not matter. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const expected = pattern.split('/');
+  const actual = path.replace(/\/+$/, '').split('/');
+  if (expected.length !== actual.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of expected.entries()) {
+    const value = actual[index] ?? '';
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return undefined;
+    } else if (/^[1-9]\d{0,9}$/.test(value)) params[segment.slice(1)] = value;
+    else return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,39 @@
+// Keeps what was fetched before the live channel was there, or while it was away, no older than the channel.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Topic } from '#contract/endpoint.ts';
+import type { CacheVersions } from '#contract/preloaded-state.ts';
+import { queueChange } from '#web/lib/live-changes.ts';
+
+/** Milliseconds; what was fetched so shortly before the first connect is as new as the connect. */
+const justLoaded = 2000;
+/** How long what is shown again may wait for the channel. */
+const restoredTimeout = 10_000;
+
+/** `known`: the versions of what is cached; undefined where the page brought nothing and all was just fetched. */
+export function createRevalidation(client: QueryClient, known: CacheVersions | undefined) {
+  const began = Date.now();
+  let versions = known;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refetchAll = () => void client.invalidateQueries();
+
+  return {
+    /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */
+    onReady(present: CacheVersions): void {
+      clearTimeout(timer);
+      const isFresh = versions === undefined && Date.now() - began < justLoaded;
+      if (versions && present) queueChange(client, { topics: changedTopics(versions, present) });
+      else if (!isFresh) refetchAll();
+      versions = present;
+    },
+    /** What is shown may be old: it waits for the channel, but not for long. */
+    onRestored(): void {
+      clearTimeout(timer);
+      timer = setTimeout(refetchAll, restoredTimeout);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function changedTopics(before: NonNullable<CacheVersions>, after: NonNullable<CacheVersions>): Topic[] {
+  return (Object.keys(after) as Topic[]).filter((topic) => after[topic] !== before[topic]);
+}
