@@ -7,8 +7,9 @@ import { matchPage, type PageMatch } from '#contract/pages.ts';
 import type { PreloadedState } from '#contract/preloaded-state.ts';
 import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { TooltipLayer } from '#web/ui/tooltip.tsx';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -16,6 +17,9 @@ import { NotFound } from './not-found.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { pageComponent, preloadPageCode } from './routes.ts';
+
+/** Nothing is hovered before it is drawn. */
+const tooltipLayer = lazyComponent(() => import('#web/ui/tooltip.tsx').then((module) => module.TooltipLayer));
 
 /** `user`: who has just logged in; the login's own answer says who one is (foundation §7). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User };
@@ -34,13 +38,14 @@ export function Application({ preloaded, user }: ApplicationProps) {
     return created;
   });
   const [path] = useLocation();
+  const TooltipLayer = tooltipLayer.useWhen(useAfterPaint(), () => undefined);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
         <LiveUpdates versions={preloaded?.versions} />
         <CurrentPage path={path} />
       </AuthGuard>
-      <TooltipLayer />
+      {TooltipLayer && <TooltipLayer />}
     </QueryClientProvider>
   );
 }
