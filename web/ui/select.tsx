@@ -18,3 +18,17 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
     </span>
   );
 }
+
+type OptionsProps<Value> = { of: readonly Value[] | undefined; label: (value: Value) => string };
+
+/** One option for each value, or for each row by its id. */
+export function Options<Value extends string | { id: number | string }>({ of: values, label }: OptionsProps<Value>) {
+  return values?.map((value) => {
+    const key = typeof value === 'string' ? value : value.id;
+    return (
+      <option key={key} value={key}>
+        {label(value)}
+      </option>
+    );
+  });
+}

@@ -11,7 +11,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 type RaiseDisputeDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
@@ -53,11 +53,7 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
         <SessionDetails session={session} />
         <Field label="Priority Level" error={errors.priority?.message}>
           <Select {...register('priority')}>
-            {priorities.map((priority) => (
-              <option key={priority} value={priority}>
-                {capitalised(priority)} – {priorityMeanings[priority]}
-              </option>
-            ))}
+            <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
           </Select>
         </Field>
         <Field label="Describe Your Concern" error={errors.reason?.message}>

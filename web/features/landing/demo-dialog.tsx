@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { type DemoDraft, useDemoRequest } from './demo-request.ts';
 
@@ -75,9 +75,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
         <Field label="Project Type" optional error={problem('projectType')} className="sm:col-span-2">
           <Select {...register('projectType')}>
             <option value="">Choose one</option>
-            {projectTypes.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
+            <Options of={projectTypes} label={(type) => type} />
           </Select>
         </Field>
         <Field label="Project Brief" error={problem('projectBrief')} className="sm:col-span-2">

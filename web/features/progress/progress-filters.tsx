@@ -4,7 +4,7 @@ import { type Project, sites } from '#contract/projects.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import type { ProgressState, SetProgress } from './progress-params.ts';
 
 type ProgressFiltersProps = { state: ProgressState; setState: SetProgress; projects: readonly Project[] };
@@ -25,22 +25,14 @@ export function ProgressFilters({ state, setState, projects }: ProgressFiltersPr
           onChange={(event) => setState({ projectId: toId(event.target.value), siteId: undefined })}
         >
           <option value="">All Projects</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={projects} label={({ name }) => name} />
         </Select>
       </Field>
       {choices.length > 1 && (
         <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-64">
           <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: toId(event.target.value) })}>
             <option value="">All Sites</option>
-            {choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={choices} label={({ name }) => name} />
           </Select>
         </Field>
       )}

@@ -9,7 +9,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
 import { UserOptionsError } from './project-fields.tsx';
 import { useUserOptions } from './user-options.ts';
@@ -104,22 +104,14 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
             <option value="">{found.isPending ? 'Loading...' : 'Select a person'}</option>
             {found.groups.map(({ label, people }) => (
               <optgroup key={label} label={label}>
-                {people.map((person) => (
-                  <option key={person.id} value={person.id}>
-                    {fullName(person)}
-                  </option>
-                ))}
+                <Options of={people} label={fullName} />
               </optgroup>
             ))}
           </Select>
         </Field>
         <Field label="Role" hint={memberRoleDescriptions[role]}>
           <Select value={role} onChange={(event) => setRole(event.target.value as MemberRole)}>
-            {assignableRoles(actor, project.standing).map((each) => (
-              <option key={each} value={each}>
-                {memberRoleLabels[each]}
-              </option>
-            ))}
+            <Options of={assignableRoles(actor, project.standing)} label={(each) => memberRoleLabels[each]} />
           </Select>
         </Field>
       </div>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { ProjectDraft } from './project-draft.ts';
 import { clientLabel, useUserOptions } from './user-options.ts';
@@ -43,20 +43,12 @@ export function ProjectFields({ form: { register, formState }, client }: Project
             {client && !rows?.some(({ id }) => id === client.id) && (
               <option value={client.id}>{clientLabel(client)}</option>
             )}
-            {rows?.map((person) => (
-              <option key={person.id} value={person.id}>
-                {clientLabel(person)}
-              </option>
-            ))}
+            <Options of={rows} label={clientLabel} />
           </Select>
         </Field>
         <Field label="Status" error={errors.project?.status?.message}>
           <Select {...register('project.status')}>
-            {projectStatuses.map((status) => (
-              <option key={status} value={status}>
-                {projectStatusLabels[status]}
-              </option>
-            ))}
+            <Options of={projectStatuses} label={(status) => projectStatusLabels[status]} />
           </Select>
         </Field>
       </div>

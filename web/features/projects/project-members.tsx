@@ -16,7 +16,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
@@ -121,11 +121,7 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
             onChange={(event) => give(event.target.value as MemberRole)}
             className="w-40"
           >
-            {choices.map((each) => (
-              <option key={each} value={each}>
-                {memberRoleLabels[each]}
-              </option>
-            ))}
+            <Options of={choices} label={(each) => memberRoleLabels[each]} />
           </Select>
           <IconButton label={`Remove ${name}`} icon={UserMinus} onClick={onRemove} />
         </div>

@@ -11,7 +11,7 @@ import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { groupByYear } from './group-by-year.ts';
@@ -80,11 +80,7 @@ function SiteFilter({ projectId, siteId, onSite }: Omit<ProjectTimelineProps, 'p
       className="mb-4 w-64 max-w-full"
     >
       <option value="">All Sites</option>
-      {data?.rows.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={data?.rows} label={({ name }) => name} />
     </Select>
   );
 }

@@ -7,7 +7,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { newSite } from './project-draft.ts';
 import { type ProjectForm, UserOptionsError } from './project-fields.tsx';
 import { useUserOptions } from './user-options.ts';
@@ -70,11 +70,7 @@ function SiteRow({ form: { register, formState }, nth, choices, onRemove }: Site
       <Field label="Photographer" error={errors?.photographerId?.message}>
         <Select key={choices.length} {...register(`sites.${nth}.photographerId`)}>
           <option value="">Select a photographer</option>
-          {choices.map((person) => (
-            <option key={person.id} value={person.id}>
-              {fullName(person)}
-            </option>
-          ))}
+          <Options of={choices} label={fullName} />
         </Select>
       </Field>
       <Field label="Location" optional error={errors?.location?.message}>

@@ -12,7 +12,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
 
 type Change = (change: Partial<Filters>) => void;
@@ -48,11 +48,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             onChange={(event) => onChange({ status: (event.target.value || undefined) as SessionStatus | undefined })}
           >
             <option value="">All</option>
-            {sessionStatuses.map((status) => (
-              <option key={status} value={status}>
-                {sessionStatusLabels[status]}
-              </option>
-            ))}
+            <Options of={sessionStatuses} label={(status) => sessionStatusLabels[status]} />
           </Select>
         </Field>
         <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={more} onClick={() => setOpen(!open)}>
@@ -68,11 +64,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             onChange={(event) => onChange({ projectId: toId(event.target.value), siteId: undefined })}
           >
             <option value="">All Projects</option>
-            {names.projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={names.projects} label={({ name }) => name} />
           </Select>
         </Field>
         <Field label="Site">
@@ -82,11 +74,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             onChange={(event) => onChange({ siteId: toId(event.target.value) })}
           >
             <option value="">All Sites</option>
-            {names.sites.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={names.sites} label={({ name }) => name} />
           </Select>
         </Field>
         <RangeFields filters={filters} onChange={onChange} />
@@ -104,11 +92,7 @@ function RangeFields({ filters, onChange }: { filters: Filters; onChange: Change
           value={filters.range}
           onChange={(event) => onChange({ range: event.target.value as Range, from: undefined, to: undefined })}
         >
-          {ranges.map((range) => (
-            <option key={range} value={range}>
-              {rangeLabels[range]}
-            </option>
-          ))}
+          <Options of={ranges} label={(range) => rangeLabels[range]} />
         </Select>
       </Field>
       {filters.range === 'custom' && (

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { type SessionDraft, siteRule } from './session-draft.ts';
 
 const siteLabels = {
@@ -58,21 +58,13 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           disabled={fixed !== undefined}
         >
           <option value="">{choices.isPending ? 'Loading projects…' : 'Select a project'}</option>
-          {choices.data?.rows.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={choices.data?.rows} label={({ name }) => name} />
         </Select>
       </Field>
       <Field label="Site" error={errors.siteId?.message} hint={rule === 'none' ? siteLabels.none : undefined}>
         <Select {...register('siteId')} value={chosenSite} disabled={projectId === '' || rule !== 'several'}>
           {rule !== 'one' && <option value="">{emptySite(projectId, rule)}</option>}
-          {rows?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={rows} label={({ name }) => name} />
         </Select>
       </Field>
       {choices.error && !choices.data && <NotFetched query={choices}>{messageOf(choices.error)}</NotFetched>}

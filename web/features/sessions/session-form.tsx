@@ -5,7 +5,7 @@ import { deliverableFields, phases, sessionFields } from '#contract/session-fiel
 import { phaseLabel } from '#web/lib/format.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { LinkField } from './link-field.tsx';
 import type { SessionDraft } from './session-draft.ts';
@@ -33,11 +33,7 @@ export function WhenFields({ register, errors }: Part) {
       <Field label="Phase" optional error={errors.phase?.message}>
         <Select {...register('phase')}>
           <option value="">No phase</option>
-          {phases.map((phase) => (
-            <option key={phase} value={phase}>
-              {phaseLabel(phase)}
-            </option>
-          ))}
+          <Options of={phases} label={phaseLabel} />
         </Select>
       </Field>
     </div>

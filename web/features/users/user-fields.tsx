@@ -4,7 +4,7 @@ import { roles } from '#contract/policy.ts';
 import { roleLabels } from '#contract/users.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { UserDraft } from './user-draft.ts';
 
@@ -40,11 +40,7 @@ export function UserFields({ form, exists }: UserFieldsProps) {
       />
       <Field label="Role" error={errors.role?.message}>
         <Select {...register('role')}>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleLabels[role]}
-            </option>
-          ))}
+          <Options of={roles} label={(role) => roleLabels[role]} />
         </Select>
       </Field>
       {watch('role') === 'client' && (

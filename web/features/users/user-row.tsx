@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
 
 type UserRowProps = {
@@ -94,11 +94,7 @@ function RoleChoice({ user, name, own }: { user: User; name: string; own: boolea
       onChange={(event) => choose(event.target.value as Role)}
       className="order-2 w-40 max-w-full lg:order-none"
     >
-      {roles.map((role) => (
-        <option key={role} value={role}>
-          {roleLabels[role]}
-        </option>
-      ))}
+      <Options of={roles} label={(role) => roleLabels[role]} />
     </Select>
   );
 }

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
 import { UserRow } from './user-row.tsx';
@@ -62,11 +62,7 @@ function Management() {
             onChange={({ target }) => setFilters({ role: roles.find((each) => each === target.value) })}
           >
             <option value="">All Roles</option>
-            {roles.map((each) => (
-              <option key={each} value={each}>
-                {plurals[each]}
-              </option>
-            ))}
+            <Options of={roles} label={(each) => plurals[each]} />
           </Select>
         </Field>
       </search>

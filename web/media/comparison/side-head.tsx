@@ -1,7 +1,7 @@
 // What stands above a side: which visit it is, its kind of media, and which of its pictures.
 import type { MediaKind } from '#contract/media.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
 import type { Side } from './sides.ts';
 import { kindLabels } from './viewable.ts';
 
@@ -26,11 +26,7 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
         <div className="grid min-w-0 gap-2 sm:grid-cols-2">
           <Field label={`Media type of ${visit.name}`} hideLabel>
             <Select value={kind} onChange={(event) => onKind(event.target.value as MediaKind)}>
-              {visit.kinds.map((each) => (
-                <option key={each} value={each}>
-                  {kindLabels[each]}
-                </option>
-              ))}
+              <Options of={visit.kinds} label={(each) => kindLabels[each]} />
             </Select>
           </Field>
           <Field label={`Image of ${visit.name}`} hideLabel>
@@ -40,11 +36,7 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
               onChange={(event) => onItem(event.target.value)}
             >
               {items.length === 0 && <option value="">{loading ? 'Loading' : 'No images'}</option>}
-              {items.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={items} label={({ name }) => name} />
             </Select>
           </Field>
         </div>
