@@ -1,10 +1,13 @@
 // 'Add Member': somebody more who may see the project.
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
+import { NewMember } from '#contract/schemas/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { type ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -34,7 +37,7 @@ function useCandidates(project: Project, members: readonly Member[]): Candidates
   const clients = useUserOptions('client', { enabled: manages });
   const crew = useUserOptions('photographer', { enabled: manages });
   const named = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: !manages });
-  const asked = manages ? [clients, crew] : [named];
+  const queries = manages ? [clients, crew] : [named];
   const photographers = manages
     ? (crew.data?.rows ?? [])
     : (named.data?.rows.flatMap(({ photographer }) => photographer ?? []) ?? []);
@@ -46,14 +49,20 @@ function useCandidates(project: Project, members: readonly Member[]): Candidates
       },
       { label: 'Photographers', people: toNewMember<Candidate>(photographers, members) },
     ].filter(({ people }) => people.length > 0),
-    isPending: asked.some((query) => query.isPending),
+    isPending: queries.some((query) => query.isPending),
     hint: manages ? undefined : 'People who work on this project. To add somebody else, ask an admin.',
-    error: asked.find((query) => query.error)?.error ?? null,
-    isFetching: asked.some((query) => query.isFetching),
+    error: queries.find((query) => query.error)?.error ?? null,
+    isFetching: queries.some((query) => query.isFetching),
     refetch: () => {
-      for (const query of asked) void query.refetch();
+      for (const query of queries) void query.refetch();
     },
   };
+}
+
+type Draft = { userId: string; role: MemberRole };
+
+function toBody({ userId, role }: Draft) {
+  return { userId: userId === '' ? Number.NaN : Number(userId), role };
 }
 
 type AddMemberDialogProps = {
@@ -65,53 +74,51 @@ type AddMemberDialogProps = {
 
 export function AddMemberDialog({ open, onOpenChange, project, members }: AddMemberDialogProps) {
   const { actor } = useCurrentUser();
-  const [userId, setUserId] = useState('');
-  const [role, setRole] = useState<MemberRole>('viewer');
-  const [problem, setProblem] = useState<string>();
-  const found = useCandidates(project, members);
+  const form = useForm<Draft>({
+    defaultValues: { userId: '', role: 'viewer' },
+    resolver: formResolver(NewMember, toBody),
+  });
+  const { register, formState, watch } = form;
+  const candidates = useCandidates(project, members);
   const add = useMutation(addMember, {
     successToast: 'Member added',
     errorToast: 'Failed to add the member',
-    onError: ({ issues }) => {
-      setProblem(issues.find(({ path }) => path === 'userId')?.message);
-      return issues.some(({ path }) => path === 'userId');
-    },
+    onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
-      setUserId('');
-      setRole('viewer');
+      form.reset();
       onOpenChange(false);
     },
   });
-  const hint = found.error ? <UserOptionsError sentence={messageOf(found.error)} query={found} /> : found.hint;
-  function submit() {
-    setProblem(userId === '' ? 'Person is required' : undefined);
-    if (userId !== '') void add.run({ params: { id: project.id }, body: { userId: Number(userId), role } });
-  }
+  const { error, hint, isPending, groups } = candidates;
   return (
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Add Member"
       description={project.name}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((draft) => add.run({ params: { id: project.id }, body: toBody(draft) }))}
       submitLabel="Add Member"
       pending={add.isPending}
       pendingLabel="Adding..."
     >
       <div className="grid grid-cols-1 gap-5">
-        <Field label="Person" error={problem} hint={hint}>
-          <Select value={userId} onChange={(event) => setUserId(event.target.value)}>
-            <option value="">{found.isPending ? 'Loading...' : 'Select a person'}</option>
-            {found.groups.map(({ label, people }) => (
+        <Field
+          label="Person"
+          error={formState.errors.userId?.message}
+          hint={error ? <UserOptionsError sentence={messageOf(error)} query={candidates} /> : hint}
+        >
+          <Select {...register('userId')}>
+            <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
+            {groups.map(({ label, people }) => (
               <optgroup key={label} label={label}>
                 <Options of={people} label={fullName} />
               </optgroup>
             ))}
           </Select>
         </Field>
-        <Field label="Role" hint={memberRoleDescriptions[role]}>
-          <Select value={role} onChange={(event) => setRole(event.target.value as MemberRole)}>
-            <Options of={assignableRoles(actor, project.standing)} label={(each) => memberRoleLabels[each]} />
+        <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
+          <Select {...register('role')}>
+            <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
           </Select>
         </Field>
       </div>

@@ -1,8 +1,10 @@
 // 'Media Folders': below which folders this project's media links are honoured (decisions §10); for admins.
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect } from 'react';
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -13,73 +15,53 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** `key` keeps a row's fields when another row goes. */
-type Row = MediaRoot & { key: number };
-
+type Draft = { roots: MediaRoot[] };
 type MediaFoldersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
 
 export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFoldersDialogProps) {
   const params = { id: project.id };
   const bound = useApiQuery(mediaRoots, { params }, { enabled: open });
-  const [typed, setTyped] = useState<Row[]>();
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const rows = typed ?? bound.data?.roots.map((root, key) => ({ ...root, key }));
-  const close = () => {
-    setTyped(undefined);
-    setProblems({});
-    onOpenChange(false);
-  };
+  const form = useForm<Draft>({ defaultValues: { roots: [] } });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'roots' });
+  const { formState, reset } = form;
+  const { isDirty } = formState;
+  // What comes from elsewhere must not overwrite what is being typed. Before the paint: 'No folders yet' would flash.
+  useLayoutEffect(() => {
+    if (bound.data && !isDirty) reset(bound.data);
+  }, [bound.data, isDirty, reset]);
+  function setOpen(isOpen: boolean) {
+    if (!isOpen) reset(bound.data);
+    onOpenChange(isOpen);
+  }
   const bind = useMutation(bindMediaRoots, {
     successToast: 'Media folders saved',
     errorToast: 'Failed to save the media folders',
-    onSuccess: close,
-    onError: ({ issues }) => {
-      setProblems(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
-      return issues.some(({ path }) => /^roots\.\d+\.root$/.test(path));
-    },
+    onSuccess: () => setOpen(false),
+    onError: (error) => setFieldErrors(error, form),
   });
-  function save() {
-    setProblems({});
-    if (rows) void bind.run({ params, body: { roots: rows.map(({ provider, root }) => ({ provider, root })) } });
-  }
-  function change(key: number, part: Partial<MediaRoot>) {
-    setTyped(rows?.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  }
   return (
     <FormDialog
       open={open}
-      onOpenChange={(stays) => (stays ? onOpenChange(true) : close())}
+      onOpenChange={setOpen}
       size="lg"
       title="Media Folders"
       description="Media links of this project are read from these folders and what lies below them. Any other link is shown as a plain link."
-      onSubmit={save}
+      onSubmit={form.handleSubmit((body) => bind.run({ params, body }))}
       submitLabel="Save"
-      disabled={!rows}
+      disabled={!bound.data}
       pending={bind.isPending}
       pendingLabel="Saving..."
     >
-      {rows ? (
+      {bound.data ? (
         <div className="grid grid-cols-1 gap-4">
-          {rows.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
-          {rows.map((row, nth) => (
-            <FolderRow
-              key={row.key}
-              row={row}
-              nth={nth}
-              problem={problems[`roots.${nth}.root`]}
-              onChange={(part) => change(row.key, part)}
-              onRemove={() => setTyped(rows.filter(({ key }) => key !== row.key))}
-            />
+          {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
+          {fields.map((field, index) => (
+            <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
           ))}
           <Button
             icon={Plus}
             className="justify-self-start"
-            onClick={() =>
-              setTyped([
-                ...rows,
-                { provider: 'google-drive', root: '', key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
-              ])
-            }
+            onClick={() => append({ provider: 'google-drive', root: '' }, { shouldFocus: false })}
           >
             Add Folder
           </Button>
@@ -98,43 +80,33 @@ function RootsLoading({ bound }: RootsLoadingProps) {
   return <ErrorState message={messageOf(bound.error)} onRetry={() => bound.refetch()} retrying={bound.isFetching} />;
 }
 
-type FolderRowProps = {
-  row: Row;
-  nth: number;
-  problem: string | undefined;
-  onChange: (part: Partial<MediaRoot>) => void;
-  onRemove: () => void;
-};
+type FolderRowProps = { form: UseFormReturn<Draft>; index: number; onRemove: () => void };
 
-function FolderRow({ row, nth, problem, onChange, onRemove }: FolderRowProps) {
-  const isDrive = row.provider === 'google-drive';
+function FolderRow({ form: { register, watch, formState }, index, onRemove }: FolderRowProps) {
+  const isDrive = watch(`roots.${index}.provider`) === 'google-drive';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
-      <Field label={`Source of folder ${nth + 1}`} hideLabel>
-        <Select
-          value={row.provider}
-          onChange={(event) => onChange({ provider: event.target.value as MediaRoot['provider'] })}
-        >
+      <Field label={`Source of folder ${index + 1}`} hideLabel>
+        <Select {...register(`roots.${index}.provider`)}>
           <option value="google-drive">Google Drive</option>
           <option value="local">Own storage</option>
         </Select>
       </Field>
       <Field
-        label={`Folder ${nth + 1}`}
+        label={`Folder ${index + 1}`}
         hideLabel
-        error={problem}
+        error={formState.errors.roots?.[index]?.root?.message}
         hint={isDrive ? 'The id of the folder: the last part of its address' : 'A folder below the media root'}
         className="max-sm:order-last max-sm:col-span-full"
       >
         <Input
-          value={row.root}
           placeholder={isDrive ? '1AbCdEfGh...' : 'lekki/2026'}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => onChange({ root: event.target.value })}
+          {...register(`roots.${index}.root`)}
         />
       </Field>
-      <IconButton label={`Remove folder ${nth + 1}`} icon={Trash2} onClick={onRemove} />
+      <IconButton label={`Remove folder ${index + 1}`} icon={Trash2} onClick={onRemove} />
     </div>
   );
 }
