@@ -14,11 +14,22 @@ function rowOf(page: Page, id: number) {
   return page.getByRole('article', { name: new RegExp(`^Session ${id}\\b`) });
 }
 
+/** What was made here goes again: other journeys count what waits for review. */
+const made = new Set<number>();
+test.afterEach(async ({ as }) => {
+  const crew = await as('photographer', { path: '/profile' });
+  const left = [...made];
+  made.clear();
+  while (left.length > 0) await Promise.all(left.splice(-20).map((id) => crew.request.delete(`/api/sessions/${id}`)));
+});
+
 async function write(page: Page, what: string, data: object = {}): Promise<Created> {
   const [method = '', url = ''] = what.split(' ');
   const answer = await page.request.fetch(url, { method, data });
   if (!answer.ok()) throw new Error(`${what}: ${await answer.text()}`);
-  return answer.json();
+  const row: Created = await answer.json();
+  if (method === 'POST') made.add(row.id);
+  return row;
 }
 
 /** A photographer's sessions, oldest first, until an admin's list has so many rows. */
@@ -134,12 +145,12 @@ test('one’s own decision shows before the server is asked again', async ({ as 
   const crew = await as('photographer', { path: '/profile' });
   const [known] = await (await crew.request.get('/api/sessions?limit=1')).json();
   const { projectId, siteId } = known;
-  const made = await write(crew, 'POST /api/sessions', { projectId, siteId, captureDate: '2026-11-02' });
+  const created = await write(crew, 'POST /api/sessions', { projectId, siteId, captureDate: '2026-11-02' });
   const admin = await as('admin', { path: '/approvals' });
-  await expect(rowOf(admin, made.id)).toBeVisible();
+  await expect(rowOf(admin, created.id)).toBeVisible();
   // Nothing but the answer itself may show it.
   await admin.route(/\/api\/sessions\?/, () => undefined);
-  await rowOf(admin, made.id).getByRole('button', { name: 'Approve Session' }).click();
+  await rowOf(admin, created.id).getByRole('button', { name: 'Approve Session' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve Session' }).click();
-  await expect(rowOf(admin, made.id)).toHaveCount(0, live);
+  await expect(rowOf(admin, created.id)).toHaveCount(0, live);
 });
