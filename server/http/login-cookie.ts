@@ -1,40 +1,59 @@
 // The login cookie: 256 random bits and our signature, so that a forged one never reaches the database.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 
 const name = 'topout_login';
 const pattern = new RegExp(`(?:^|;)\\s*${name}=([\\w-]{43}\\.[\\w-]{43})\\s*(?:;|$)`);
+
+/** Anything with a cookie header: a request of Fastify or of Node. */
+export type CookieRequest = { headers: { cookie?: string | undefined } };
 
 function rowKey(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
 
-/** `life` in seconds. `secure`: the browser sends the cookie only by https. */
-export function createLoginCookie(options: { secret: string; life: number }) {
+/**
+ * `life` in seconds. `secure`: our pages are always served by https, and browsers send the cookie only there; else each request says
+ * how it came (a proxy only where it is trusted).
+ */
+export function createLoginCookie(options: { secret: string; life: number; secure: boolean }) {
   const key = createHmac('sha256', options.secret).update('topout login').digest();
-  const attributes = (secure: boolean) => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
   function signature(id: string): Buffer {
     return createHmac('sha256', key).update(id).digest();
   }
 
+  /** The cookie's value if it has the right form; its signature is not verified yet. */
+  function valueIn({ headers }: CookieRequest): string | null {
+    return headers.cookie === undefined ? null : (pattern.exec(headers.cookie)?.[1] ?? null);
+  }
+
+  /** The key of the login's row: the SHA-256 of its id, in hex. Null for a signature that is not ours. */
+  function sidOf(value: string): string | null {
+    const [id = '', signed = ''] = value.split('.');
+    const received = Buffer.from(signed, 'base64url');
+    const expected = signature(id);
+    return received.length === expected.length && timingSafeEqual(received, expected) ? rowKey(id) : null;
+  }
+
+  function send(reply: FastifyReply, value: string, life: number): void {
+    const secure = options.secure || reply.request.protocol === 'https' ? '; Secure' : '';
+    reply.header('set-cookie', `${name}=${value}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax${secure}`);
+  }
+
   return {
-    /** The cookie's value if it has the right form; its signature is not verified yet. */
-    find(header: string | undefined): string | null {
-      return header === undefined ? null : (pattern.exec(header)?.[1] ?? null);
-    },
-    /** The key of the login's row: the SHA-256 of its id, in hex. Null for a signature that is not ours. */
-    sidOf(value: string): string | null {
-      const [id = '', signed = ''] = value.split('.');
-      const received = Buffer.from(signed, 'base64url');
-      const expected = signature(id);
-      return received.length === expected.length && timingSafeEqual(received, expected) ? rowKey(id) : null;
+    valueIn,
+    sidOf,
+    sidIn(request: CookieRequest): string | null {
+      const value = valueIn(request);
+      return value === null ? null : sidOf(value);
     },
     make(): { value: string; sid: string } {
       const id = randomBytes(32).toString('base64url');
       return { value: `${id}.${signature(id).toString('base64url')}`, sid: rowKey(id) };
     },
-    /** The Set-Cookie header, for the whole lifetime of a login. */
-    set: (value: string, secure: boolean) => `${name}=${value}; Max-Age=${options.life}; ${attributes(secure)}`,
-    clear: (secure: boolean) => `${name}=; Max-Age=0; ${attributes(secure)}`,
+    /** For the whole lifetime of a login. */
+    set: (reply: FastifyReply, value: string) => send(reply, value, options.life),
+    clear: (reply: FastifyReply) => send(reply, '', 0),
   };
 }

@@ -1,18 +1,15 @@
 // Logins: who sends a request, signing in and out, and ending logins. The row decides; a cache makes it cheap (decisions §8a).
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Person } from '#contract/policy.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
 import { createLoginCache, maxLifetime } from './login-cache.ts';
-import { createLoginCookie } from './login-cookie.ts';
+import { type CookieRequest, createLoginCookie } from './login-cookie.ts';
 import { aliveLogins, insertLogin, readLogin, revokeLogins, writeSeen } from './login-rows.ts';
 
 const minute = 60_000;
-
-/** Anything with a cookie header: a request of Fastify or of Node. */
-type CookieRequest = { headers: { cookie?: string | undefined } };
 
 export type Logins = ReturnType<typeof createLogins>;
 
@@ -37,20 +34,19 @@ function createSeenSaver(db: Database['query'], cache: ReturnType<typeof createL
   return { saveSeen, close };
 }
 
-/**
- * `secure`: our pages are always served by https; else each request says how it came (a proxy only where it is trusted). Call
- * `onChange` and `setConnected` from the channel of events, and `close` at the end.
- */
-export function createLogins(options: {
+type Options = {
   db: Database['query'];
   write: RunTransaction;
   secret: string;
+  /** Our pages are always served by https. */
   secure: boolean;
   now?: () => number;
-}) {
+};
+
+/** Call `onChange` and `setConnected` from the channel of events, and `close` at the end. */
+export function createLogins(options: Options) {
   const { db, write, now = Date.now } = options;
   const cookie = createLoginCookie({ ...options, life: maxLifetime / 1000 });
-  const isSecure = ({ protocol }: FastifyRequest) => options.secure || protocol === 'https';
   const listeners: ((ended: LoginRevoked) => void)[] = [];
   const cache = createLoginCache({
     now,
@@ -59,12 +55,6 @@ export function createLogins(options: {
       return sid === null ? null : readLogin(db, sid, now());
     },
   });
-
-  /** The key of the login's row that a request carries: genuine, but perhaps ended. */
-  function sidOf(request: CookieRequest): string | null {
-    const value = cookie.find(request.headers.cookie);
-    return value === null ? null : cookie.sidOf(value);
-  }
 
   /** Ends it in this process at once: after the commit, before its event arrives. */
   function forget(ended: LoginRevoked): void {
@@ -75,11 +65,12 @@ export function createLogins(options: {
   return {
     /** The person whom the cookie names, without a promise where cached; null for a closed account, an ended or a forged login. */
     who(request: CookieRequest): Person | null | Promise<Person | null> {
-      const value = cookie.find(request.headers.cookie);
+      const value = cookie.valueIn(request);
       return value === null ? null : cache.find(value);
     },
 
-    sidOf,
+    /** The key of the login's row that a request carries: genuine, but perhaps ended. */
+    sidOf: cookie.sidIn,
 
     /**
      * Creates a login and sets its cookie; the one that the browser had before ends. False, and nothing is done, when the account was
@@ -87,7 +78,7 @@ export function createLogins(options: {
      */
     async signIn(reply: FastifyReply, account: { id: number; password: string }): Promise<boolean> {
       const { value, sid } = cookie.make();
-      const before = sidOf(reply.request);
+      const before = cookie.sidIn(reply.request);
       const isCreated = await write({ topics: [] }, async (context) => {
         if (!(await insertLogin(context, { sid, at: now() }, account))) return false;
         if (before !== null) await revokeLogins(context, { sid: before });
@@ -95,14 +86,14 @@ export function createLogins(options: {
       });
       if (!isCreated) return false;
       if (before !== null) forget({ sid: before });
-      reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
+      cookie.set(reply, value);
       return true;
     },
 
     /** The browser loses its cookie even when the database is unavailable (503), and when nobody is logged in. */
     async signOut(reply: FastifyReply): Promise<void> {
-      reply.header('set-cookie', cookie.clear(isSecure(reply.request)));
-      const sid = sidOf(reply.request);
+      cookie.clear(reply);
+      const sid = cookie.sidIn(reply.request);
       if (sid === null) return;
       await write({ topics: [] }, (context) => revokeLogins(context, { sid }));
       forget({ sid });
@@ -118,13 +109,13 @@ export function createLogins(options: {
         return () => forget({ user });
       }
       const { value, sid } = cookie.make();
-      const renewed = sidOf(reply.request);
+      const renewed = cookie.sidIn(reply.request);
       if (!(await insertLogin(context, { sid, at: now() }, { id: user }))) throw unauthorized();
       const ended = { user, except: sid, ...(renewed === null ? {} : { renewed }) };
       await revokeLogins(context, ended);
       return () => {
         forget(ended);
-        reply.header('set-cookie', cookie.set(value, isSecure(reply.request)));
+        cookie.set(reply, value);
       };
     },
 

@@ -14,6 +14,7 @@ export type DriveAccess = { credential: 'key' | 'account'; resourceKeys: Readonl
 /** `retry`: there is no cached answer, so it is worth waiting while Google is busy. */
 export type DriveRequest = { id: string; access: DriveAccess; retry: boolean };
 export type DriveApi = ReturnType<typeof createDriveApi>;
+type BytesRequest = Omit<DriveRequest, 'retry'>;
 
 const googleBase = 'https://www.googleapis.com/';
 const maxTries = 5;
@@ -53,16 +54,15 @@ async function readStart({ body }: FetchResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencies) {
-  const isGoogle = drive.base === googleBase;
-  const exempt = isGoogle ? [] : [new URL(drive.base).origin];
-  const tokens = drive.account === null ? null : createDriveTokens({ fetch, account: drive.account, now });
+/** Google counts its quota by folder or file here, not by person: one answer serves everybody. */
+function quota({ id, access }: BytesRequest): Record<string, string> {
+  if (access.credential === 'account') return {};
+  return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
+}
 
-  function apiUrl(path: string, query: Record<string, string>): string {
-    const url = new URL(path, drive.base);
-    url.search = new URLSearchParams({ ...query, supportsAllDrives: 'true' }).toString();
-    return url.href;
-  }
+/** Adds a request's credential, and replaces a token that Google refuses. */
+function createAuthorizer({ fetch, drive, now }: Dependencies) {
+  const tokens = drive.account === null ? null : createDriveTokens({ fetch, account: drive.account, now });
 
   async function bearer(): Promise<Record<string, string>> {
     return tokens === null ? {} : { authorization: `Bearer ${await tokens.get()}` };
@@ -73,12 +73,6 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     const keys = pairs === '' ? {} : { 'x-goog-drive-resource-keys': pairs };
     if (credential === 'account') return { ...keys, ...(await bearer()) };
     return { ...keys, ...(drive.key === null ? {} : { 'x-goog-api-key': drive.key }) };
-  }
-
-  /** Google counts its quota by folder or file here, not by person: one answer serves everybody. */
-  function quota({ id, access }: Omit<DriveRequest, 'retry'>): Record<string, string> {
-    if (access.credential === 'account') return {};
-    return { quotaUser: createHash('sha256').update(id).digest('hex').slice(0, 40) };
   }
 
   /** Sends a request with its credential; a token that is refused is replaced once. */
@@ -95,6 +89,35 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     return send(await secrets(access));
   }
 
+  return { bearer, secrets, sendAs };
+}
+
+function apiUrl(base: string, path: string, query: Record<string, string>): string {
+  const url = new URL(path, base);
+  url.search = new URLSearchParams({ ...query, supportsAllDrives: 'true' }).toString();
+  return url.href;
+}
+
+/** The images, videos and shortcuts of a folder. Ids are of [\w-] only, so that nothing in them can end the quotes. */
+function listUrl(base: string, request: DriveRequest, pageToken: string | undefined): string {
+  const types = `mimeType contains 'image/' or mimeType contains 'video/' or mimeType='${shortcutType}'`;
+  return apiUrl(base, 'drive/v3/files', {
+    q: `'${request.id}' in parents and trashed=false and (${types})`,
+    fields: pageFields,
+    orderBy: 'name_natural',
+    pageSize: '1000',
+    includeItemsFromAllDrives: 'true',
+    ...(pageToken === undefined ? {} : { pageToken }),
+    ...quota(request),
+  });
+}
+
+export function createDriveApi(deps: Dependencies) {
+  const { fetch, drive, sleep, random } = deps;
+  const isGoogle = drive.base === googleBase;
+  const exempt = isGoogle ? [] : [new URL(drive.base).origin];
+  const { bearer, secrets, sendAs } = createAuthorizer(deps);
+
   async function fetchJson(url: string, request: DriveRequest): Promise<Buffer> {
     const read = (headers: Record<string, string>): Promise<BufferedResponse> =>
       fetch.read(url, { secrets: headers, exempt, maxBytes: maxJsonBytes, isSlow: true });
@@ -107,26 +130,11 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     }
   }
 
-  async function page(request: DriveRequest, pageToken: string | undefined) {
-    // Ids are of [\w-] only, so that nothing in them can end the quotes.
-    const types = `mimeType contains 'image/' or mimeType contains 'video/' or mimeType='${shortcutType}'`;
-    const url = apiUrl('drive/v3/files', {
-      q: `'${request.id}' in parents and trashed=false and (${types})`,
-      fields: pageFields,
-      orderBy: 'name_natural',
-      pageSize: '1000',
-      includeItemsFromAllDrives: 'true',
-      ...(pageToken === undefined ? {} : { pageToken }),
-      ...quota(request),
-    });
-    return parse(DrivePage, await fetchJson(url, request));
-  }
-
   async function pages(request: DriveRequest): Promise<DriveItem[]> {
     const files: DriveItem[] = [];
     let token: string | undefined;
     for (let count = 0; count < maxPages && files.length < maxFiles; count++) {
-      const listing = await page(request, token);
+      const listing = parse(DrivePage, await fetchJson(listUrl(drive.base, request, token), request));
       files.push(...(listing.files ?? []));
       token = listing.nextPageToken;
       if (!token) break;
@@ -134,8 +142,8 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     return files.slice(0, maxFiles);
   }
 
-  function bytesUrl({ id, access }: Omit<DriveRequest, 'retry'>): string {
-    return apiUrl(`drive/v3/files/${id}`, { alt: 'media', ...quota({ id, access }) });
+  function bytesUrl({ id, access }: BytesRequest): string {
+    return apiUrl(drive.base, `drive/v3/files/${id}`, { alt: 'media', ...quota({ id, access }) });
   }
 
   return {
@@ -146,7 +154,7 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     exempt,
 
     async get(request: DriveRequest): Promise<DriveItem> {
-      const url = apiUrl(`drive/v3/files/${request.id}`, { fields: itemFields, ...quota(request) });
+      const url = apiUrl(drive.base, `drive/v3/files/${request.id}`, { fields: itemFields, ...quota(request) });
       return parse(DriveItem, await fetchJson(url, request));
     },
 
@@ -159,12 +167,12 @@ export function createDriveApi({ fetch, drive, sleep, random, now }: Dependencie
     },
 
     /** The request for the bytes of a file. */
-    async media(request: Omit<DriveRequest, 'retry'>): Promise<{ url: string; options: FetchRequest }> {
+    async media(request: BytesRequest): Promise<{ url: string; options: FetchRequest }> {
       return { url: bytesUrl(request), options: { secrets: await secrets(request.access), exempt } };
     },
 
     /** The bytes of a file, or the part that a Range names. */
-    async open(request: Omit<DriveRequest, 'retry'>, range: string | null): Promise<FetchResponse> {
+    async open(request: BytesRequest, range: string | null): Promise<FetchResponse> {
       const url = bytesUrl(request);
       const headers = range === null ? {} : { range };
       const response = await sendAs(

@@ -131,64 +131,73 @@ async function readBody(response: Response, host: string, maxBytes: number): Pro
   return Buffer.concat(chunks);
 }
 
+/** Sends one request, without following redirects; `secrets` are its own. */
+function createSender(limits: FetchLimits, resolve: Resolve) {
+  const { connectMs: timeout, headersMs: headersTimeout, idleMs: bodyTimeout } = limits;
+  const lookup = publicLookup(resolve);
+  const guarded = new Agent({ connect: { timeout, lookup }, headersTimeout, bodyTimeout });
+  // A pool of its own, so that a guarded request never reuses a connection to a private address.
+  const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
+
+  function dispatcherFor(url: URL, { exempt, isSlow }: FetchRequest): Dispatcher {
+    const agent = exempt?.includes(url.origin) ? unguarded : guarded;
+    if (!isSlow) return agent;
+    return agent.compose(
+      (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: limits.slowHeadersMs }, handler),
+    );
+  }
+
+  function send(url: URL, request: FetchRequest, signal: AbortSignal): Promise<Response> {
+    return fetch(url, {
+      method: request.method ?? 'GET',
+      headers: { 'accept-encoding': 'identity', ...request.headers, ...request.secrets },
+      body: request.body ?? null,
+      redirect: 'manual',
+      signal,
+      dispatcher: dispatcherFor(url, request),
+    }).catch((error: unknown) => {
+      throw toMediaError(error, url.hostname);
+    });
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([guarded.destroy(), unguarded.destroy()]);
+  }
+  return { send, close };
+}
+
 /**
  * Requests to other hosts. Names are resolved by `resolve`; a connection goes to the very addresses that were checked, and every hop
  * of a redirect is checked again. All errors are MediaErrors.
  */
 export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<FetchLimits> } = {}) {
   const limits = { ...defaults, ...options.limits };
-  const { connectMs: timeout, headersMs: headersTimeout, idleMs: bodyTimeout } = limits;
-  const lookup = publicLookup(options.resolve ?? systemResolve);
-  const guarded = new Agent({ connect: { timeout, lookup }, headersTimeout, bodyTimeout });
-  // A pool of its own, so that a guarded request never reuses a connection to a private address.
-  const unguarded = new Agent({ connect: { timeout }, headersTimeout, bodyTimeout });
+  const { send, close } = createSender(limits, options.resolve ?? systemResolve);
   const perHost = new LRUCache<string, LimitFunction>({
     max: maxHosts,
     memoMethod: () => pLimit(limits.imagesPerHost),
   });
 
-  function dispatcherFor(url: URL, request: FetchRequest): Dispatcher {
-    const agent = request.exempt?.includes(url.origin) ? unguarded : guarded;
-    if (!request.isSlow) return agent;
-    return agent.compose(
-      (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: limits.slowHeadersMs }, handler),
-    );
-  }
-
-  function send(
-    url: URL,
-    request: FetchRequest,
-    options: { withSecrets: boolean; signal: AbortSignal },
-  ): Promise<Response> {
-    return fetch(url, {
-      method: request.method ?? 'GET',
-      headers: { 'accept-encoding': 'identity', ...request.headers, ...(options.withSecrets ? request.secrets : {}) },
-      body: request.body ?? null,
-      redirect: 'manual',
-      signal: options.signal,
-      dispatcher: dispatcherFor(url, request),
-    });
-  }
-
   async function follow(
     text: string,
-    request: FetchRequest,
+    { secrets, ...request }: FetchRequest,
     signal: AbortSignal,
   ): Promise<{ response: Response; host: string }> {
-    const first = checkUrl(parseUrl(text), request.exempt ?? []);
+    const { exempt = [] } = request;
+    const first = checkUrl(parseUrl(text), exempt);
     const maxRedirects = request.method === 'POST' ? 0 : limits.redirects;
     for (let at = first, hops = 0; ; hops++) {
-      const host = at.hostname;
-      const withSecrets = at.origin === first.origin;
-      const response = await send(at, request, { withSecrets, signal }).catch((error: unknown) => {
-        throw toMediaError(error, host);
-      });
+      const response = await send(
+        at,
+        at.origin === first.origin && secrets ? { ...request, secrets } : request,
+        signal,
+      );
       const next = redirection(response);
-      if (next === null) return { response, host };
+      if (next === null) return { response, host: at.hostname };
       await response.body?.cancel();
       if (hops >= maxRedirects)
         throw new MediaError('unreachable', `${first.hostname} sends us from address to address.`);
-      at = checkUrl(parseUrl(next, at), request.exempt ?? []);
+      at = checkUrl(parseUrl(next, at), exempt);
     }
   }
 
@@ -238,10 +247,6 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
     const { status, host, body } = await open(url);
     body.destroy();
     return { status, host };
-  }
-
-  async function close(): Promise<void> {
-    await Promise.all([guarded.destroy(), unguarded.destroy()]);
   }
 
   return { open, read, image, probe, close };

@@ -1,0 +1,105 @@
+// What a Google Drive link leads to: one file, or the files of a folder with their shortcuts followed.
+import pLimit from 'p-limit';
+import type { DriveAccess, DriveApi } from './drive-api.ts';
+import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
+import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
+import { proxyResponse, singleRange } from './proxy-response.ts';
+import { inNaturalOrder, MediaError, type SourceFile } from './source.ts';
+
+const maxShortcuts = 200;
+
+type ReadOptions = { access: DriveAccess; retry: boolean };
+type FolderEntry = ListedFile & { isShortcut: boolean };
+/** In natural order; `target` is the file or folder behind a link to a shortcut. */
+export type DriveListing = {
+  target: string | null;
+  files: { id: string; name: string; isShortcut: boolean; file: SourceFile }[];
+};
+
+/** The same access with the resource key of one more item. */
+export function withResourceKey(access: DriveAccess, id: string, key: string | null | undefined): DriveAccess {
+  return key ? { ...access, resourceKeys: new Map([...access.resourceKeys, [id, key]]) } : access;
+}
+
+function isGooglePage(address: string | undefined): address is string {
+  return address !== undefined && /^https:\/\/[a-z]+\.google\.com\//.test(address);
+}
+
+/** Reads listings; nothing is cached here. */
+export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThumbnails; now: () => number }) {
+  const { api, thumbnails, now } = deps;
+  const limit = pLimit(4);
+
+  async function follow(item: DriveItem, how: ReadOptions): Promise<ListedFile | null> {
+    const { targetId, targetMimeType = '', targetResourceKey } = item.shortcutDetails ?? {};
+    if (targetId === undefined || !/^(image|video)\/|\.folder$/.test(targetMimeType)) return null;
+    const access = withResourceKey(how.access, targetId, targetResourceKey);
+    return { item: await api.get({ id: targetId, access, retry: how.retry }), at: now(), access };
+  }
+
+  /** A shortcut whose target is not shared is left out; the other files are listed all the same. */
+  async function followInFolder(item: DriveItem, how: ReadOptions): Promise<FolderEntry[]> {
+    const file = await limit(() => follow(item, how)).catch((error: unknown) => {
+      if (error instanceof MediaError && error.code === 'not_shared') return null;
+      throw error;
+    });
+    if (!file || file.item.trashed || file.item.mimeType === folderType) return [];
+    return [{ ...file, item: { ...file.item, name: item.name }, isShortcut: true }];
+  }
+
+  async function readFolder(id: string, how: ReadOptions): Promise<FolderEntry[]> {
+    const at = now();
+    const items = await api.list({ id, ...how });
+    const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, maxShortcuts);
+    const files = items.filter(({ mimeType }) => mimeType !== shortcutType && mimeType !== folderType);
+    const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, how)));
+    const accessTo = ({ id, resourceKey }: DriveItem) => withResourceKey(how.access, id, resourceKey);
+    return [...files.map((item) => ({ item, at, access: accessTo(item), isShortcut: false })), ...followed.flat()];
+  }
+
+  function toFile(listed: ListedFile): SourceFile {
+    const { item, access } = listed;
+    const key = access.resourceKeys.get(item.id);
+    const query = key ? `?resourcekey=${key}` : '';
+    const page = `https://drive.google.com/file/d/${item.id}`;
+    return {
+      id: `google-drive:${item.id}`,
+      name: item.name,
+      kind: kindOf(item),
+      bytes: item.size === undefined ? null : Number(item.size),
+      version: versionOf(item),
+      ...sizeOf(item),
+      // A frame loads as the visitor, who may not see what only the account may.
+      embedUrl: access.credential === 'key' ? `${page}/preview${query}` : null,
+      webUrl: isGooglePage(item.webViewLink) ? item.webViewLink : `${page}/view${query}`,
+      picture: (side) => thumbnails.get(listed, side),
+      open: async (range) => proxyResponse(await api.open({ id: item.id, access }, singleRange(range))),
+    };
+  }
+
+  /** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
+  function sorted(entries: FolderEntry[]): DriveListing['files'] {
+    // Of a file and a shortcut to it the file stays: shortcuts stand last.
+    const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
+    const files = Array.from(byId.values(), (entry) => {
+      const { item, isShortcut } = entry;
+      return { id: item.id, name: item.name, isShortcut, file: toFile(entry) };
+    });
+    return inNaturalOrder(files);
+  }
+
+  /** Requests the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
+  return async (id: string, how: ReadOptions): Promise<DriveListing> => {
+    const linked = { item: await api.get({ id, ...how }), at: now(), access: how.access };
+    const followed = linked.item.mimeType === shortcutType ? await follow(linked.item, how) : null;
+    const { item, at, access } = followed ?? linked;
+    const target = followed && item.id;
+    if (item.trashed)
+      throw new MediaError('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
+    const isFolder = item.mimeType === folderType;
+    const entries = isFolder
+      ? await readFolder(item.id, { ...how, access })
+      : [{ item, at, access, isShortcut: false }];
+    return { target, files: sorted(entries) };
+  };
+}
