@@ -17,7 +17,7 @@ export type Page = {
   name: string;
   /** Two paths of one page are one instance: going from one to the other keeps its state. */
   paths: readonly string[];
-  /** The role that the page is for, where its path is another page for each. */
+  /** The only role that the page is for. Of several pages at one path the first that fits is shown. */
   role?: Role;
   /** The source below web/; `features/users/users-page.tsx` exports the component `UsersPage`. */
   source: string;
@@ -38,19 +38,18 @@ export const pages = [
     title: 'Admin Dashboard',
   },
   {
-    name: 'photographer-dashboard',
-    paths: ['/dashboard'],
-    role: 'photographer',
-    source: 'features/dashboard/photographer-dashboard.tsx',
-    title: 'Photographer Dashboard',
-  },
-  {
     name: 'client-dashboard',
     paths: ['/dashboard'],
     role: 'client',
     source: 'features/progress/progress-page.tsx',
     title: 'Project Progress',
     coverFirst: true,
+  },
+  {
+    name: 'photographer-dashboard',
+    paths: ['/dashboard'],
+    source: 'features/dashboard/photographer-dashboard.tsx',
+    title: 'Photographer Dashboard',
   },
   {
     name: 'projects',

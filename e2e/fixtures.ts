@@ -64,7 +64,7 @@ export { expect };
 /** Where a page keeps the responses that it came with. */
 const broughtAlong = new RegExp(`<script type="application/json" id="${preloadedStateElementId}">[^<]*</script>`);
 
-/** From now on pages come without preloaded responses (decision 019) and request everything: a journey may answer in the server's place. */
+/** From now on pages come without preloaded responses (decision 022) and request everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(api|assets)\/|\.\w+$/.test(pathname),
