@@ -1,7 +1,9 @@
-// The sockets that are open here, whose they are, and how something is sent to them.
+// The sockets that are open here, whose they are, how something is sent to them, and how they are closed.
 import type { WebSocket } from '@fastify/websocket';
 import type { Person } from '#contract/policy.ts';
 import { closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
+import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
+import { isRevoked } from '#server/http/login-cache.ts';
 
 /** `sid`: the login it came with. `ready`: it has authenticated and is not closing. `alive`: it answered the last ping. */
 export type Connection = { socket: WebSocket; person: Person; sid: string; ready: boolean; alive: boolean };
@@ -11,6 +13,10 @@ const maxBufferedBytes = 1024 * 1024;
 
 /** Sockets of one person in one process; tabs and devices of a day are fewer, and a browser that runs wild is held here. */
 const maxPerPerson = 20;
+
+const goingAway = 1001;
+/** How long a stopping server waits for sockets to close. */
+const closeTimeoutMs = 2_000;
 
 /** Encoded once, however many get it. */
 export function encodeMessage(push: ServerMessage): Buffer {
@@ -42,6 +48,11 @@ export function createConnectionRegistry() {
     if (ofPerson?.size === 0) byUser.delete(connection.person.id);
   }
 
+  function closeWhere(isOver: (connection: Connection) => boolean): void {
+    for (const connection of all)
+      if (isOver(connection)) closeConnection(connection, closeCodes.ended, 'This login has ended');
+  }
+
   return {
     all: all as ReadonlySet<Connection>,
     of: (userId: number): ReadonlySet<Connection> => byUser.get(userId) ?? none,
@@ -56,5 +67,45 @@ export function createConnectionRegistry() {
       return oldest;
     },
     leave,
+
+    /** Those of an event's audience. */
+    audienceOf({ users, admins }: Pick<ChangeEvent, 'users' | 'admins'>): Set<Connection> {
+      const found = new Set<Connection>();
+      for (const user of users) for (const connection of byUser.get(user) ?? []) found.add(connection);
+      if (admins) for (const connection of all) if (connection.person.role === 'admin') found.add(connection);
+      return found;
+    },
+
+    closeWhere,
+
+    /** The browser whose login was renewed comes back with the new one. */
+    closeRevoked(ended: LoginRevoked): void {
+      const renewed = 'renewed' in ended ? ended.renewed : undefined;
+      for (const connection of all)
+        if (connection.sid === renewed && isRevoked(connection, ended))
+          closeConnection(connection, closeCodes.renewed, 'Come back with the new login');
+      closeWhere((connection) => connection.sid !== renewed && isRevoked(connection, ended));
+    },
+
+    /** Those that did not answer the last ping are gone. */
+    pingAll(): void {
+      for (const connection of all) {
+        if (!connection.alive) connection.socket.terminate();
+        else connection.socket.ping();
+        connection.alive = false;
+      }
+    },
+
+    /** Code 1001 to all; resolves when they are gone. */
+    async closeAll(): Promise<void> {
+      const gone = Array.from(all, ({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const connection of all) closeConnection(connection, goingAway, 'The server is stopping');
+      const end = setTimeout(() => {
+        for (const { socket } of all) socket.terminate();
+      }, closeTimeoutMs);
+      await Promise.all(gone);
+      clearTimeout(end);
+    },
   };
 }
+export type ConnectionRegistry = ReturnType<typeof createConnectionRegistry>;

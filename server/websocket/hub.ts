@@ -6,19 +6,22 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Person } from '#contract/policy.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type ChangeScope, closeCodes } from '#contract/websocket-messages.ts';
-import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';
+import type { ChangeEvent } from '#server/db/change-events.ts';
 import type { CsrfGuard } from '#server/http/csrf.ts';
 import type { Logins } from '#server/http/login.ts';
-import { isRevoked } from '#server/http/login-cache.ts';
 import { unauthorized } from '#server/lib/problem.ts';
-import { type Connection, closeConnection, createConnectionRegistry, encodeMessage, send } from './connections.ts';
+import {
+  type Connection,
+  type ConnectionRegistry,
+  closeConnection,
+  createConnectionRegistry,
+  encodeMessage,
+  send,
+} from './connections.ts';
 
 /** An auth message holds some thirty bytes. */
 const maxMessageBytes = 4096;
-const goingAway = 1001;
 const tryAgain = 1013;
-/** How long a stopping server waits for sockets to close. */
-const closeTimeoutMs = 2_000;
 /** At every twentieth ping all logins are checked: one may also have expired. */
 const pingsPerLoginCheck = 20;
 
@@ -45,26 +48,10 @@ function parseAuthMessage(text: string): number | null {
   }
 }
 
-export function createWebSocketHub(options: Options) {
-  const { logins, origin, load, cacheVersions, log, pingIntervalMs = 30_000, authTimeoutMs = 10_000 } = options;
-  const connections = createConnectionRegistry();
+/** How a socket comes in: by the cookie of its upgrade, then by an auth message that names the person whom the page shows. */
+function createHandshake(options: Options, connections: ConnectionRegistry) {
+  const { logins, origin, cacheVersions, authTimeoutMs = 10_000 } = options;
   const admitted = new WeakMap<FastifyRequest, Person>();
-  let pings = 0;
-  let loginsUncertain = false;
-  let pingTimer: NodeJS.Timeout | undefined;
-
-  function closeWhere(isOver: (connection: Connection) => boolean): void {
-    for (const connection of connections.all)
-      if (isOver(connection)) closeConnection(connection, closeCodes.ended, 'This login has ended');
-  }
-
-  function closeRevoked(ended: LoginRevoked): void {
-    const renewed = 'renewed' in ended ? ended.renewed : undefined;
-    for (const connection of connections.all)
-      if (connection.sid === renewed && isRevoked(connection, ended))
-        closeConnection(connection, closeCodes.renewed, 'Come back with the new login');
-    closeWhere((connection) => connection.sid !== renewed && isRevoked(connection, ended));
-  }
 
   /** 401 and 403 are answered before the upgrade. */
   async function admit(request: FastifyRequest): Promise<void> {
@@ -111,18 +98,22 @@ export function createWebSocketHub(options: Options) {
     send(connection, encodeMessage({ type: 'ready', versions: cacheVersions() }));
   }
 
-  function connectionsOf({ users, admins }: Pick<ChangeEvent, 'users' | 'admins'>): Set<Connection> {
-    const found = new Set<Connection>();
-    for (const user of users) for (const connection of connections.of(user)) found.add(connection);
-    if (admins) for (const connection of connections.all) if (connection.person.role === 'admin') found.add(connection);
-    return found;
-  }
+  return { admit, connect };
+}
 
-  function sendChanged(to: Iterable<Connection>, topics: readonly Topic[], { projects, ids }: ChangeScope = {}): void {
-    const scope = { ...(projects ? { projects } : {}), ...(ids ? { ids } : {}) };
-    const message = encodeMessage({ type: 'changed', topics: [...topics], ...scope });
-    for (const connection of to) send(connection, message);
-  }
+function sendChanged(to: Iterable<Connection>, topics: readonly Topic[], { projects, ids }: ChangeScope = {}): void {
+  const scope = { ...(projects ? { projects } : {}), ...(ids ? { ids } : {}) };
+  const message = encodeMessage({ type: 'changed', topics: [...topics], ...scope });
+  for (const connection of to) send(connection, message);
+}
+
+export function createWebSocketHub(options: Options) {
+  const { logins, load, log, pingIntervalMs = 30_000 } = options;
+  const connections = createConnectionRegistry();
+  const { admit, connect } = createHandshake(options, connections);
+  let pings = 0;
+  let loginsUncertain = false;
+  let pingTimer: NodeJS.Timeout | undefined;
 
   async function push(notes: ChangeEvent['notes']): Promise<void> {
     const here = notes.filter(([, user]) => connections.of(user).size > 0);
@@ -135,7 +126,7 @@ export function createWebSocketHub(options: Options) {
     } catch (error) {
       // It is committed and cannot be read just now: its reader fetches it.
       log.warn({ err: error }, 'a notification could not be pushed');
-      sendChanged(connectionsOf({ users: here.map(([, user]) => user), admins: false }), ['notifications']);
+      sendChanged(connections.audienceOf({ users: here.map(([, user]) => user), admins: false }), ['notifications']);
     }
   }
 
@@ -143,38 +134,27 @@ export function createWebSocketHub(options: Options) {
   async function checkLogins(): Promise<void> {
     if (connections.all.size === 0) return;
     try {
-      const asked = new Set(Array.from(connections.all, ({ sid }) => sid));
-      const alive = await logins.alive([...asked]);
-      closeWhere(({ sid }) => asked.has(sid) && !alive.has(sid));
+      const checked = new Set(Array.from(connections.all, ({ sid }) => sid));
+      const alive = await logins.alive([...checked]);
+      connections.closeWhere(({ sid }) => checked.has(sid) && !alive.has(sid));
       loginsUncertain = false;
     } catch {
       loginsUncertain = true;
     }
   }
 
-  function pingAll(): void {
+  function ping(): void {
+    connections.pingAll();
     pings++;
-    for (const connection of connections.all) {
-      if (!connection.alive) connection.socket.terminate();
-      else connection.socket.ping();
-      connection.alive = false;
-    }
     if (loginsUncertain || pings % pingsPerLoginCheck === 0) void checkLogins();
   }
 
-  /** Code 1001 to all; resolves when they are gone. */
   async function close(): Promise<void> {
     clearInterval(pingTimer);
-    const gone = Array.from(connections.all, ({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
-    for (const connection of connections.all) closeConnection(connection, goingAway, 'The server is stopping');
-    const end = setTimeout(() => {
-      for (const { socket } of connections.all) socket.terminate();
-    }, closeTimeoutMs);
-    await Promise.all(gone);
-    clearTimeout(end);
+    await connections.closeAll();
   }
 
-  logins.onEnded(closeRevoked);
+  logins.onEnded(connections.closeRevoked);
 
   return {
     /** Registers the plugin and the route; sockets are closed before the server waits for its connections. */
@@ -185,12 +165,12 @@ export function createWebSocketHub(options: Options) {
         preClose: (done: () => void) => void close().then(done),
       });
       app.get('/ws', { websocket: true, preValidation: admit }, connect);
-      pingTimer = setInterval(pingAll, pingIntervalMs).unref();
+      pingTimer = setInterval(ping, pingIntervalMs).unref();
     },
 
     /** Give an event to the logins first: whoever it logs out is then sent nothing more. */
     async carry(event: ChangeEvent): Promise<void> {
-      if (event.topics.length > 0) sendChanged(connectionsOf(event), event.topics, event);
+      if (event.topics.length > 0) sendChanged(connections.audienceOf(event), event.topics, event);
       await push(event.notes);
     },
 
