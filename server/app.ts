@@ -112,12 +112,8 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     history,
     demoRequests,
   };
-  const remembered = createMemoizer(cache);
-  registerRoutes(
-    app,
-    { api, features },
-    { db, write, ready: cache, remembered, secret: config.secret, who, refuseForeign },
-  );
+  const memoizer = createMemoizer(cache);
+  registerRoutes(app, { api, features }, { db, write, cache, memoizer, secret: config.secret, who, refuseForeign });
 }
 
 /** What every process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */

@@ -156,12 +156,12 @@ function readLevel(env: Env): string {
   throw new InvalidSetting(`LOG_LEVEL is '${text}', but must be one of ${levels.join(', ')}.`);
 }
 
-/** A secret that outlives restarts of an embedded installation; kept beside its database, readable by its owner only. */
+/** A secret that outlives restarts of an embedded installation; stored beside its database, readable by its owner only. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
-    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-    if (kept.length >= 32) return kept;
+    const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    if (stored.length >= 32) return stored;
     mkdirSync(dataDir, { recursive: true });
     const secret = randomBytes(32).toString('base64url');
     writeFileSync(file, secret, { mode: 0o600 });

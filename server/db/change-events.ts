@@ -52,7 +52,7 @@ export function disownSentEvents(): void {
   processId = randomUUID();
 }
 
-/** How many of each kind one payload takes: the longest are logins of some 80 bytes. */
+/** How many of each kind fit in one payload: the longest are logins of some 80 bytes. */
 const maxPerEvent = 60;
 
 type Audience = { scope: ChangeScope; admins: boolean; users: Set<number> };
@@ -81,7 +81,7 @@ export function createPendingEvents(): PendingEvents & {
   const notes: ChangeEvent['notes'] = [];
   const ended: LoginRevoked[] = [];
 
-  /** Whoever wrote may know of what they wrote. */
+  /** Whoever wrote may know what they wrote. */
   function join(actorId: number): void {
     if (audiences.some(({ users }) => users.has(actorId))) return;
     if (audiences.length === 0) audiences.push({ scope: {}, admins: false, users: new Set() });
@@ -95,7 +95,7 @@ export function createPendingEvents(): PendingEvents & {
     revokeLogin: (what) => void ended.push(what),
     toEvents(topics, actorId) {
       if (actorId !== undefined) join(actorId);
-      const told = audiences.flatMap(({ scope, admins, users }) => {
+      const parts = audiences.flatMap(({ scope, admins, users }) => {
         const [first = [], ...others] = pagesOf([...users]);
         return [
           { ...scope, admins, users: first },
@@ -105,11 +105,11 @@ export function createPendingEvents(): PendingEvents & {
       const [notePages, endedPages] = [pagesOf(notes), pagesOf(ended)];
       // Commits that notify are serialised: a write that announces nothing, such as a login, does not.
       const hasTopics = topics.length > 0 ? 1 : 0;
-      const count = Math.max(hasTopics, hasTopics && told.length, notePages.length, endedPages.length);
+      const count = Math.max(hasTopics, hasTopics && parts.length, notePages.length, endedPages.length);
       return Array.from({ length: count }, (_, at) => ({
         from: processId,
         topics: [...topics],
-        ...(told[at] ?? { admins: false, users: [] }),
+        ...(parts[at] ?? { admins: false, users: [] }),
         notes: notePages[at] ?? [],
         ended: endedPages[at] ?? [],
       }));

@@ -1,4 +1,4 @@
-// Hears what the database announces, on one connection of its own that comes back by itself.
+// Receives the database's notifications on one connection of its own, which reconnects by itself.
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,13 +6,13 @@ import pg from 'pg';
 export type ListenHandle = { close(): Promise<void> };
 export type Subscription = { channel: string; onPayload: (payload: string) => void; onState: (up: boolean) => void };
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** A connection that a firewall dropped says nothing, so it is asked. */
-const HEARTBEAT_MS = 15_000;
-const ANSWER_MS = 5_000;
+const firstPauseMs = 100;
+const maxPauseMs = 5_000;
+/** A connection that a firewall dropped says nothing, so it is queried. */
+const heartbeatMs = 15_000;
+const queryTimeoutMs = 5_000;
 
-/** Ends a connection whose other side is silent: a goodbye would wait for its answer. Its queries fail, its `end` is heard. */
+/** Ends a connection whose other side is silent: an orderly end would wait for its answer. Its queries fail, and `end` is emitted. */
 export function destroySocket(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
@@ -22,30 +22,30 @@ function isSilence(error: unknown): boolean {
 }
 
 /**
- * All channels of one database share the connection, which is made when the first ear comes. `onSilence`: the database is there but
+ * All channels of one database share the connection, which is made for the first subscription. `onSilence`: the database is there but
  * does not answer, which other connections would wait for without end.
  */
 export function createListener(
   config: pg.ClientConfig,
   onSilence: () => void,
-): { add(ear: Subscription): ListenHandle; close(): Promise<void> } {
-  const ears = new Set<Subscription>();
+): { add(subscription: Subscription): ListenHandle; close(): Promise<void> } {
+  const subscriptions = new Set<Subscription>();
   const closing = new AbortController();
-  let present: pg.Client | null = null;
+  let connected: pg.Client | null = null;
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    let wait = FIRST_PAUSE_MS;
+    let wait = firstPauseMs;
     while (!closing.signal.aborted) {
-      const wasUp = await hearUntilLost();
-      if (wasUp) wait = FIRST_PAUSE_MS;
+      const wasUp = await listenUntilLost();
+      if (wasUp) wait = firstPauseMs;
       await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+      wait = Math.min(wait * 2, maxPauseMs);
     }
   }
 
-  async function hearUntilLost(): Promise<boolean> {
-    const client = new pg.Client({ ...config, query_timeout: ANSWER_MS });
+  async function listenUntilLost(): Promise<boolean> {
+    const client = new pg.Client({ ...config, query_timeout: queryTimeoutMs });
     const lost = whenLost(client, closing.signal);
     try {
       await client.connect();
@@ -55,14 +55,14 @@ export function createListener(
       void client.end().catch(() => undefined);
       return false;
     }
-    // Nothing is awaited between the last LISTEN and this line: an ear that comes later finds the client and asks for itself.
-    present = client;
-    tell(true);
-    const heartbeat = setInterval(() => client.query('select 1').catch((error) => giveUp(client, error)), HEARTBEAT_MS);
+    // Nothing is awaited between the last LISTEN and this line: a later subscription finds the client and sends its own LISTEN.
+    connected = client;
+    notifyAll(true);
+    const heartbeat = setInterval(() => client.query('select 1').catch((error) => giveUp(client, error)), heartbeatMs);
     await lost;
     clearInterval(heartbeat);
-    present = null;
-    tell(false);
+    connected = null;
+    notifyAll(false);
     void client.end().catch(() => undefined);
     return true;
   }
@@ -72,35 +72,35 @@ export function createListener(
     if (isSilence(error)) onSilence();
   }
 
-  /** An ear that comes while this runs is met by the loop too: sets are walked to their present end. */
+  /** The loop reaches a subscription that is added while it runs: a set is iterated to its present end. */
   async function listenForAll(client: pg.Client): Promise<void> {
-    const heard = new Set<string>();
+    const channels = new Set<string>();
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const ear of ears) if (ear.channel === channel) ear.onPayload(payload);
+      for (const one of subscriptions) if (one.channel === channel) one.onPayload(payload);
     });
-    for (const { channel } of ears) {
-      if (!heard.has(channel)) await client.query(listenTo(channel));
-      heard.add(channel);
+    for (const { channel } of subscriptions) {
+      if (!channels.has(channel)) await client.query(listenTo(channel));
+      channels.add(channel);
     }
   }
 
-  function tell(up: boolean): void {
-    for (const ear of ears) ear.onState(up);
+  function notifyAll(up: boolean): void {
+    for (const { onState } of subscriptions) onState(up);
   }
 
   return {
-    add(ear) {
-      ears.add(ear);
-      const client = present;
-      client?.query(listenTo(ear.channel)).then(
-        () => present === client && ears.has(ear) && ear.onState(true),
+    add(subscription) {
+      subscriptions.add(subscription);
+      const client = connected;
+      client?.query(listenTo(subscription.channel)).then(
+        () => connected === client && subscriptions.has(subscription) && subscription.onState(true),
         () => client.end(),
       );
       working ??= work();
-      return { close: async () => void ears.delete(ear) };
+      return { close: async () => void subscriptions.delete(subscription) };
     },
     async close() {
-      ears.clear();
+      subscriptions.clear();
       closing.abort();
       await working;
     },

@@ -17,7 +17,7 @@ export type Database = {
   query: Kysely<Tables>;
   tx<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Hears announcements on a channel. `onState(true)` whenever hearing has (again) begun, `onState(false)` when it was lost: what was
+   * Receives notifications of a channel. `onState(true)` whenever listening has (again) begun, `onState(false)` when it was lost: what was
    * announced in between is missed.
    */
   listen(channel: string, onPayload: Subscription['onPayload'], onState: Subscription['onState']): ListenHandle;
@@ -89,7 +89,7 @@ function clientConfig(target: string | Connection, direct: boolean): pg.ClientCo
   };
 }
 
-/** See PreparedStatementClient: somebody has to hear that a connection died in the middle of a transaction. */
+/** See PreparedStatementClient: somebody has to notice that a connection died in the middle of a transaction. */
 class SteadyClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -101,7 +101,7 @@ class SteadyClient extends pg.Client {
 const AWAY_CODES =
   /^(08...|57P0[1235]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** pg and its pool tell these by words alone. */
+/** pg and its pool say these by text alone. */
 const AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|driver has already been destroyed|Query read timeout/;
 

@@ -1,4 +1,4 @@
-// Serves the table of routes. For every call: who asks, may they, does the input fit, the handler, the reply cut to shape.
+// Serves the table of routes. For every call: authentication, access, validation, the handler, serialization.
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -23,7 +23,7 @@ export type RequestContext<R extends Route> = ParsedInput<R> & {
   readonly actor: Person;
   visitor: Person | null;
   db: Database['query'];
-  /** The only way to write: one transaction, its notices and its idempotency key (db/transaction.ts). */
+  /** The only way to write: one transaction, its change events and its idempotency key (db/transaction.ts). */
   write<T>(work: (write: WriteContext) => Promise<T>): Promise<T>;
   /** For a reply that time alone makes wrong: it stays cached for at most so many milliseconds. */
   cacheFor(milliseconds: number): void;
@@ -51,13 +51,13 @@ type Handler = (ctx: RequestContext<Route>) => Promise<unknown>;
 export type RouteDependencies = {
   db: Database['query'];
   write: RunTransaction;
-  ready: ResponseCache;
-  remembered: ReturnType<typeof createMemoizer>;
+  cache: ResponseCache;
+  memoizer: ReturnType<typeof createMemoizer>;
   /** Only this installation knows it. */
   secret: string;
   /** 403 for a mutation that another site's page sends (decisions §12). */
   refuseForeign(request: FastifyRequest): void;
-  /** Who is asking, by the cookie; memory answers at once, a miss reads one row. */
+  /** Who sends the request, by the cookie: at once where cached, else by reading one row. */
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
 };
 
@@ -73,7 +73,7 @@ function parse(route: Route, request: FastifyRequest): ParsedInput<Route> {
   };
 }
 
-/** By the route's sentence alone; 401 for nobody. */
+/** By the route's rule alone; 401 for nobody. */
 function isAllowed(route: Route, visitor: Person | null): boolean {
   if (route.access === 'anyone') return true;
   if (!visitor) throw unauthorized();
@@ -82,7 +82,7 @@ function isAllowed(route: Route, visitor: Person | null): boolean {
 
 const rowNames: Record<RowKind, string> = { user: 'User', project: 'Project', session: 'Session', dispute: 'Concern' };
 
-/** The refusal of somebody whom the route's sentence does not admit: 404 where 403 would tell them of a row that they do not see. */
+/** The refusal of somebody whom the route's rule does not admit: 404 where 403 would reveal a row that they do not see. */
 async function refusal({ route, deps }: Served, request: FastifyRequest, visitor: Person | null): Promise<Error> {
   if (!route.row) return forbidden();
   const { params } = parse(route, request) as { params: { id: number } };
@@ -145,18 +145,18 @@ function createFinisher(route: Route, reply: Schema): (answer: unknown, request:
   };
 }
 
-async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
-    ...ready.headers,
-    etag: ready.etag,
+    ...response.headers,
+    etag: response.etag,
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
   });
-  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
+  if (request.headers['if-none-match'] === response.etag) return reply.code(304).send();
   reply.header('content-type', 'application/json; charset=utf-8');
-  const small = request.headers['accept-encoding']?.includes('br') ? await brotliBody(ready) : null;
-  if (small) reply.header('content-encoding', 'br');
-  return reply.send(small ?? ready.body);
+  const brotli = request.headers['accept-encoding']?.includes('br') ? await brotliBody(response) : null;
+  if (brotli) reply.header('content-encoding', 'br');
+  return reply.send(brotli ?? response.body);
 }
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -165,16 +165,16 @@ type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRe
 function serveRead(served: Served, schema: Schema): Serve {
   const { route, handler, deps } = served;
   const finish = createFinisher(route, schema);
-  const cached = deps.remembered.forTopics(route.topics);
+  const cached = deps.memoizer.forTopics(route.topics);
   return async (request, reply) => {
     const known = deps.who(request);
     // Nearly always at once: waiting would cost a cached answer a turn.
     const visitor = known instanceof Promise ? await known : known;
     if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
     const key = `${visitor?.id ?? 0} ${request.url}`;
-    const hit = deps.ready.get(key, route.topics);
+    const hit = deps.cache.get(key, route.topics);
     if (hit) return send(hit, request, reply);
-    const version = deps.ready.versionOf(route.topics);
+    const version = deps.cache.versionOf(route.topics);
     let expiresAt = Number.POSITIVE_INFINITY;
     const ctx = createContext(route, { ...parse(route, request), visitor, request, reply }, deps);
     ctx.cached = cached;
@@ -182,7 +182,7 @@ function serveRead(served: Served, schema: Schema): Serve {
       expiresAt = Date.now() + milliseconds;
     };
     const response = finish(await handler(ctx), request);
-    if (route.topics.length > 0) deps.ready.set(key, { response, version, expiresAt });
+    if (route.topics.length > 0) deps.cache.set(key, { response, version, expiresAt });
     return send(response, request, reply);
   };
 }

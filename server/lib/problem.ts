@@ -1,4 +1,4 @@
-// The failures that we tell people about; everything else is a 500 without a word of the inside.
+// The failures that people are told about; everything else is a 500 without details.
 export type Issue = { path: string; message: string };
 
 /** A refusal with its status, its stable code and a sentence that a person can act on (decisions §4). */
@@ -8,18 +8,18 @@ export class Problem extends Error {
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(given: {
+  constructor(options: {
     status: number;
     code: string;
     message: string;
     issues?: Issue[];
     headers?: Record<string, string>;
   }) {
-    super(given.message);
-    this.status = given.status;
-    this.code = given.code;
-    this.issues = given.issues;
-    this.headers = given.headers ?? {};
+    super(options.message);
+    this.status = options.status;
+    this.code = options.code;
+    this.issues = options.issues;
+    this.headers = options.headers ?? {};
   }
 
   /** What leaves the server. */

@@ -39,7 +39,7 @@ export async function brotliBody(response: CachedResponse): Promise<Buffer | nul
 }
 
 /**
- * A bounded store, least recently used out first. `versionOf` must be asked before the rows are read: a response that a change
+ * A bounded store, least recently used out first. `versionOf` must be called before the rows are read: a response that a change
  * overtook is then not stored. While the process is not connected to the changes of others nothing is stored or served.
  */
 export function createResponseCache(now: () => number = Date.now) {

@@ -110,10 +110,10 @@ export async function saveSites(tx: Tx, projectId: number, sites: readonly SiteI
     order by id for update`.execute(tx);
   const matched = match(found.rows, sites);
   await checkPhotographers(tx, sites);
-  const kept = new Set(matched.map((site) => site?.id));
+  const matchedIds = new Set(matched.map((site) => site?.id));
   await removeSites(
     tx,
-    found.rows.filter(({ id }) => !kept.has(id)),
+    found.rows.filter(({ id }) => !matchedIds.has(id)),
   );
   const assigned: SiteAssignment = new Map();
   for (const [index, input] of sites.entries()) {

@@ -1,4 +1,4 @@
-// Submitting a session: where it belongs, whose it is, and who hears of it.
+// Submitting a session: where it belongs, whose it is, and who is notified.
 import { can, type Person } from '#contract/policy.ts';
 import type { NewSession } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';

@@ -53,7 +53,7 @@ function assign(content: SessionContent): RawBuilder<unknown> {
   return sql.join(contentColumns.map((column) => sql`${sql.ref(column)} = ${content[column]}`));
 }
 
-/** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and tells nobody. */
+/** Saves an edit. One that changes nothing leaves no record, sends nothing back to review and notifies nobody. */
 export async function editSession(
   w: WriteContext,
   actor: Person,

@@ -4,7 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
 import { joinNames, type SessionRow } from './session-row.ts';
 
-/** A condition on a row of a face under the alias s. */
+/** A condition on a row of a view under the alias s. */
 export type Condition = RawBuilder<unknown>;
 
 export const sortColumns = {
@@ -25,23 +25,23 @@ export function orderAndLimit({ sort, limit }: { sort: Sort; limit: number }): C
 }
 
 /**
- * Rows of a face. A client's come project by project, each in the order of its index, and are merged: a prepared plan for one
+ * Rows of the view of this person. A client's come project by project, each in the order of its index, and are merged: a prepared plan for one
  * client would else walk everybody's sessions for another.
  */
-export function newestFirst(actor: Person, cut: PageWindow): RawBuilder<unknown> {
-  const { conditions, sort, limit } = cut;
+export function newestFirst(actor: Person, window: PageWindow): RawBuilder<unknown> {
+  const { conditions, sort, limit } = window;
   if (sessionView(actor) === 'sessions_present') {
-    return sql`select s.* from sessions_present s where ${allOf([visibleSessions(actor), ...conditions])} ${orderAndLimit(cut)}`;
+    return sql`select s.* from sessions_present s where ${allOf([visibleSessions(actor), ...conditions])} ${orderAndLimit(window)}`;
   }
   return sql`select s.* from (
       select k.id from ${visibleProjectIds(actor)} mine cross join lateral (
         select s.id, ${sort.column} as at from sessions_released s
-        where ${allOf([sql`s.project_id = mine.id`, ...conditions])} ${orderAndLimit(cut)}) k
+        where ${allOf([sql`s.project_id = mine.id`, ...conditions])} ${orderAndLimit(window)}) k
       order by k.at desc, k.id desc limit ${sql.lit(limit)}) k
     join sessions_released s on s.id = k.id`;
 }
 
-/** Those rows with the names beside them; joins keep no order, so that it is said again. */
+/** Those rows with the names beside them; joins keep no order, so it is given again. */
 export function withNames(rows: RawBuilder<unknown>, window: Omit<PageWindow, 'conditions'>): RawBuilder<SessionRow> {
   return sql<SessionRow>`${joinNames(rows)} ${orderAndLimit(window)}`;
 }

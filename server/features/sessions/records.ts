@@ -39,17 +39,17 @@ async function count(db: Kysely<Tables>, id: number, only: RawBuilder<unknown>):
 export async function listRecords(
   db: Kysely<Tables>,
   actor: Person,
-  asked: { id: number; limit: number; cursor?: string | undefined },
+  request: { id: number; limit: number; cursor?: string | undefined },
 ): Promise<Page<SessionRecord>> {
-  await refuseUnseen(db, actor, asked.id);
+  await refuseUnseen(db, actor, request.id);
   // Crew sees own sessions only, so that whoever sees the present content reads the records' content too.
   const whole = can.seePresentContent(actor);
   const only = whole ? sql`` : forClients;
-  const mark = parseCursor(asked.cursor, 'id', 'text');
+  const cursor = parseCursor(request.cursor, 'id', 'text');
   const found = await sql<SessionRecord>`select ${line}, ${whole ? withContent : withoutContent}
-    from session_records r where r.session_id = ${asked.id} ${only} and r.id > ${mark?.id ?? 0}
-    order by r.id limit ${sql.lit(asked.limit + 1)}`.execute(db);
-  const page = paginate(found.rows, asked.limit, ({ id }) => ({ by: 'id', at: '', id }));
-  if (mark) return page;
-  return { ...page, total: page.next ? await count(db, asked.id, only) : found.rows.length };
+    from session_records r where r.session_id = ${request.id} ${only} and r.id > ${cursor?.id ?? 0}
+    order by r.id limit ${sql.lit(request.limit + 1)}`.execute(db);
+  const page = paginate(found.rows, request.limit, ({ id }) => ({ by: 'id', at: '', id }));
+  if (cursor) return page;
+  return { ...page, total: page.next ? await count(db, request.id, only) : found.rows.length };
 }

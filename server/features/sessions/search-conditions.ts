@@ -108,7 +108,7 @@ function ofKind(words: SearchTerms, alias: 's' | 'c', status: string): Condition
   return either([project, sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`]);
 }
 
-/** True for a row of a face under the alias s that holds the words. */
+/** True for a row of a view under the alias s that holds the words. */
 export function matches(words: SearchTerms): Condition {
   return either([ofKind(words, 's', 'status'), ofRow(words)]);
 }

@@ -16,9 +16,9 @@ import {
 import { isRareMatch, matchCount, matches, matchingIds, type SearchTerms } from './search-conditions.ts';
 import type { SessionRow } from './session-row.ts';
 
-/** So many of the newest rows are looked at before the indexes are asked: very common words are found here. */
+/** So many of the newest rows are looked at before the indexes are used: very common words are found here. */
 const firstLook = 250;
-/** Up to so many hits among everybody's are few: their ids are fetched, and asked which of them are this person's. */
+/** Up to so many hits among everybody's are few: their ids are fetched, and filtered by which are this person's. */
 const fewRows = 2000;
 /** Words with more hits than that are most likely found among so many of the newest. */
 const secondLook = 5000;
@@ -49,36 +49,36 @@ function among(actor: Person, ids: Condition, conditions: Condition[]): Conditio
 }
 
 /** The rows that hold the words, and how many there are in all if somebody asks. */
-export async function searchSessions(reading: ReadContext, search: Search): Promise<Found> {
-  const { actor, db } = reading;
+export async function searchSessions(ctx: ReadContext, search: Search): Promise<Found> {
+  const { actor, db } = ctx;
   const { words, filters, conditions, limit } = search;
   const byIds = async (ids: Condition) =>
     (await withNames(sql`${among(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
   const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
     const whole = () => (filters.length === 0 ? matchCount(words, actor) : countIn(matchingIds(words, actor)));
-    return { rows, count: () => countCached(reading, count ?? whole()) };
+    return { rows, count: () => countCached(ctx, count ?? whole()) };
   };
 
-  const first = await look(reading, { ...search, at: firstLook });
+  const first = await look(ctx, { ...search, at: firstLook });
   if (first.length === limit) return found(first);
-  const few = await findFew(reading, words);
+  const few = await findFew(ctx, words);
   if (few?.length === 0) return { rows: [], count: async () => 0 };
   const fewIds = sql`select unnest(${few}::integer[]) as id`;
   if (few) return found(await byIds(fewIds), countIn(fewIds));
-  const second = await look(reading, { ...search, at: secondLook });
+  const second = await look(ctx, { ...search, at: secondLook });
   if (second.length === limit) return found(second);
   return found(await byIds(matchingIds(words, actor)));
 }
 
 /** The newest that hold the words, and how many do, for the global search. */
 export async function newestMatching(
-  reading: ReadContext,
+  ctx: ReadContext,
   { words, limit }: { words: SearchTerms; limit: number },
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  // One row too many tells that there is something left to count.
+  // One row too many says that there is something left to count.
   const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sortColumns.createdAt };
-  const { rows, count } = await searchSessions(reading, search);
+  const { rows, count } = await searchSessions(ctx, search);
   const total = rows.length <= limit ? rows.length : await count();
   return { rows: rows.slice(0, limit), total };
 }

@@ -25,7 +25,7 @@ async function transition(
 
 /**
  * Open pages that show it refetch: admins and its photographer always, clients where released content changes. Photographers who are
- * members see figures of their colleagues and must not learn of the session: they are told of none.
+ * members see figures of their colleagues and must not learn of the session: they are sent no id.
  */
 export async function refetchFor(
   { tx, events }: WriteContext,

@@ -47,18 +47,18 @@ async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record
   return row ? toSession(row) : null;
 }
 
-/** What is released is pinned, and whoever can mend a link hears of it, soon after the commit. */
-function lookAtMedia({ tx }: WriteContext, sessionId: number): Promise<void> {
+/** What is released is pinned, and whoever can correct a broken link is notified, soon after the commit. */
+function addMediaJob({ tx }: WriteContext, sessionId: number): Promise<void> {
   return addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
 }
 
 /** A new session with its first record. */
-export async function insertSession(w: WriteContext, by: number, content: SessionContent): Promise<Session> {
-  const given = sql.join(contentColumns.map((column) => content[column]));
-  const write = sql`insert into sessions (${columnList}, record_id) select ${given}, n.id from n returning *`;
-  const made = await recorded(w, write, { action: 'created', from: null, to: 'pending', by });
+export async function insertSession(context: WriteContext, by: number, content: SessionContent): Promise<Session> {
+  const values = sql.join(contentColumns.map((column) => content[column]));
+  const write = sql`insert into sessions (${columnList}, record_id) select ${values}, n.id from n returning *`;
+  const made = await recorded(context, write, { action: 'created', from: null, to: 'pending', by });
   if (!made) throw new Error('A session was inserted without its record');
-  await lookAtMedia(w, made.id);
+  await addMediaJob(context, made.id);
   return made;
 }
 
@@ -68,13 +68,13 @@ export async function insertSession(w: WriteContext, by: number, content: Sessio
  * @returns null when the session was in none of those states.
  */
 export async function changeSession(
-  w: WriteContext,
+  context: WriteContext,
   session: { id: number },
   { set, from, record }: { set: RawBuilder<unknown>; from: readonly SessionStatus[]; record: Recorded },
 ): Promise<Session | null> {
   const write = sql`update sessions t set ${set}, updated_at = now() from n
     where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
-  const changed = await recorded(w, write, record);
-  if (changed && (record.action === 'edited' || record.action === 'approved')) await lookAtMedia(w, session.id);
+  const changed = await recorded(context, write, record);
+  if (changed && (record.action === 'edited' || record.action === 'approved')) await addMediaJob(context, session.id);
   return changed;
 }
