@@ -4,9 +4,10 @@ import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';
 import type { DemoRequest } from '#contract/schemas/demo-requests.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { clientIp } from '#server/http/client-ip.ts';
-import { paginate, parseCursor } from '#server/http/pagination.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { tooMany } from '#server/lib/problem.ts';
 import { notifyDemoRequest } from './notifications.ts';
@@ -48,9 +49,8 @@ export const demoRequests: Handlers<typeof api.demoRequests> = {
       select id, name, email, company, phone, project_type as "projectType", project_brief as "projectBrief",
         created_at as "createdAt"
       from demo_requests ${after} order by created_at desc, id desc limit ${sql.lit(query.limit + 1)}`.execute(db);
-    const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(found.rows, query.limit, cursorByCreation);
     if (cursor) return page;
-    const counted = await sql<{ total: number }>`select count(*) as total from demo_requests`.execute(db);
-    return { ...page, total: counted.rows[0]?.total ?? 0 };
+    return { ...page, total: await countRows(db, sql`demo_requests`) };
   },
 };

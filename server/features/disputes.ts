@@ -3,9 +3,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { type Dispute, disputeStatusLabels, disputeTransitions } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
+import { cursorByCreation, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation, visibleDisputes } from '#server/visibility.ts';
@@ -22,12 +23,10 @@ async function readPage({ actor, db, query }: ListRequest, condition: RawBuilder
   const after = cursor ? sql`and (d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
   const rows = await listDisputes(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
   const shown = rows.map((row) => toDispute(row, actor));
-  const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+  const page = paginate(shown, query.limit, cursorByCreation);
   if (cursor) return page;
-  const found = await sql<{ total: number }>`
-    select count(*) as total from disputes d join sessions s on s.id = d.session_id
-    where ${visibleDisputes(actor)} and ${condition}`.execute(db);
-  return { ...page, total: found.rows[0]?.total ?? 0 };
+  const all = sql`disputes d join sessions s on s.id = d.session_id where ${visibleDisputes(actor)} and ${condition}`;
+  return { ...page, total: await countRows(db, all) };
 }
 
 type LoadedDispute = { dispute: Dispute; facts: DisputeFacts };
@@ -146,11 +145,9 @@ export const disputes: Handlers<typeof api.disputes> = {
     const after = cursor ? sql`and (m.created_at, m.id) > (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const where = sql`m.dispute_id = ${params.id} ${after}`;
     const rows = await listMessages(db, { where, limit: query.limit + 1 });
-    const page = paginate(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(rows, query.limit, cursorByCreation);
     if (cursor) return page;
-    const found = await sql<{ total: number }>`
-      select count(*) as total from dispute_messages where dispute_id = ${params.id}`.execute(db);
-    return { ...page, total: found.rows[0]?.total ?? 0 };
+    return { ...page, total: await countRows(db, sql`dispute_messages where dispute_id = ${params.id}`) };
   },
 
   comment({ actor, body, params, write }) {

@@ -1,7 +1,8 @@
 // System History for admins: every session and every dispute, removed ones included.
 import { sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { paginate, parseCursor } from '#server/http/pagination.ts';
+import { countRows } from '#server/db/count-rows.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { listDisputes, toDispute } from './disputes/queries.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
@@ -17,10 +18,9 @@ export const history: Handlers<typeof api.history> = {
       select h.*, x.removed_at as "removedAt" from (${joinNames(all)}) h join sessions x on x.id = h.id
       order by x.created_at desc, x.id desc`.execute(db);
     const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
-    const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
-    const counted = await sql<{ total: number }>`select count(*) as total from sessions`.execute(db);
-    return { ...page, total: counted.rows[0]?.total ?? 0 };
+    return { ...page, total: await countRows(db, sql`sessions`) };
   },
 
   async disputes({ actor, db, query }) {
@@ -28,9 +28,8 @@ export const history: Handlers<typeof api.history> = {
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
     const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
-    const page = paginate(shown, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
-    const counted = await sql<{ total: number }>`select count(*) as total from disputes`.execute(db);
-    return { ...page, total: counted.rows[0]?.total ?? 0 };
+    return { ...page, total: await countRows(db, sql`disputes`) };
   },
 };

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
@@ -90,9 +91,7 @@ export const members: Handlers<typeof api.members> = {
     const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
     const shown = { ...page, rows: page.rows.map(toMember) };
     if (cursor) return shown;
-    const found = await sql<{ total: number }>`
-      select count(*) as total from project_users where project_id = ${params.id}`.execute(db);
-    return { ...shown, total: found.rows[0]?.total ?? 0 };
+    return { ...shown, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
   },
 
   add({ actor, body, params, write }) {

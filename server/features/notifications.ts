@@ -4,10 +4,11 @@ import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { paginate, parseCursor } from '#server/http/pagination.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 
@@ -216,12 +217,6 @@ export async function loadNotifications(db: Kysely<Tables>, ids: readonly number
   return found.rows;
 }
 
-async function count(db: Kysely<Tables>, userId: number, only: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ total: number }>`
-    select count(*) as total from notifications n where n.user_id = ${userId} ${only}`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 export const notifications: Handlers<typeof api.notifications> = {
   async list({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
@@ -231,9 +226,9 @@ export const notifications: Handlers<typeof api.notifications> = {
       sql<Notification>`
         select ${columns} from notifications n where n.user_id = ${actor.id} ${only} ${after}
         order by n.created_at desc, n.id desc limit ${sql.lit(query.limit + 1)}`.execute(db),
-      cursor ? undefined : count(db, actor.id, only),
+      cursor ? undefined : countRows(db, sql`notifications n where n.user_id = ${actor.id} ${only}`),
     ]);
-    const page = paginate(found.rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
+    const page = paginate(found.rows, query.limit, cursorByCreation);
     return total === undefined ? page : { ...page, total };
   },
 

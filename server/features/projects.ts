@@ -4,8 +4,9 @@ import type { api } from '#contract/api.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { paginate, parseCursor } from '#server/http/pagination.ts';
+import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { visibleProjects } from '#server/visibility.ts';
@@ -28,12 +29,6 @@ function matching(query: { q?: string | undefined; status?: string | undefined }
   return sql`true ${status} ${textMatch}`;
 }
 
-async function countProjects(db: Kysely<Tables>, actor: Person, condition: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ total: number }>`
-    select count(*) as total from projects p where ${visibleProjects(actor)} and ${condition}`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Project> {
   const [project] = await listProjects(db, actor, { where: sql`p.id = ${id}`, limit: 1 });
   if (!project) throw notFound('Project');
@@ -46,8 +41,9 @@ export const projects: Handlers<typeof api.projects> = {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (p.created_at, p.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const rows = await listProjects(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
-    const page = paginate(rows, query.limit, (row) => ({ by: 'createdAt', at: row.createdAt, id: row.id }));
-    return cursor ? page : { ...page, total: await countProjects(db, actor, condition) };
+    const page = paginate(rows, query.limit, cursorByCreation);
+    if (cursor) return page;
+    return { ...page, total: await countRows(db, sql`projects p where ${visibleProjects(actor)} and ${condition}`) };
   },
 
   get: ({ actor, db, params }) => load(db, actor, params.id),
@@ -95,9 +91,7 @@ export const projects: Handlers<typeof api.projects> = {
     const sitesQuery = { projectId: params.id, afterId: cursor?.id ?? 0, limit: query.limit + 1 };
     const page = paginate(await listSites(db, sitesQuery), query.limit, ({ id }) => ({ by: 'id', at: '', id }));
     if (cursor) return page;
-    const found = await sql<{ total: number }>`
-      select count(*) as total from sites where project_id = ${params.id} and removed_at is null`.execute(db);
-    return { ...page, total: found.rows[0]?.total ?? 0 };
+    return { ...page, total: await countRows(db, sql`sites where project_id = ${params.id} and removed_at is null`) };
   },
 
   async mediaRoots({ actor, db, params }) {

@@ -48,3 +48,8 @@ export function paginate<Row>(rows: Row[], limit: number, mark: (row: Row) => Cu
   const { by, at, id } = mark(shown[limit - 1] as Row);
   return { rows: shown, next: Buffer.from(JSON.stringify([by, at, id])).toString('base64url') };
 }
+
+/** The cursor of a list that is sorted by creation. */
+export function cursorByCreation({ createdAt, id }: { createdAt: string; id: number }): Cursor {
+  return { by: 'createdAt', at: createdAt, id };
+}

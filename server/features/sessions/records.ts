@@ -1,7 +1,8 @@
 // The timeline of a session: everything for those who work on it, the released rounds for clients (decisions §2).
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionRecord } from '#contract/sessions.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -29,12 +30,6 @@ async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Prom
   if (!isKnown) throw notFound('Session');
 }
 
-async function count(db: Kysely<Tables>, id: number, only: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ total: number }>`
-    select count(*) as total from session_records r where r.session_id = ${id} ${only}`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 /** A page of the timeline, oldest first. 404 for a session that this person does not see. */
 export async function listRecords(
   db: Kysely<Tables>,
@@ -51,5 +46,6 @@ export async function listRecords(
     order by r.id limit ${sql.lit(request.limit + 1)}`.execute(db);
   const page = paginate(found.rows, request.limit, ({ id }) => ({ by: 'id', at: '', id }));
   if (cursor) return page;
-  return { ...page, total: page.next ? await count(db, request.id, only) : found.rows.length };
+  const all = sql`session_records r where r.session_id = ${request.id} ${only}`;
+  return { ...page, total: page.next ? await countRows(db, all) : found.rows.length };
 }

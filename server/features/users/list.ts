@@ -1,7 +1,7 @@
 // The list of accounts: searched and filtered, by name, page by page.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import type { Tables } from '#server/db/schema.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import { toUser, userColumns } from '#server/features/user-names.ts';
 import { badCursor, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { RequestContext } from '#server/http/register-routes.ts';
@@ -35,11 +35,6 @@ function matching({ q, role }: { q?: string | undefined; role?: string | undefin
     ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
 }
 
-async function countUsers(db: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total from users where ${condition}`.execute(db);
-  return found.rows[0]?.total ?? 0;
-}
-
 export async function listUsers({ db, query }: RequestContext<typeof api.users.list>) {
   const condition = matching(query);
   const found = await db
@@ -56,5 +51,5 @@ export async function listUsers({ db, query }: RequestContext<typeof api.users.l
     at: JSON.stringify([user.lastName, user.firstName]),
     id: user.id,
   }));
-  return query.cursor ? page : { ...page, total: await countUsers(db, condition) };
+  return query.cursor ? page : { ...page, total: await countRows(db, sql`users where ${condition}`) };
 }
