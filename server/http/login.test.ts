@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 const secret = 'a secret of the tests that is long enough';
 
 let own: TestDatabase;
-let asked = 0;
+let queries = 0;
 let opened: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -25,11 +25,11 @@ afterEach(async () => {
 afterAll(() => own.drop());
 
 /** One process: its logins, a clock that we turn, and a server that says who asks. */
-async function process(options: { hears?: boolean; secure?: boolean; trustProxy?: boolean } = {}) {
+async function process(options: { connected?: boolean; secure?: boolean; trustProxy?: boolean } = {}) {
   const clock = { now: Date.now() };
   const db = own.database.query.withPlugin({
     transformQuery({ node }) {
-      asked++;
+      queries++;
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -43,7 +43,7 @@ async function process(options: { hears?: boolean; secure?: boolean; trustProxy?
     await logins.signOut(reply);
     return {};
   });
-  if (options.hears ?? true) await hear(logins);
+  if (options.connected ?? true) await subscribe(logins);
   opened.push(async () => {
     await logins.close();
     await app.close();
@@ -51,9 +51,9 @@ async function process(options: { hears?: boolean; secure?: boolean; trustProxy?
   return { logins, app, clock, write };
 }
 
-async function hear(logins: Logins): Promise<void> {
+async function subscribe(logins: Logins): Promise<void> {
   await new Promise<void>((resolve) => {
-    const ear = own.database.listen(
+    const subscription = own.database.listen(
       changeChannel,
       (payload) => logins.onChange(JSON.parse(payload) as ChangeEvent),
       (up) => {
@@ -61,7 +61,7 @@ async function hear(logins: Logins): Promise<void> {
         if (up) resolve();
       },
     );
-    opened.push(() => ear.close());
+    opened.push(() => subscription.close());
   });
 }
 
@@ -98,22 +98,22 @@ test('whoever is logged in costs one query, and then none', async () => {
   const them = await account();
   const cookie = await signIn(app, them);
   expect(await who(app, cookie)).toEqual({ kind: 'person', id: them.id, role: 'photographer' });
-  const before = asked;
+  const before = queries;
   for (let request = 0; request < 50; request++) await who(app, `theme=dark; ${cookie}; other=1`);
-  expect(asked).toBe(before);
+  expect(queries).toBe(before);
 });
 
 test('requests that come together share one query', async () => {
   const { app } = await process();
   const cookie = await signIn(app, await account());
-  const before = asked;
+  const before = queries;
   await Promise.all(Array.from({ length: 20 }, () => who(app, cookie)));
-  expect(asked).toBe(before + 1);
+  expect(queries).toBe(before + 1);
 });
 
 test('the cookie is for this site only, out of reach of scripts, and Secure behind https', async () => {
   for (const secure of [false, true]) {
-    const { app } = await process({ secure, hears: false });
+    const { app } = await process({ secure, connected: false });
     const answer = await app.inject({ method: 'POST', url: '/in', payload: await account() });
     const [value, ...words] = String(answer.headers['set-cookie']).split('; ');
     expect(value).toMatch(/^topout_login=[\w-]{43}\.[\w-]{43}$/);
@@ -123,7 +123,7 @@ test('the cookie is for this site only, out of reach of scripts, and Secure behi
 
 test('the cookie is Secure too when a trusted proxy says that the request came by https, and only then', async () => {
   for (const trustProxy of [false, true]) {
-    const { app } = await process({ trustProxy, hears: false });
+    const { app } = await process({ trustProxy, connected: false });
     const headers = { 'x-forwarded-proto': 'https' };
     const inside = await app.inject({ method: 'POST', url: '/in', payload: await account(), headers });
     expect(String(inside.headers['set-cookie']).endsWith('; Secure')).toBe(trustProxy);
@@ -144,13 +144,13 @@ test('the table holds only the SHA-256 of what the cookie holds', async () => {
 test('a made-up cookie is nobody and never reaches the database', async () => {
   const { app } = await process();
   const cookie = await signIn(app, await account());
-  const before = asked;
+  const before = queries;
   const last = cookie.endsWith('A') ? 'E' : 'A';
   expect(await who(app, cookie.slice(0, -1) + last)).toBeNull();
   expect(await who(app, `topout_login=${'A'.repeat(43)}.${'A'.repeat(43)}`)).toBeNull();
   expect(await who(app, 'topout_login=1')).toBeNull();
   expect(await who(app, `x${cookie}`)).toBeNull();
-  expect(asked).toBe(before);
+  expect(queries).toBe(before);
 });
 
 test('logging in makes a new id and ends the login that the browser had', async () => {
@@ -182,11 +182,11 @@ test('all logins of a person end but the one that is spared, and watchers hear i
   const them = await account();
   const cookies = [await signIn(app, them), await signIn(app, them), await signIn(app, them)];
   for (const cookie of cookies) await who(app, cookie);
-  const heard: unknown[] = [];
-  logins.onEnded((ended) => heard.push(ended));
+  const revoked: unknown[] = [];
+  logins.onEnded((ended) => revoked.push(ended));
   const except = logins.sidOf({ headers: { cookie: cookies[1] } }) ?? '';
   await write({ topics: [] }, (context) => revokeLogins(context, { user: them.id, except }));
-  await expect.poll(() => heard).toEqual([{ user: them.id, except }]);
+  await expect.poll(() => revoked).toEqual([{ user: them.id, except }]);
   expect(await Promise.all(cookies.map((cookie) => who(app, cookie)))).toEqual([
     null,
     expect.objectContaining({ id: them.id }),
@@ -261,9 +261,9 @@ test('when somebody was last seen is written down at most once a minute, and not
   await logins.saveSeen();
   expect(await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow()).toEqual(made);
   clock.now += 2_000;
-  const before = asked;
+  const before = queries;
   await who(app, cookie);
-  expect(asked).toBe(before);
+  expect(queries).toBe(before);
   await logins.saveSeen();
   const seen = await rows().where('user_id', '=', them.id).executeTakeFirstOrThrow();
   expect(seen.sess).toEqual({ ...made.sess, seenAt: new Date(clock.now).toISOString() });
@@ -275,13 +275,13 @@ test('while notices cannot be heard nothing is remembered', async () => {
   const cookie = await signIn(app, await account());
   await who(app, cookie);
   logins.setConnected(false);
-  let before = asked;
+  let before = queries;
   for (let request = 0; request < 3; request++) await who(app, cookie);
-  expect(asked).toBe(before + 3);
+  expect(queries).toBe(before + 3);
   logins.setConnected(true);
-  before = asked;
+  before = queries;
   for (let request = 0; request < 3; request++) await who(app, cookie);
-  expect(asked).toBe(before + 1);
+  expect(queries).toBe(before + 1);
 });
 
 test('a login that ends while it is being read is not kept', async () => {
@@ -291,9 +291,9 @@ test('a login that ends while it is being read is not kept', async () => {
   const reading = logins.who({ headers: { cookie } });
   logins.onChange({ ended: [{ user: them.id }] });
   await reading;
-  const before = asked;
+  const before = queries;
   await who(app, cookie);
-  expect(asked).toBe(before + 1);
+  expect(queries).toBe(before + 1);
 });
 
 test('a password that changes while somebody logs in with the old one lets them not in', async () => {

@@ -75,7 +75,7 @@ function replyContent(route: Route) {
   return { 'application/json': { schema: route.list ? { type: 'array', items: reply } : reply } };
 }
 
-/** Whom the route's sentence admits; what they may do it to may be less. */
+/** Whom the route's rule admits; which rows they may use may be less. */
 function accessOf({ access }: Route): string {
   if (access === 'anyone') return 'For anybody.';
   const admitted = roles.filter((role) => access({ kind: 'person', id: 0, role }));

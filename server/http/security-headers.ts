@@ -94,8 +94,8 @@ type Headers = Record<string, string>;
 
 /** With another content security policy, without the headers for pages: they are a tenth of the fifty responses of a page. */
 function withPolicy(all: Headers, policy: string): Headers {
-  const kept = Object.entries(all).filter(([name]) => !onlyForPages.includes(name));
-  return { ...Object.fromEntries(kept), 'content-security-policy': policy };
+  const others = Object.entries(all).filter(([name]) => !onlyForPages.includes(name));
+  return { ...Object.fromEntries(others), 'content-security-policy': policy };
 }
 
 /** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing. */

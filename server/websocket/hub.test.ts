@@ -60,7 +60,7 @@ async function server(settings: Settings = {}) {
   });
   await live.attach(app);
   app.post('/in', async (request, reply) => logins.signIn(reply, request.body as Person));
-  const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
+  const subscription = await new Promise<{ close(): Promise<void> }>((resolve) => {
     const opening = own.database.listen(
       changeChannel,
       (payload) => {
@@ -79,7 +79,7 @@ async function server(settings: Settings = {}) {
   const { port } = app.server.address() as AddressInfo;
   const close = async () => {
     await app.close();
-    await ear.close();
+    await subscription.close();
     await logins.close();
   };
   opened.push({ close });
@@ -101,18 +101,18 @@ async function cookieOf({ app }: Server, them: Person): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** A browser's end of the channel, and what it heard. */
-function knock({ port }: { port: number }, headers: Record<string, string>) {
+/** A browser's end of the channel, and what it received. */
+function connect({ port }: { port: number }, headers: Record<string, string>) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
-  const heard: ServerMessage[] = [];
+  const received: ServerMessage[] = [];
   let closed: number | undefined;
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
+  socket.on('message', (data) => received.push(JSON.parse(String(data)) as ServerMessage));
   socket.on('close', (code) => {
     closed = code;
   });
   socket.on('error', () => undefined);
   opened.push({ close: async () => socket.terminate() });
-  return { socket, heard, closed: () => closed };
+  return { socket, received, closed: () => closed };
 }
 
 async function enter(at: Server, them: Person, cookie?: string) {
@@ -120,15 +120,15 @@ async function enter(at: Server, them: Person, cookie?: string) {
 }
 
 async function enterWith(port: number, them: { id: number; cookie: string }) {
-  const browser = knock({ port }, { cookie: them.cookie, origin: `http://127.0.0.1:${port}` });
+  const browser = connect({ port }, { cookie: them.cookie, origin: `http://127.0.0.1:${port}` });
   await once(browser.socket, 'open');
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'ready', versions: expect.any(Object) }]);
-  browser.heard.length = 0;
+  await expect.poll(() => browser.received).toEqual([{ type: 'ready', versions: expect.any(Object) }]);
+  browser.received.length = 0;
   return browser;
 }
 
-async function statusOf(browser: ReturnType<typeof knock>): Promise<number> {
+async function statusOf(browser: ReturnType<typeof connect>): Promise<number> {
   const [, response] = await once(browser.socket, 'unexpected-response');
   return response.statusCode;
 }
@@ -143,10 +143,10 @@ async function note({ tx, events }: WriteContext, them: Person, message = 'Look'
 test('without a login the upgrade is refused with 401, from a foreign page with 403', async () => {
   const at = await server();
   const cookie = await cookieOf(at, await person());
-  expect(await statusOf(knock(at, {}))).toBe(401);
-  expect(await statusOf(knock(at, { cookie: `topout_login=${'A'.repeat(43)}.${'A'.repeat(43)}` }))).toBe(401);
-  expect(await statusOf(knock(at, { cookie, origin: 'https://evil.example' }))).toBe(403);
-  expect(await statusOf(knock(at, { cookie, origin: 'null' }))).toBe(403);
+  expect(await statusOf(connect(at, {}))).toBe(401);
+  expect(await statusOf(connect(at, { cookie: `topout_login=${'A'.repeat(43)}.${'A'.repeat(43)}` }))).toBe(401);
+  expect(await statusOf(connect(at, { cookie, origin: 'https://evil.example' }))).toBe(403);
+  expect(await statusOf(connect(at, { cookie, origin: 'null' }))).toBe(403);
   expect(at.live.count()).toBe(0);
 });
 
@@ -155,11 +155,11 @@ test('a hello in somebody else’s name closes with 4403, no hello or a strange 
   const [them, other] = [await person(), await person()];
   const cookie = await cookieOf(at, them);
   async function endOf(first: string | null) {
-    const browser = knock(at, { cookie });
+    const browser = connect(at, { cookie });
     await once(browser.socket, 'open');
     if (first !== null) browser.socket.send(first);
     await expect.poll(browser.closed).toBeDefined();
-    expect(browser.heard).toEqual([]);
+    expect(browser.received).toEqual([]);
     return browser.closed();
   }
   expect(await endOf(JSON.stringify({ type: 'auth', userId: other.id }))).toBe(4403);
@@ -173,12 +173,12 @@ test('a hello in somebody else’s name closes with 4403, no hello or a strange 
 test('after the hello nothing is said to those who did not say one', async () => {
   const at = await server();
   const them = await person();
-  const silent = knock(at, { cookie: await cookieOf(at, them) });
+  const silent = connect(at, { cookie: await cookieOf(at, them) });
   await once(silent.socket, 'open');
   const browser = await enter(at, them);
   await at.write({ topics: ['users'] }, async ({ events }) => events.invalidateFor({ users: [them.id] }));
-  await expect.poll(() => browser.heard).toHaveLength(1);
-  expect(silent.heard).toEqual([]);
+  await expect.poll(() => browser.received).toHaveLength(1);
+  expect(silent.received).toEqual([]);
 });
 
 test('a notification reaches all sockets of its reader whole, in every process, read once in each', async () => {
@@ -202,8 +202,8 @@ test('a notification reaches all sockets of its reader whole, in every process, 
       createdAt: expect.stringMatching(/\.\d{6}Z$/),
     },
   };
-  for (const browser of theirs) await expect.poll(() => browser.heard).toEqual([whole]);
-  expect(stranger.heard).toEqual([]);
+  for (const browser of theirs) await expect.poll(() => browser.received).toEqual([whole]);
+  expect(stranger.received).toEqual([]);
   expect([here.loads(), there.loads()]).toEqual([1, 1]);
 });
 
@@ -213,7 +213,7 @@ test('a notification for somebody who is not here is not even read', async () =>
   const browser = await enter(at, them);
   await at.write({ topics: [] }, (w) => note(w, away));
   await at.write({ topics: [] }, (w) => note(w, them));
-  await expect.poll(() => browser.heard).toHaveLength(1);
+  await expect.poll(() => browser.received).toHaveLength(1);
   expect(at.loads()).toBe(1);
 });
 
@@ -228,7 +228,7 @@ test('what is rolled back is told to nobody', async () => {
   });
   await expect(refused).rejects.toThrow('refused');
   await at.write({ topics: ['users'] }, async ({ events }) => events.invalidateFor({ users: [them.id] }));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'changed', topics: ['users'] }]);
+  await expect.poll(() => browser.received).toEqual([{ type: 'changed', topics: ['users'] }]);
 });
 
 test('a change is told to those it concerns and to admins, once each', async () => {
@@ -239,7 +239,7 @@ test('a change is told to those it concerns and to admins, once each', async () 
     events.invalidateFor({ admins: true, users: [client.id, admin.id] }),
   );
   const changed = { type: 'changed', topics: ['sessions', 'projects'] };
-  await expect.poll(() => browsers.map(({ heard }) => heard)).toEqual([[changed], [changed], []]);
+  await expect.poll(() => browsers.map(({ received }) => received)).toEqual([[changed], [changed], []]);
 });
 
 test('a notification that cannot be read just now makes its reader ask', async () => {
@@ -247,7 +247,7 @@ test('a notification that cannot be read just now makes its reader ask', async (
   const them = await person();
   const browser = await enter(at, them);
   await at.write({ topics: [] }, (w) => note(w, them));
-  await expect.poll(() => browser.heard).toEqual([{ type: 'changed', topics: ['notifications'] }]);
+  await expect.poll(() => browser.received).toEqual([{ type: 'changed', topics: ['notifications'] }]);
   expect(at.warnings).toHaveLength(1);
 });
 
@@ -269,13 +269,13 @@ test('a login that ends between the upgrade and the hello is refused', async () 
   const at = await server();
   const them = await person();
   const cookie = await cookieOf(at, them);
-  const browser = knock(at, { cookie });
+  const browser = connect(at, { cookie });
   await once(browser.socket, 'open');
   at.logins.setConnected(false);
   await own.database.query.deleteFrom('logins').where('user_id', '=', them.id).execute();
   browser.socket.send(JSON.stringify({ type: 'auth', userId: them.id }));
   await expect.poll(browser.closed).toBe(4401);
-  expect(browser.heard).toEqual([]);
+  expect(browser.received).toEqual([]);
 });
 
 test('after the database was unheard everybody refetches, and who was logged out meanwhile is closed', async () => {
@@ -286,7 +286,7 @@ test('after the database was unheard everybody refetches, and who was logged out
   at.live.listening(false);
   at.live.listening(true);
   await expect
-    .poll(() => browser.heard)
+    .poll(() => browser.received)
     .toEqual([
       { type: 'changed', topics: [...topics] },
       { type: 'changed', topics: ['notifications'] },
@@ -323,11 +323,11 @@ test('a socket that does not read is dropped and told so, instead of being store
   const event: ChangeEvent = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
   for (let round = 1; round <= 40; round++) {
     await at.live.carry(event);
-    await expect.poll(() => quick.heard.length, { interval: 1 }).toBe(round);
+    await expect.poll(() => quick.received.length, { interval: 1 }).toBe(round);
   }
   slow.socket.resume();
   await expect.poll(slow.closed).toBe(4408);
-  expect(slow.heard.length).toBeLessThan(40);
+  expect(slow.received.length).toBeLessThan(40);
   expect(quick.closed()).toBeUndefined();
 });
 
@@ -373,7 +373,7 @@ test('in the whole server a log-out closes the socket, and so does a new passwor
   const three = await enterWith(port, renewed);
   await house.call(renewed, 'POST /api/logout');
   await expect.poll(three.closed).toBe(4401);
-  expect(await statusOf(knock({ port }, { cookie: them.cookie }))).toBe(401);
+  expect(await statusOf(connect({ port }, { cookie: them.cookie }))).toBe(401);
 });
 
 test('one change reaches a thousand sockets', async () => {
@@ -387,5 +387,7 @@ test('one change reaches a thousand sockets', async () => {
   await at.write({ topics: ['users'] }, async ({ events }) =>
     events.invalidateFor({ users: people.map(({ id }) => id) }),
   );
-  await expect.poll(() => browsers.filter(({ heard }) => heard.length === 1).length, { timeout: 5000 }).toBe(1000);
+  await expect
+    .poll(() => browsers.filter(({ received }) => received.length === 1).length, { timeout: 5000 })
+    .toBe(1000);
 });

@@ -12,10 +12,10 @@ const topics: readonly Topic[] = ['sessions', 'projects', 'users'];
 
 /** Calls `read` once for everybody who asks under a key within a second. No longer: nothing tells us when files come, go, or are pinned. */
 export function createImageListCache(
-  ready: Pick<ResponseCache, 'versionOf' | 'isConnected'>,
+  cache: Pick<ResponseCache, 'versionOf' | 'isConnected'>,
   now: () => number = Date.now,
 ) {
-  const memoizer = createMemoizer(ready, { max: 200, lifetime: 1_000, now });
+  const memoizer = createMemoizer(cache, { max: 200, lifetime: 1_000, now });
   const memoize = memoizer.forTopics(topics);
   return {
     get: (key: string, read: () => Promise<Images>): Promise<Images> => memoize(key, read),
