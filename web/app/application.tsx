@@ -1,10 +1,10 @@
 // Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { current } from '#contract/auth.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
-import type { PreloadedState } from '#contract/preloaded-state.ts';
+import type { CacheVersions, PreloadedState } from '#contract/preloaded-state.ts';
 import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
@@ -12,11 +12,14 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LiveUpdates } from './live-updates.tsx';
 import { NotFound } from './not-found.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { pageComponent, preloadPageCode } from './routes.ts';
+
+/** What is shown comes first; then what keeps it up to date. */
+const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
+const liveRetryMs = 5000;
 
 /** Nothing is hovered before it is drawn. */
 const tooltipLayer = lazyComponent(() => import('#web/ui/tooltip.tsx').then((module) => module.TooltipLayer));
@@ -42,12 +45,25 @@ export function Application({ preloaded, user }: ApplicationProps) {
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
-        <LiveUpdates versions={preloaded?.versions} />
+        <LiveChannel versions={preloaded?.versions} />
         <CurrentPage path={path} />
       </AuthGuard>
       {TooltipLayer && <TooltipLayer />}
     </QueryClientProvider>
   );
+}
+
+/** Where its code cannot be fetched it is tried again: without it nobody would hear of changes. */
+function LiveChannel({ versions }: { versions: CacheVersions | undefined }) {
+  const [since] = useState(Date.now);
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsWaiting(false), liveRetryMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  const LiveUpdates = liveUpdates.useWhen(useAfterPaint() && !isWaiting, () => setIsWaiting(true));
+  return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
 }
 
 function CurrentPage({ path }: { path: string }) {

@@ -10,13 +10,18 @@ import { queueChange } from '#web/lib/live-changes.ts';
 import { connectWebSocket, type LiveMessage } from '#web/lib/websocket-client.ts';
 import { createRevalidation } from './revalidation.ts';
 
-/** Stands behind the guard, once for as long as somebody is logged in. `versions`: of what the page brought along. */
-export function LiveUpdates({ versions }: { versions: CacheVersions | undefined }) {
+type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
+
+/**
+ * Stands behind the guard, once for as long as somebody is logged in. `versions`: of what the page brought along; `since`: when the
+ * application began to fetch, in milliseconds since 1970.
+ */
+export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { id } = useCurrentUser().person;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the versions are those of the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are those of the start.
   useEffect(() => {
-    const revalidation = createRevalidation(client, versions);
+    const revalidation = createRevalidation(client, { versions, since });
     if (isBackNavigation()) revalidation.onRestored();
     const onPush = (push: LiveMessage) => {
       if (push.type === 'notification') {

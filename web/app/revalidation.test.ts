@@ -10,7 +10,7 @@ const topics = ['sessions', 'projects', 'users'] as const;
 function start(known: CacheVersions | undefined) {
   const client = new QueryClient();
   for (const topic of topics) client.getQueryCache().build(client, { queryKey: [topic], meta: { topics: [topic] } });
-  const revalidation = createRevalidation(client, known);
+  const revalidation = createRevalidation(client, { versions: known, since: Date.now() });
   const stale = async () => {
     // Changes are gathered for a moment.
     await vi.advanceTimersByTimeAsync(50);

@@ -9,10 +9,15 @@ const justLoaded = 2000;
 /** How long what is shown again may wait for the channel. */
 const restoredTimeout = 10_000;
 
-/** `known`: the versions of what is cached; undefined where the page brought nothing and all was just fetched. */
-export function createRevalidation(client: QueryClient, known: CacheVersions | undefined) {
-  const began = Date.now();
-  let versions = known;
+type Start = {
+  /** Of what is cached; undefined where the page brought nothing and all was fetched since the start. */
+  versions: CacheVersions | undefined;
+  /** The start, in milliseconds since 1970. */
+  since: number;
+};
+
+export function createRevalidation(client: QueryClient, start: Start) {
+  let { versions } = start;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refetchAll = () => void client.invalidateQueries();
 
@@ -20,7 +25,7 @@ export function createRevalidation(client: QueryClient, known: CacheVersions | u
     /** The channel is there: only topics that have changed since are fetched again, or all where nobody can know. */
     onReady(present: CacheVersions): void {
       clearTimeout(timer);
-      const isFresh = versions === undefined && Date.now() - began < justLoaded;
+      const isFresh = versions === undefined && Date.now() - start.since < justLoaded;
       if (versions && present) queueChange(client, { topics: changedTopics(versions, present) });
       else if (!isFresh) refetchAll();
       versions = present;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
   for (const [name, html] of Object.entries(built)) writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, '.vite/chunks.json'), '{}');
+  writeFileSync(join(folder, '.vite/pages.json'), '[]');
   house = await createTestApp();
   const config = { ...testConfig, brand, dataDir: folder };
   app = await buildApp({ config, database: house.database, pages: folder, demoMedia: null });
