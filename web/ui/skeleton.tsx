@@ -1,4 +1,5 @@
 // The shape of what is coming; it stays unseen for 150 ms, so that quick answers do not flicker.
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 /** Size it with classes to exactly what will take its place. */
@@ -17,5 +18,19 @@ export function SkeletonText({ lines = 2 }: { lines?: number | undefined }) {
         <Skeleton key={line} className={classNames('h-3.5', line === lines - 1 && lines > 1 && 'w-3/5')} />
       ))}
     </span>
+  );
+}
+
+type SkeletonListProps = { count: number; className: string; children: ReactNode };
+
+/** The same shape several times, such as the rows of a list. */
+export function SkeletonList({ count, className, children }: SkeletonListProps) {
+  return (
+    <div aria-hidden="true" className={className}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places.
+        <Fragment key={index}>{children}</Fragment>
+      ))}
+    </div>
   );
 }

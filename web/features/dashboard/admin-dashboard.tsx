@@ -6,6 +6,7 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { DividedList } from '#web/ui/divided-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -85,19 +86,17 @@ function RecentProjects() {
         }
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
-            {rows.slice(0, maxProjects).map((project) => (
-              <li key={project.id}>
-                <ProjectRow
-                  project={project}
-                  facts={[
-                    project.client.company ?? fullName(project.client),
-                    `${count(project.siteCount, 'site')} · ${count(project.sessionCount, 'session')}`,
-                  ]}
-                />
-              </li>
-            ))}
-          </ul>
+          <DividedList rows={rows.slice(0, maxProjects)}>
+            {(project) => (
+              <ProjectRow
+                project={project}
+                facts={[
+                  project.client.company ?? fullName(project.client),
+                  `${count(project.siteCount, 'site')} · ${count(project.sessionCount, 'session')}`,
+                ]}
+              />
+            )}
+          </DividedList>
         )}
       </QueryList>
     </Section>

@@ -4,6 +4,7 @@ import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { DividedList } from '#web/ui/divided-list.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section } from './section.tsx';
 
@@ -23,27 +24,25 @@ export function OpenDisputes() {
   const hidden = (data?.total ?? 0) - maxRows;
   return (
     <Section title="Open Concerns">
-      <ul className="divide-y divide-line">
-        {data?.rows.slice(0, maxRows).map((dispute) => (
-          <li key={dispute.id}>
-            <button
-              type="button"
-              onClick={() => open('details', dispute)}
-              className="grid w-full grid-cols-1 gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
-            >
-              <span className="flex items-start justify-between gap-3">
-                <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{dispute.session.project.name}</span>
-                <Priority priority={dispute.priority} />
-              </span>
-              <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
-              <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
-                {dispute.client.firstName} {dispute.client.lastName} · session of{' '}
-                {formatDate(dispute.session.captureDate)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <DividedList rows={data?.rows.slice(0, maxRows) ?? []}>
+        {(dispute) => (
+          <button
+            type="button"
+            onClick={() => open('details', dispute)}
+            className="grid w-full grid-cols-1 gap-1 px-4 py-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+          >
+            <span className="flex items-start justify-between gap-3">
+              <span className="wrap-anywhere line-clamp-2 min-w-0 font-medium">{dispute.session.project.name}</span>
+              <Priority priority={dispute.priority} />
+            </span>
+            <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
+            <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
+              {dispute.client.firstName} {dispute.client.lastName} · session of{' '}
+              {formatDate(dispute.session.captureDate)}
+            </span>
+          </button>
+        )}
+      </DividedList>
       {hidden > 0 && (
         <p className="border-line border-t px-4 py-2.5 text-muted text-sm sm:px-5">
           {count(hidden, 'more open concern')}

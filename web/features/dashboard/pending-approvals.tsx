@@ -4,25 +4,14 @@ import { editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useReview } from '#web/features/sessions/use-review.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { DividedList } from '#web/ui/divided-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
-
-const SessionMediaDialog = lazyDialog(() =>
-  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
-);
-const DecisionDialog = lazyDialog(() =>
-  import('#web/features/sessions/decision-dialog.tsx').then((module) => module.DecisionDialog),
-);
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
-);
 
 /** Foundation §9. */
 const maxRows = 5;
@@ -30,13 +19,6 @@ const maxRows = 5;
 export function PendingApprovals() {
   const waiting = useInfiniteList(sessions, { query: { status: 'pending', limit: maxRows } });
   const { open, dialogs } = useSessionDialogs();
-  const deciding = useDialogs({
-    review: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
-    reject: (control, session: Session, opening) => (
-      <DecisionDialog key={opening} {...control} variant="rejectWithNotes" session={session} />
-    ),
-    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
-  });
   return (
     <Section title="Pending Approvals" more={{ href: '/approvals', label: 'View all' }}>
       <QueryList
@@ -49,38 +31,30 @@ export function PendingApprovals() {
         }
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
-            {rows.slice(0, maxRows).map((session) => (
-              <li key={session.id}>
-                <SessionRow
-                  session={session}
-                  also={fullName(session.photographer)}
-                  onDisputes={() => deciding.open('disputes', session)}
-                  last={
-                    <IconButton
-                      size="sm"
-                      label="Delete session"
-                      icon={Trash2}
-                      onClick={() => open('remove', session)}
-                    />
-                  }
-                >
-                  <Button size="sm" icon={Eye} onClick={() => deciding.open('review', session)}>
-                    Review
-                  </Button>
-                  <ApproveButton session={session} />
-                  <Button size="sm" icon={X} onClick={() => deciding.open('reject', session)}>
-                    Reject
-                  </Button>
-                  {session.status !== 'completed' && <CompleteButton session={session} />}
-                </SessionRow>
-              </li>
-            ))}
-          </ul>
+          <DividedList rows={rows.slice(0, maxRows)}>
+            {(session) => (
+              <SessionRow
+                session={session}
+                also={fullName(session.photographer)}
+                onDisputes={() => open('disputes', session)}
+                last={
+                  <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+                }
+              >
+                <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
+                  Review
+                </Button>
+                <ApproveButton session={session} />
+                <Button size="sm" icon={X} onClick={() => open('reject', session)}>
+                  Reject
+                </Button>
+                {session.status !== 'completed' && <CompleteButton session={session} />}
+              </SessionRow>
+            )}
+          </DividedList>
         )}
       </QueryList>
       {dialogs}
-      {deciding.dialogs}
     </Section>
   );
 }

@@ -19,6 +19,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DividedList } from '#web/ui/divided-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -121,19 +122,17 @@ function RecentProjects() {
         empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
       >
         {(recent) => (
-          <ul className="divide-y divide-line">
-            {recent.map((project) => (
-              <li key={project.id}>
-                <ProjectRow
-                  project={project}
-                  facts={[
-                    count(project.sessionCount, 'session'),
-                    `Last session ${formatDate(project.lastCaptureDate ?? '')}`,
-                  ]}
-                />
-              </li>
-            ))}
-          </ul>
+          <DividedList rows={recent}>
+            {(project) => (
+              <ProjectRow
+                project={project}
+                facts={[
+                  count(project.sessionCount, 'session'),
+                  `Last session ${formatDate(project.lastCaptureDate ?? '')}`,
+                ]}
+              />
+            )}
+          </DividedList>
         )}
       </QueryList>
     </Section>

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { Project } from '#contract/projects.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 
 /** `facts`: what is said beneath the name. */
@@ -32,17 +32,14 @@ export function ProjectRow({ project, facts }: { project: Project; facts: readon
 
 export function ProjectRowSkeletons({ rows }: { rows: number }) {
   return (
-    <div aria-hidden="true" className="divide-y divide-line">
-      {Array.from({ length: rows }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={nth} className="flex items-center gap-3 px-4 py-3 sm:px-5">
-          <Skeleton className="h-12 w-16" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-4 w-3/5" />
-            <Skeleton className="h-4 w-2/5" />
-          </div>
+    <SkeletonList count={rows} className="divide-y divide-line">
+      <div className="flex items-center gap-3 px-4 py-3 sm:px-5">
+        <Skeleton className="h-12 w-16" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
         </div>
-      ))}
-    </div>
+      </div>
+    </SkeletonList>
   );
 }

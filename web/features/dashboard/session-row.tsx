@@ -7,7 +7,7 @@ import { RejectionBox, SessionCover } from '#web/features/sessions/session-card.
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 
 type SessionRowProps = {
@@ -67,19 +67,16 @@ export function SessionRow({ session, also, onDisputes, last, children }: Sessio
 
 export function SessionRowSkeletons({ rows }: { rows: number }) {
   return (
-    <div aria-hidden="true" className="divide-y divide-line">
-      {Array.from({ length: rows }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={nth} className="flex gap-3 px-4 py-4 max-sm:pb-18 sm:gap-4 sm:px-5">
-          <Skeleton className="aspect-3/2 h-fit w-24 sm:w-32" />
-          <div className="grid flex-1 content-start gap-2">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-5 w-1/4" />
-            <Skeleton className="h-4 w-1/3" />
-            <Skeleton className="mt-1 h-8 w-3/5" />
-          </div>
+    <SkeletonList count={rows} className="divide-y divide-line">
+      <div className="flex gap-3 px-4 py-4 max-sm:pb-18 sm:gap-4 sm:px-5">
+        <Skeleton className="aspect-3/2 h-fit w-24 sm:w-32" />
+        <div className="grid flex-1 content-start gap-2">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-1/4" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="mt-1 h-8 w-3/5" />
         </div>
-      ))}
-    </div>
+      </div>
+    </SkeletonList>
   );
 }

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 export function DisputeThread({ dispute }: { dispute: Dispute }) {
@@ -83,15 +83,12 @@ function Event({ message }: { message: DisputeMessage }) {
 
 function MessageSkeletons({ count }: { count: number }) {
   return (
-    <div className="grid gap-4" aria-hidden="true">
-      {Array.from({ length: count }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={nth} className="flex gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-11 flex-1" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList count={count} className="grid gap-4">
+      <div className="flex gap-3">
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="h-11 flex-1" />
+      </div>
+    </SkeletonList>
   );
 }
 

@@ -9,6 +9,7 @@ import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
@@ -50,7 +51,15 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
       pendingLabel="Submitting..."
     >
       <div className="grid gap-5">
-        <SessionDetails session={session} />
+        <FactList
+          className="rounded-control bg-sunken px-4 py-3"
+          facts={[
+            ['Project', session.project?.name],
+            ['Site', session.site?.name],
+            ['Photographer', session.photographer?.username],
+            ['Date', session.captureDate && formatDate(session.captureDate)],
+          ]}
+        />
         <Field label="Priority Level" error={errors.priority?.message}>
           <Select {...register('priority')}>
             <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
@@ -75,23 +84,4 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
 function showMissing({ reason }: FieldErrors<Draft>) {
   if (!reason?.message) return;
   toast({ title: 'Missing Information', description: reason.message, variant: 'destructive' });
-}
-
-function SessionDetails({ session }: { session: Session }) {
-  const facts = [
-    ['Project', session.project?.name],
-    ['Site', session.site?.name],
-    ['Photographer', session.photographer?.username],
-    ['Date', session.captureDate && formatDate(session.captureDate)],
-  ] as const;
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd className="wrap-anywhere tabular-nums">{value || 'Not specified'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -12,7 +12,7 @@ import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DemoRequestEntry } from './demo-request-entry.tsx';
 import { DisputeEntry } from './dispute-entry.tsx';
@@ -103,11 +103,8 @@ function Entries<Row>({ children, ...rest }: EntriesProps<Row>) {
 
 function Skeletons({ count, className }: { count: number; className: string }) {
   return (
-    <div aria-hidden="true" className="grid gap-3">
-      {Array.from({ length: count }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <Skeleton key={nth} className={`rounded-card ${className}`} />
-      ))}
-    </div>
+    <SkeletonList count={count} className="grid gap-3">
+      <Skeleton className={`rounded-card ${className}`} />
+    </SkeletonList>
   );
 }

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
@@ -91,18 +91,16 @@ function OverviewCard({ project, isFirst, onView }: OverviewCardProps) {
 
 function Skeletons() {
   return (
-    <div aria-hidden="true" className={grid}>
-      {['a', 'b', 'c'].map((key) => (
-        <Card key={key}>
-          <Skeleton className="aspect-video rounded-none" />
-          <div className="grid gap-3 p-4">
-            <Skeleton className="h-6 w-2/3" />
-            <Skeleton className="h-5 w-1/2" />
-            <SkeletonText lines={4} />
-            <Skeleton className="h-9 pointer-coarse:h-11" />
-          </div>
-        </Card>
-      ))}
-    </div>
+    <SkeletonList count={3} className={grid}>
+      <Card>
+        <Skeleton className="aspect-video rounded-none" />
+        <div className="grid gap-3 p-4">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <SkeletonText lines={4} />
+          <Skeleton className="h-9 pointer-coarse:h-11" />
+        </div>
+      </Card>
+    </SkeletonList>
   );
 }

@@ -83,7 +83,7 @@ export function ProjectCard({ project, isFirst, highlighted, onDetails, manage }
 
 export function ProjectCardSkeleton() {
   return (
-    <Card aria-hidden="true">
+    <Card>
       <Skeleton className="aspect-video rounded-none" />
       <div className="grid gap-3 p-4">
         <Skeleton className="h-6 w-3/5" />

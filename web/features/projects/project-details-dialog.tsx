@@ -1,10 +1,11 @@
 // The details of a project: facts, client, statistics and its construction sites.
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { fullName } from '#web/features/sessions/session-labels.ts';
 import { formatInstantDay, formatNumber } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { SiteList } from './site-list.tsx';
@@ -77,18 +78,11 @@ export function ProjectDetailsDialog({ open, onOpenChange, project }: ProjectDet
   );
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+function Facts({ title, facts }: { title: string } & Pick<ComponentProps<typeof FactList>, 'facts'>) {
   return (
     <section className="min-w-0">
       <h3 className="mb-2 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere tabular-nums">{value || 'Not specified'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { DividedList } from '#web/ui/divided-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,13 +34,9 @@ export function ProjectDisputes({ projectId }: { projectId: number }) {
       >
         {(rows) => (
           <Card className="max-w-3xl">
-            <ul className="divide-y divide-line">
-              {rows.map((dispute) => (
-                <li key={dispute.id}>
-                  <DisputeRow dispute={dispute} onRead={() => open('details', dispute)} />
-                </li>
-              ))}
-            </ul>
+            <DividedList rows={rows}>
+              {(dispute) => <DisputeRow dispute={dispute} onRead={() => open('details', dispute)} />}
+            </DividedList>
           </Card>
         )}
       </InfiniteList>

@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
@@ -55,11 +55,9 @@ function Skeletons() {
       <Skeleton className="h-5 w-2/3" />
       <Skeleton className="mt-5 h-10" />
       <Skeleton className="mt-4 h-9 w-64" />
-      <div className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-60 rounded-card" />
-        ))}
-      </div>
+      <SkeletonList count={4} className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Skeleton className="h-60 rounded-card" />
+      </SkeletonList>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { groupByYear } from './group-by-year.ts';
 
@@ -33,11 +33,9 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
       <InfiniteList
         list={list}
         skeletons={
-          <div aria-hidden="true" className={grid}>
-            {['a', 'b', 'c', 'd'].map((key) => (
-              <Skeleton key={key} className="h-60 rounded-card" />
-            ))}
-          </div>
+          <SkeletonList count={4} className={grid}>
+            <Skeleton className="h-60 rounded-card" />
+          </SkeletonList>
         }
         empty={
           <EmptyState

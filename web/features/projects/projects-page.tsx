@@ -11,13 +11,14 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
 import { CreateProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 
 const shape = { new: param.flag(), highlight: param.id() };
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** Pages §9. */
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+const skeletonCount = 6;
 
 export function ProjectsPage() {
   const manages = can.manageProjects(useCurrentUser().actor);
@@ -46,11 +47,9 @@ export function ProjectsPage() {
       <InfiniteList
         list={list}
         skeletons={
-          <div className={grid}>
-            {skeletons.map((key) => (
-              <ProjectCardSkeleton key={key} />
-            ))}
-          </div>
+          <SkeletonList count={skeletonCount} className={grid}>
+            <ProjectCardSkeleton />
+          </SkeletonList>
         }
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
@@ -102,11 +101,11 @@ function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
   }, [isThere, highlight]);
   return (
     <ul className={grid}>
-      {shown.map((project, nth) => (
+      {shown.map((project, index) => (
         <li key={project.id} className="grid min-w-0">
           <ProjectCard
             project={project}
-            isFirst={nth < leading}
+            isFirst={index < leading}
             highlighted={project.id === highlight}
             onDetails={() => open('details', project)}
             manage={manages ? { edit: () => open('edit', project), remove: () => open('remove', project) } : undefined}

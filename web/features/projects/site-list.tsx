@@ -5,7 +5,7 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
 type SiteListProps = {
   projectId: number;
@@ -22,12 +22,9 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
     <InfiniteList
       list={found}
       skeletons={
-        <div className={grid}>
-          {Array.from({ length: Math.min(Math.max(expected, 1), 4) }, (_, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-            <Skeleton key={nth} className="h-24 rounded-card" />
-          ))}
-        </div>
+        <SkeletonList count={Math.min(Math.max(expected, 1), 4)} className={grid}>
+          <Skeleton className="h-24 rounded-card" />
+        </SkeletonList>
       }
       empty={<p className="text-muted">This project has no sites: sessions are recorded for the whole project.</p>}
     >

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-card.tsx';
@@ -69,11 +69,9 @@ function CaughtUp() {
 
 function Skeletons() {
   return (
-    <div className="grid gap-4" aria-hidden="true">
-      {['first', 'second', 'third'].map((key) => (
-        <Skeleton key={key} className="h-[40rem] rounded-card sm:h-[22rem] lg:h-62" />
-      ))}
-    </div>
+    <SkeletonList count={3} className="grid gap-4">
+      <Skeleton className="h-[40rem] rounded-card sm:h-[22rem] lg:h-62" />
+    </SkeletonList>
   );
 }
 

@@ -13,6 +13,13 @@ const EditSessionDialog = lazyDialog(() =>
   import('./edit-session-dialog.tsx').then((module) => module.EditSessionDialog),
 );
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
+const SessionMediaDialog = lazyDialog(() =>
+  import('./session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
+);
+const DisputeDetailsDialog = lazyDialog(() =>
+  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
+);
 
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
   return (sessionTransitions[move].from as readonly string[]).includes(session.status);
@@ -35,7 +42,7 @@ export function useSessionRights() {
   );
 }
 
-/** Edit, review, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
+/** Its media and concerns to read, then edit, review, reject, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
 export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const resubmit = useMutation(resubmitSession, {
     successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
@@ -51,8 +58,13 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
     },
   });
   const { open, close, dialogs } = useDialogs({
+    media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
+    disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
     edit: (control, session: Session) => <EditSessionDialog key={session.id} {...control} session={session} />,
     review: (control, session: Session) => <ReviewDialog key={session.id} {...control} session={session} />,
+    reject: (control, session: Session, opening) => (
+      <DecisionDialog key={opening} {...control} variant="rejectWithNotes" session={session} />
+    ),
     resubmit: (control, { id }: Session) => (
       <ConfirmDialog
         {...control}

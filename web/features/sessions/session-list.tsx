@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ListLayout } from './session-card.tsx';
 
 /** There lists are lists (pages §9). */
@@ -44,14 +44,8 @@ export function useSessionColumns(layout: ListLayout) {
 /** In the final shape, so that nothing moves when the rows arrive. */
 export function SessionSkeletons({ layout }: { layout: ListLayout }) {
   return (
-    <div className={sessionListClass(layout)} aria-hidden="true">
-      {Array.from({ length: 6 }, (_, nth) => (
-        <Skeleton
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-          key={nth}
-          className={layout === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'}
-        />
-      ))}
-    </div>
+    <SkeletonList count={6} className={sessionListClass(layout)}>
+      <Skeleton className={layout === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'} />
+    </SkeletonList>
   );
 }

@@ -16,7 +16,7 @@ import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { useUserDialogs } from './user-dialogs.tsx';
 import { UserRow } from './user-row.tsx';
 
@@ -118,15 +118,12 @@ function Rows({ rows, search, dimmed, open }: RowsProps) {
 
 function Skeletons() {
   return (
-    <div aria-hidden="true" className="divide-y divide-line overflow-hidden rounded-card border border-line">
-      {Array.from({ length: 8 }, (_, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={nth} className="flex h-40 items-start gap-3 bg-surface px-4 py-3 lg:h-18 lg:items-center">
-          <Skeleton className="size-12 shrink-0 rounded-full" />
-          <Skeleton className="h-9 w-full max-w-80" />
-        </div>
-      ))}
-    </div>
+    <SkeletonList count={8} className="divide-y divide-line overflow-hidden rounded-card border border-line">
+      <div className="flex h-40 items-start gap-3 bg-surface px-4 py-3 lg:h-18 lg:items-center">
+        <Skeleton className="size-12 shrink-0 rounded-full" />
+        <Skeleton className="h-9 w-full max-w-80" />
+      </div>
+    </SkeletonList>
   );
 }
 

@@ -1,0 +1,18 @@
+// Facts as a list of labels and values.
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+
+type FactListProps = { facts: readonly (readonly [label: string, value: ReactNode])[]; className?: string };
+
+export function FactList({ facts, className }: FactListProps) {
+  return (
+    <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5', className)}>
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value || 'Not specified'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
