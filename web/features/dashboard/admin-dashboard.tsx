@@ -1,4 +1,5 @@
 // The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
+
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
@@ -6,7 +7,7 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
-import { DividedList } from '#web/ui/divided-list.tsx';
+import { DividedList } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

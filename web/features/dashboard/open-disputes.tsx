@@ -1,10 +1,11 @@
 // What clients are waiting for an answer to; not there at all when nobody is.
+
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { DividedList } from '#web/ui/divided-list.tsx';
+import { DividedList } from '#web/ui/card.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section } from './section.tsx';
 

@@ -1,4 +1,5 @@
 // The admin's queue in short: the first five sessions that wait, each with its decision at hand.
+
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
 import { editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
@@ -7,7 +8,7 @@ import { useReview } from '#web/features/sessions/use-review.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { DividedList } from '#web/ui/divided-list.tsx';
+import { DividedList } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { Section } from './section.tsx';
