@@ -1,5 +1,5 @@
-// The surface that things lie on, and rows on it.
-import type { ComponentProps, ElementType, ReactNode } from 'react';
+// The surface that things lie on.
+import type { ComponentProps, ElementType } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 type CardProps = ComponentProps<'div'> & {
@@ -20,18 +20,5 @@ export function Card({ as: Tag = 'div', padded, interactive, className, ...rest 
         className,
       )}
     />
-  );
-}
-
-type DividedListProps<Row> = { rows: readonly Row[]; children: (row: Row) => ReactNode };
-
-/** A line stands between the rows. */
-export function DividedList<Row extends { id: number }>({ rows, children }: DividedListProps<Row>) {
-  return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={row.id}>{children(row)}</li>
-      ))}
-    </ul>
   );
 }

@@ -6,10 +6,10 @@ import { classNames } from '#web/lib/class-names.ts';
 
 export const roleIcons: Record<Role, LucideIcon> = { admin: ShieldCheck, photographer: Camera, client: Eye };
 
-const variants: Record<string, { icon: LucideIcon; colours: string }> = {
-  admin: { icon: roleIcons.admin, colours: 'bg-(image:--role-admin)' },
-  photographer: { icon: roleIcons.photographer, colours: 'bg-(image:--role-photographer)' },
-  client: { icon: roleIcons.client, colours: 'bg-(image:--role-client)' },
+const gradients: Record<Role, string> = {
+  admin: 'bg-(image:--role-admin)',
+  photographer: 'bg-(image:--role-photographer)',
+  client: 'bg-(image:--role-client)',
 };
 
 type RoleBadgeProps = {
@@ -19,13 +19,14 @@ type RoleBadgeProps = {
 };
 
 export function RoleBadge({ role, short }: RoleBadgeProps) {
-  const { icon: Icon, colours } = variants[role] ?? { icon: UserRound, colours: 'bg-(image:--role-unknown)' };
-  const label = (roleLabels as Record<string, string>)[role] ?? role;
+  const known = role in roleLabels ? (role as Role) : undefined;
+  const Icon = known ? roleIcons[known] : UserRound;
+  const label = known ? roleLabels[known] : role;
   return (
     <span
       className={classNames(
         'inline-flex h-[1.375rem] shrink-0 items-center gap-1 rounded-full px-2.5 font-medium text-white text-xs',
-        colours,
+        known ? gradients[known] : 'bg-(image:--role-unknown)',
       )}
     >
       <Icon aria-hidden="true" className={classNames('-ml-0.5 size-3.5', short && 'max-[26rem]:hidden')} />

@@ -7,7 +7,6 @@ import { fullName } from '#web/features/sessions/session-labels.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
-import { DividedList } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,7 +16,7 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { PendingApprovals } from './pending-approvals.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRows } from './section.tsx';
 import { StatsError } from './stats-error.tsx';
 
 const links = [
@@ -87,7 +86,7 @@ function RecentProjects() {
         }
       >
         {(rows) => (
-          <DividedList rows={rows.slice(0, maxProjects)}>
+          <SectionRows rows={rows.slice(0, maxProjects)}>
             {(project) => (
               <ProjectRow
                 project={project}
@@ -97,7 +96,7 @@ function RecentProjects() {
                 ]}
               />
             )}
-          </DividedList>
+          </SectionRows>
         )}
       </QueryList>
     </Section>

@@ -5,10 +5,9 @@ import { sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { DividedList } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRows } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
 /** Foundation §9. */
@@ -36,7 +35,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
         }
       >
         {(rows) => (
-          <DividedList rows={rows.slice(0, maxRows)}>
+          <SectionRows rows={rows.slice(0, maxRows)}>
             {(session) => {
               const may = rightsOf(session);
               return (
@@ -70,7 +69,7 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
                 </SessionRow>
               );
             }}
-          </DividedList>
+          </SectionRows>
         )}
       </QueryList>
       {dialogs}

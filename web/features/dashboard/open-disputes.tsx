@@ -5,9 +5,8 @@ import { count, formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { DividedList } from '#web/ui/card.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRows } from './section.tsx';
 
 const DisputeDetailsDialog = lazyDialog(() =>
   import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
@@ -25,7 +24,7 @@ export function OpenDisputes() {
   const hidden = (data?.total ?? 0) - maxRows;
   return (
     <Section title="Open Concerns">
-      <DividedList rows={data?.rows.slice(0, maxRows) ?? []}>
+      <SectionRows rows={data?.rows.slice(0, maxRows) ?? []}>
         {(dispute) => (
           <button
             type="button"
@@ -43,7 +42,7 @@ export function OpenDisputes() {
             </span>
           </button>
         )}
-      </DividedList>
+      </SectionRows>
       {hidden > 0 && (
         <p className="border-line border-t px-4 py-2.5 text-muted text-sm sm:px-5">
           {count(hidden, 'more open concern')}

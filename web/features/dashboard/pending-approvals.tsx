@@ -8,10 +8,9 @@ import { useReview } from '#web/features/sessions/use-review.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { DividedList } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRows } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
 /** Foundation §9. */
@@ -32,7 +31,7 @@ export function PendingApprovals() {
         }
       >
         {(rows) => (
-          <DividedList rows={rows.slice(0, maxRows)}>
+          <SectionRows rows={rows.slice(0, maxRows)}>
             {(session) => (
               <SessionRow
                 session={session}
@@ -52,7 +51,7 @@ export function PendingApprovals() {
                 {session.status !== 'completed' && <CompleteButton session={session} />}
               </SessionRow>
             )}
-          </DividedList>
+          </SectionRows>
         )}
       </QueryList>
       {dialogs}

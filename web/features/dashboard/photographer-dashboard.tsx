@@ -18,7 +18,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, DividedList } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
@@ -28,7 +28,7 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { recentProjects } from './recent-projects.ts';
-import { Section } from './section.tsx';
+import { Section, SectionRows } from './section.tsx';
 import { StatsError } from './stats-error.tsx';
 
 const CreateSessionDialog = lazyDialog(() =>
@@ -121,7 +121,7 @@ function RecentProjects() {
         empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
       >
         {(recent) => (
-          <DividedList rows={recent}>
+          <SectionRows rows={recent}>
             {(project) => (
               <ProjectRow
                 project={project}
@@ -131,7 +131,7 @@ function RecentProjects() {
                 ]}
               />
             )}
-          </DividedList>
+          </SectionRows>
         )}
       </QueryList>
     </Section>

@@ -34,3 +34,15 @@ export function Section({ title, more, children }: SectionProps) {
     </Card>
   );
 }
+
+type SectionRowsProps<Row> = { rows: readonly Row[]; children: (row: Row) => ReactNode };
+
+export function SectionRows<Row extends { id: number }>({ rows, children }: SectionRowsProps<Row>) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id}>{children(row)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,11 +1,12 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
+import { fullName } from '#web/features/sessions/session-labels.ts';
 import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Card, DividedList } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,9 +34,13 @@ export function ProjectDisputes({ projectId }: { projectId: number }) {
       >
         {(rows) => (
           <Card className="max-w-3xl">
-            <DividedList rows={rows}>
-              {(dispute) => <DisputeRow dispute={dispute} onRead={() => open('details', dispute)} />}
-            </DividedList>
+            <ul className="divide-y divide-line">
+              {rows.map((dispute) => (
+                <li key={dispute.id}>
+                  <DisputeRow dispute={dispute} onRead={() => open('details', dispute)} />
+                </li>
+              ))}
+            </ul>
           </Card>
         )}
       </InfiniteList>
@@ -59,7 +64,7 @@ function DisputeRow({ dispute, onRead }: { dispute: Dispute; onRead: () => void 
       </span>
       <span className="wrap-anywhere line-clamp-2">{dispute.reason}</span>
       <span className="wrap-anywhere text-muted text-sm tabular-nums">
-        {client.firstName} {client.lastName} on {formatInstantDay(dispute.createdAt)} · {where}
+        {`${fullName(client)} on ${formatInstantDay(dispute.createdAt)} · ${where}`}
         {dispute.messageCount > 0 && ` · ${count(dispute.messageCount, 'message')}`}
       </span>
     </button>

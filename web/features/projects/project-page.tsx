@@ -51,14 +51,14 @@ export function ProjectPage({ params }: { params: Record<string, string> }) {
 
 function Skeletons() {
   return (
-    <div aria-hidden="true">
+    <>
       <Skeleton className="h-5 w-2/3" />
       <Skeleton className="mt-5 h-10" />
       <Skeleton className="mt-4 h-9 w-64" />
       <SkeletonList count={4} className="mt-12 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Skeleton className="h-60 rounded-card" />
       </SkeletonList>
-    </div>
+    </>
   );
 }
 
@@ -76,9 +76,7 @@ function LoadedProject({ project }: { project: Project }) {
         title={project.name}
         subtitle={
           <>
-            <p className="wrap-anywhere">
-              {client.company ? `${fullName(client)}, ${client.company}` : fullName(client)}
-            </p>
+            <p className="wrap-anywhere">{[fullName(client), client.company].filter(Boolean).join(', ')}</p>
             <p className="wrap-anywhere mt-1 text-sm tabular-nums">{facts.join(' · ')}</p>
           </>
         }

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Project, sites } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { SessionCover } from '#web/features/sessions/session-card.tsx';
+import { SessionCover } from '#web/features/sessions/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, phaseLabel } from '#web/lib/format.ts';
@@ -49,13 +49,13 @@ export function ProjectTimeline({ project, siteId, onSite }: ProjectTimelineProp
       >
         {(rows) => (
           <ol className="grid gap-8" aria-busy={list.isPlaceholderData}>
-            {groupByYear(rows).map(({ year, sessions: captured }, nth) => (
+            {groupByYear(rows).map(({ year, sessions: captured }, index) => (
               <li key={year}>
                 <h2 className="mb-3 font-semibold text-lg tabular-nums">{year}</h2>
                 <ol className={grid}>
                   {captured.map((session) => (
                     <li key={session.id} className="list-row grid min-w-0">
-                      <Tile session={session} isFirst={nth === 0} />
+                      <Tile session={session} isFirst={index === 0} />
                     </li>
                   ))}
                 </ol>

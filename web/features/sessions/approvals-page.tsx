@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
-import { SessionCover } from './session-card.tsx';
+import { SessionCover } from './session-cover.tsx';
 import { fullName, siteLabel } from './session-labels.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 

@@ -8,36 +8,12 @@ import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
+import { SessionCover } from './session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
 
 export type ListLayout = 'grid' | 'list';
-
-/** The first drone picture of a session; a place of the same shape where there is none. */
-export function SessionCover({
-  session,
-  sizes,
-  priority,
-  className,
-}: {
-  session: Session;
-  sizes: string;
-  priority?: boolean | undefined;
-  className?: string | undefined;
-}) {
-  return (
-    <Picture
-      alt={`${session.project.name}, ${siteLabel(session)}, ${formatDate(dayOf(session))}`}
-      small={session.coverUrl}
-      sizes={sizes}
-      ratio="3/2"
-      priority={priority}
-      className={className}
-    />
-  );
-}
 
 /** Icons for the media that are there, each with its word for those who do not see it. */
 export function MediaIcons({ session }: { session: Session }) {
