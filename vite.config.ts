@@ -9,7 +9,7 @@ const heavy =
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
-/** What landing and login use of the kit, so that they do without the rest of it (performance F1). `npm run check` weighs them. */
+/** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */

@@ -1,4 +1,4 @@
-// The figures of the dashboards (decisions §6) and the global search.
+// The figures of the dashboards (behaviour §10.3) and the global search.
 import type { DashboardStats, SearchQuery, SearchResults } from '#contract/schemas/dashboard.ts';
 import { get } from './endpoint.ts';
 

@@ -29,7 +29,7 @@ export const priorityMeanings = {
   high: 'Serious issues requiring immediate attention',
 } as const;
 
-/** From where each role may set a status (decisions §3); whose concern it may be says the policy. */
+/** From where each role may set a status (behaviour §4.2); whose concern it may be says the policy. */
 export const disputeTransitions: Record<Role, Partial<Record<DisputeStatus, readonly DisputeStatus[]>>> = {
   admin: {
     open: ['in_progress', 'resolved', 'closed'],

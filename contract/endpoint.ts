@@ -18,7 +18,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
   path: string;
   status: 200 | 201 | 202;
   topics: readonly Topic[];
-  /** Answers an array, one page at a time (decisions §4). */
+  /** Answers an array, one page at a time (behaviour §7.1). */
   list: boolean;
   /** For the compiler only, never set: naming an endpoint must not bring Zod into a page. */
   schemas?: S;

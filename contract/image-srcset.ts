@@ -1,4 +1,4 @@
-// Addresses of a picture at other sizes: its address carries a size token that may be replaced (decisions §10).
+// Addresses of a picture at other sizes: its address carries a size token that may be replaced (behaviour §6.7).
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 
 /** The picture at this size, '' where the item has none. */

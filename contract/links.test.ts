@@ -1,4 +1,4 @@
-// The link classifier over the 114 examples of media-links §7, and over hostile text.
+// The link classifier over its 114 examples (behaviour §6.1), and over hostile text.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyLink, driveFolderId, type Link, linkProblem } from './links.ts';
@@ -185,7 +185,7 @@ describe('the 114 examples', () => {
   }
 });
 
-// What the pages allow as frames (media-links §5.1), Dropbox as picture or film, and the configured hosts.
+// What the pages allow as frames (behaviour §6.13), Dropbox as picture or film, and the configured hosts.
 const FRAMES = `drive.google.com docs.google.com www.youtube-nocookie.com player.vimeo.com vimeo.com www.google.com
   my.matterport.com kuula.co app.cloudpano.com www.theasys.io momento360.com roundme.com app.lapentor.com www.zillow.com
   teliportme.com tour.panoee.net tour.panoee.com storage.net-fs.com cloud.pix4d.com ion.cesium.com api.mapbox.com

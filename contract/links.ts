@@ -28,7 +28,7 @@ const TABLE: readonly ProviderRow[] = [...driveRows, ...videoRows, ...fileShareR
 const UNKNOWN: LinkInfo = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null };
 
 /**
- * Says what a link is, by exact host and anchored patterns only (media-links §6, §7). Pure; never throws and never asks
+ * Says what a link is, by exact host and anchored patterns only (behaviour §6.1). Pure; never throws and never asks
  * anyone: whether the thing is there, or may be framed, shows later. Local links answer their decoded path as id.
  */
 export function classifyLink(input: string, hosts: LinkHosts = {}): Link {
@@ -40,7 +40,7 @@ export function classifyLink(input: string, hosts: LinkHosts = {}): Link {
 
 /**
  * The id in a link that was given for a Drive folder; it may turn out to be a single file's. Null means
- * 'Invalid Google Drive folder URL' (media-links §1.1, foundation §5).
+ * 'Invalid Google Drive folder URL' (behaviour §6.3.1, §6.4).
  */
 export function driveFolderId(link: string): string | null {
   const address = parseUrl(link.trim());
@@ -49,7 +49,7 @@ export function driveFolderId(link: string): string | null {
 
 /**
  * Why a value may not be stored as a media link, as a sentence to act on; null when it may. Allowed are http, https and
- * paths of the product's own media folders, at most 1000 characters (decisions §2). Blanks
+ * paths of the product's own media folders, at most 1000 characters (behaviour §6.2). Blanks
  * around a link do no harm, but count.
  */
 export function linkProblem(value: string): string | null {

@@ -16,7 +16,7 @@ export const fieldOfKind = {
   orthomosaic: 'orthomosaicUrl',
 } as const satisfies Record<MediaKind, MediaField>;
 
-/** Longest side in pixels of each size (decisions §10); the token stands in the address and may be replaced by another. */
+/** Longest side in pixels of each size (behaviour §6.7); the token stands in the address and may be replaced by another. */
 export const pictureSizes = {
   s220: 220,
   s400: 400,

@@ -1,4 +1,4 @@
-// Who may do what, as sentences (decisions §3). The server throws by them, the browser hides by them.
+// Who may do what, as sentences (behaviour §1.3). The server throws by them, the browser hides by them.
 export const roles = ['admin', 'photographer', 'client'] as const;
 export type Role = (typeof roles)[number];
 
@@ -78,7 +78,7 @@ export const can = {
   resubmitSession: (actor: Actor, session: SessionFacts) =>
     is(actor, 'photographer', 'admin') && isSelf(actor, session.photographerId),
   readRecordContent: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
-  /** GPS stays only in originals that an admin or the photographer downloads (decisions §12). */
+  /** GPS stays only in originals that an admin or the photographer downloads (behaviour §3.4). */
   takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
 
   raiseConcerns: (actor: Actor) => is(actor, 'client'),

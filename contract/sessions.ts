@@ -15,7 +15,7 @@ export const sessionStatusLabels = {
   completed: 'Completed',
 } as const;
 
-/** When each move of a session's life may be made (decisions §2); who may make it says the policy. */
+/** When each move of a session's life may be made (behaviour §2.2); who may make it says the policy. */
 export const sessionTransitions = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },

@@ -1,4 +1,4 @@
-// What travels over the socket at /ws (spec 1 §7, decisions §4).
+// What travels over the socket at /ws (behaviour §5.4).
 import type { Notification } from '#contract/notifications.ts';
 import type { Topic } from './endpoint.ts';
 import type { CacheVersions } from './preloaded-state.ts';

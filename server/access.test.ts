@@ -1,4 +1,4 @@
-// Who may do what, call by call: every call of the contract as every kind of person (decisions §3).
+// Who may do what, call by call: every call of the contract as every kind of person (behaviour §1.3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accessMatrix,

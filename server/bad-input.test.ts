@@ -544,7 +544,7 @@ describe('a body', () => {
     const given = await good[call]();
     const known = shapeOf(route.body).properties ?? {};
     const extra = Object.fromEntries(Object.entries(surplus).filter(([name]) => !(name in known)));
-    // Of an admin the photographer's name is known; of everybody else it is ignored (decisions §3).
+    // Of an admin the photographer's name is known; of everybody else it is ignored (behaviour §1.2).
     if (call === 'sessions.create') extra.photographerId = poison;
     const roles = () => sql`select id, role from users where role = 'admin' order by id`.execute(house.database.query);
     const before = await roles();

@@ -198,7 +198,7 @@ function readMetricsToken(env: Env): string | null {
 
 /**
  * The checked settings. Throws InvalidSetting with a sentence that names the setting and what would be right.
- * DEMO is on by default only with the embedded database, outside production, on an address of this machine (decisions §11).
+ * DEMO is on by default only with the embedded database, outside production, on an address of this machine (behaviour §8.6).
  */
 export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production';

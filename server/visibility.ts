@@ -23,7 +23,7 @@ export function visibleProjectIds(actor: Actor): RawBuilder<unknown> {
   return projectIdsOf(actor.id, actor.role === 'photographer' ? photographerSide : clientSide);
 }
 
-/** Condition on a `projects` row under this alias (decisions §3, row 'projects'). */
+/** Condition on a `projects` row under this alias (behaviour §1.3). */
 export function visibleProjects(actor: Actor, alias = 'p'): RawBuilder<boolean> {
   const present = sql<boolean>`${sql.ref(`${alias}.removed_at`)} is null`;
   if (actor.kind !== 'person') return nobody;
@@ -36,7 +36,7 @@ export function sessionView(actor: Actor): 'sessions_present' | 'sessions_releas
   return can.seePresentContent(actor) ? 'sessions_present' : 'sessions_released';
 }
 
-/** Condition on a row of `sessionView(actor)` under this alias (decisions §3, row 'sessions'). */
+/** Condition on a row of `sessionView(actor)` under this alias (behaviour §1.3). */
 export function visibleSessions(actor: Actor, alias = 's'): RawBuilder<boolean> {
   if (actor.kind !== 'person') return nobody;
   if (actor.role === 'admin') return everything;
@@ -44,7 +44,7 @@ export function visibleSessions(actor: Actor, alias = 's'): RawBuilder<boolean> 
   return sql<boolean>`${sql.ref(`${alias}.project_id`)} in ${visibleProjectIds(actor)}`;
 }
 
-/** Condition on a `disputes` row under this alias; those on removed sessions are nobody's (decisions §3, 'read concerns'). */
+/** Condition on a `disputes` row under this alias; those on removed sessions are nobody's (behaviour §1.3). */
 export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> {
   if (actor.kind !== 'person') return nobody;
   const session = sql.ref(`${alias}.session_id`);
@@ -56,7 +56,7 @@ export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> 
   return sql<boolean>`(${own} or ${seen})`;
 }
 
-/** Condition on a `users` row under the alias `u`; nobody sees a closed account (decisions §3). */
+/** Condition on a `users` row under the alias `u`; nobody sees a closed account (behaviour §1.3). */
 function visibleUser(actor: Actor, id: number): RawBuilder<boolean> {
   const always = can.seePerson(actor, { id, sharesProject: false });
   return sql<boolean>`u.closed_at is null and (${always} or exists (

@@ -1,4 +1,4 @@
-// Renders the landing and the login page ahead, and the skeleton of all others, to HTML whose placeholders the server fills (decisions §7).
+// Renders the landing and the login page ahead, and the skeleton of all others, to HTML whose placeholders the server fills (behaviour §10.1).
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';

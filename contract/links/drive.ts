@@ -1,4 +1,4 @@
-// Google Drive and the Google editors: the forms of their links, and the id in a folder's link (media-links §1.1).
+// Google Drive and the Google editors: the forms of their links, and the id in a folder's link (behaviour §6.3.1).
 import type { ParsedUrl } from './parse-url.ts';
 import { type Match, type ProviderRow, queryOf, queryValue, type UrlPattern } from './provider-table.ts';
 

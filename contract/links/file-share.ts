@@ -1,4 +1,4 @@
-// Dropbox, OneDrive and SharePoint: the forms of their links (media-links §2). Their share pages refuse to be framed.
+// Dropbox, OneDrive and SharePoint: the forms of their links (behaviour §6.3.2). Their share pages refuse to be framed.
 import { kindOfName } from './file-name.ts';
 import type { LinkKind, Match, ProviderRow } from './provider-table.ts';
 

@@ -10,7 +10,7 @@ export function readTileTemplate({ text }: ParsedUrl): LinkInfo | null {
   return isTemplate ? { provider: 'xyz', kind: 'map', id: text, embedUrl: null, thumbnailUrl: null } : null;
 }
 
-/** A public WebODM task; framed only from a host the operator named (media-links §4). */
+/** A public WebODM task; framed only from a host the operator named (behaviour §6.3.5). */
 export function readWebodm(address: ParsedUrl, hosts: LinkHosts): LinkInfo | null {
   const task = /^\/public\/task\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/iframe)?\/(map|3d)$/i;
   const [, id, view] = task.exec(address.path) ?? [];

@@ -1,4 +1,4 @@
-// Links into the product's own media folders: /media/folders/<path> and /media/files/<path> (decisions §10).
+// Links into the product's own media folders: /media/folders/<path> and /media/files/<path> (behaviour §6.5).
 
 import { kindOfName } from './file-name.ts';
 import { percentDecoded } from './parse-url.ts';

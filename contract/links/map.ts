@@ -1,4 +1,4 @@
-// Hosts of maps and orthomosaics: the forms of their links and of their frames (media-links §4, Street View §3).
+// Hosts of maps and orthomosaics: the forms of their links and of their frames (behaviour §6.3.5).
 import { percentDecoded } from './parse-url.ts';
 import { type Match, type ProviderRow, queryOf, queryValue } from './provider-table.ts';
 

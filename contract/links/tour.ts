@@ -1,4 +1,4 @@
-// Hosts of 360 tours: the forms of their links and of their frames (media-links §3). Without `embed` they only link out.
+// Hosts of 360 tours: the forms of their links and of their frames (behaviour §6.3.4). Without `embed` they only link out.
 import type { ProviderRow } from './provider-table.ts';
 
 const MATTERPORT_ID = /^[A-Za-z0-9]{11}$/;

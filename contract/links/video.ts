@@ -1,4 +1,4 @@
-// YouTube and Vimeo: the forms of their links and the addresses of their players (media-links §2).
+// YouTube and Vimeo: the forms of their links and the addresses of their players (behaviour §6.3.3).
 import type { ParsedUrl } from './parse-url.ts';
 import { type Match, type ProviderRow, queryOf, queryValue, type UrlPattern } from './provider-table.ts';
 

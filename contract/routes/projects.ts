@@ -60,7 +60,7 @@ export const projects = {
     reply: schemas.MediaRoots,
     access: can.bindMediaRoots,
     row: 'project',
-    summary: 'Binds those folders (decisions §10).',
+    summary: 'Binds those folders (behaviour §6.5).',
   }),
 };
 

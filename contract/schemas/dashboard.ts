@@ -1,4 +1,4 @@
-// The schemas of the dashboard figures (decisions §6) and of the global search.
+// The schemas of the dashboard figures (behaviour §10.3) and of the global search.
 import * as z from 'zod/mini';
 import { projectStatuses } from '#contract/projects.ts';
 import { sessionStatuses } from '#contract/sessions.ts';

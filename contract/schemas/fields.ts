@@ -60,12 +60,12 @@ function isDay(value: string): boolean {
   );
 }
 
-/** A calendar day, yyyy-mm-dd, that exists (decisions §8: it never shifts with a zone). */
+/** A calendar day, yyyy-mm-dd, that exists (behaviour §10.4: it never shifts with a zone). */
 export function day(message: string) {
   return z.string(message).check(z.refine(isDay, message));
 }
 
-/** A day or an instant, for from/to (decisions §12). */
+/** A day or an instant, for from/to (behaviour §7.2). */
 export const DayOrInstant = z
   .string()
   .check(
@@ -83,7 +83,7 @@ export const email = z
   .string('Valid email is required')
   .check(z.trim(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
 
-/** The page of a list: at most 500 rows, the next page by an opaque cursor (decisions §4). */
+/** The page of a list: at most 500 rows, the next page by an opaque cursor (behaviour §7.1). */
 export const paging = {
   limit: z._default(
     z.coerce

@@ -18,7 +18,7 @@ export const ProjectRelation = z.object({
   session: z.boolean(),
 });
 
-/** A project with its client and the figures of its card; counts are of what the asker may see (decisions §6). */
+/** A project with its client and the figures of its card; counts are of what the asker may see (behaviour §10.3). */
 export const Project = z.object({
   id: z.number(),
   name: z.string(),
@@ -73,7 +73,7 @@ const site = {
 
 export const NewSite = z.object(site);
 
-/** With an id it is changed, without one added; sites left out of the array are removed (decisions §3). */
+/** With an id it is changed, without one added; sites left out of the array are removed (behaviour §1.7). */
 export const SiteEdit = z.object({ id: z.optional(z.nullable(id('The site’s id must be a whole number'))), ...site });
 
 const project = {

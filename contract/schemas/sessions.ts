@@ -16,7 +16,7 @@ import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
 
-/** `submitted` is another word for `pending` (decisions §2). */
+/** `submitted` is another word for `pending` (behaviour §2.1). */
 export const StatusParam = z.pipe(
   z.enum([...sessionStatuses, 'submitted'], 'Status must be pending, approved, rejected or completed'),
   z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
@@ -85,7 +85,7 @@ export const NewSession = z.object({
   projectId: id('Project is required'),
   siteId: z.optional(z.nullable(id('Site is required'))),
   ...content,
-  /** Only an admin may name the photographer; of everybody else it is ignored (decisions §3). */
+  /** Only an admin may name the photographer; of everybody else it is ignored (behaviour §1.2). */
   photographerId: z.optional(z.nullable(id('The photographer’s id must be a whole number'))),
 });
 export type NewSession = z.infer<typeof NewSession>;

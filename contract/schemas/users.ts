@@ -22,7 +22,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What people of shared projects see of each other: the rest is left out (decisions §3). */
+/** What people of shared projects see of each other: the rest is left out (behaviour §1.4). */
 export const PublicUser = z.object({
   id: z.number(),
   username: z.optional(z.string()),
@@ -87,7 +87,7 @@ export const Profile = z.object({
   phone: optionalText(20, 'Phone'),
   bio: optionalText(longText, 'Bio'),
   company: person.company,
-  /** May only be null (takes the photo away) or the present address (decisions §8a). */
+  /** May only be null (takes the photo away) or the present address (behaviour §8.5). */
   profilePhotoUrl: z.optional(
     z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),
   ),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { Problem } from '#server/lib/problem.ts';
 import type { Tables } from './schema.ts';
 
-/** A key that a browser chose, so that the same press never creates two (decisions §4, §12). `who`: the person, or of a guest the address. */
+/** A key that a browser chose, so that the same press never creates two (behaviour §9.3). `who`: the person, or of a guest the address. */
 export type IdempotencyKey = { who: string; call: string; key: string; bodyHash: string };
 
 const lifetime = '24 hours';

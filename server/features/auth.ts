@@ -61,7 +61,7 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
       return toUser(row);
     },
 
-    /** Ends all logins of that person, this one too (decisions §4); the browser that changes it gets a new one in the response. Guessing is throttled as at login. */
+    /** Ends all logins of that person, this one too (behaviour §8.3); the browser that changes it gets a new one in the response. Guessing is throttled as at login. */
     async changePassword({ actor, body, db, request, reply, write }) {
       const { id } = actor;
       const found = await db

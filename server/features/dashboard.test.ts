@@ -1,4 +1,4 @@
-// Claims about the dashboards' figures (decisions §6); what the search finds is claimed beside the session lists.
+// Claims about the dashboards' figures (behaviour §10.3); what the search finds is claimed beside the session lists.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardStats, SearchResult } from '#contract/dashboard.ts';

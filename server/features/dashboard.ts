@@ -1,4 +1,4 @@
-// The dashboards' figures (decisions §6), from counters and short index ranges, and the global search.
+// The dashboards' figures (behaviour §10.3), from counters and short index ranges, and the global search.
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { DashboardStats } from '#contract/dashboard.ts';

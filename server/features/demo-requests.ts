@@ -1,4 +1,4 @@
-// Demo requests from the landing page: stored, and shown to admins (decisions §9).
+// Demo requests from the landing page: stored, and shown to admins (behaviour §10.7).
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { api } from '#contract/api.ts';

@@ -61,7 +61,7 @@ function requireTransition(actor: Person, current: LoadedDispute, to: DisputeSta
   );
 }
 
-/** Sets a status, records it in the conversation and notifies the others. Resolving twice changes nothing (decisions §12). */
+/** Sets a status, records it in the conversation and notifies the others. Resolving twice changes nothing (behaviour §4.2). */
 async function setStatus(
   context: WriteContext,
   actor: Person,

@@ -1,4 +1,4 @@
-// Notifications: the only place that decides who is notified of what (decisions §5), and the calls of the bell.
+// Notifications: the only place that decides who is notified of what (behaviour §5.1), and the calls of the bell.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
@@ -33,7 +33,7 @@ async function send({ tx, events }: WriteContext, text: NotificationText, reader
   for (const { id, userId } of made.rows) events.notify(id, userId);
 }
 
-/** Notifies these people, each once, but never `by`: nobody is notified of their own act (decisions §5). The title holds at most 255 characters. */
+/** Notifies these people, each once, but never `by`: nobody is notified of their own act (behaviour §5.2). The title holds at most 255 characters. */
 export async function notify(
   context: WriteContext,
   notification: RelatedIds & {
@@ -167,7 +167,7 @@ function writersIn({ disputeId, sessionId }: DisputeIds): RawBuilder<unknown> {
     where m.dispute_id = ${disputeId}::integer and m.user_id in ${userIdsOf(here, clientSide)}`;
 }
 
-/** Comment or status change: the others in that dispute (decisions §12: raiser, photographer, writers, admins). */
+/** Comment or status change: the others in that dispute (behaviour §5.1: raiser, photographer, writers, admins). */
 export async function notifyDisputeUpdated(
   context: WriteContext,
   change: DisputeIds & ({ comment: string } | { status: DisputeStatus }),

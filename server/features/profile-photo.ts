@@ -46,7 +46,7 @@ function decode(dataUrl: string): Buffer {
 
 /**
  * Makes 512×512 WebP of a `data:image/…;base64,` string, upright and without any metadata. JPEG, PNG, WebP, GIF and AVIF of at most
- * 5 MB are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (decisions §12).
+ * 5 MB are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (behaviour §8.5).
  */
 export async function preparePhoto(dataUrl: string): Promise<StoredPhoto> {
   const bytes = decode(dataUrl);

@@ -1,4 +1,4 @@
-// The claim that a session only ever moves as the table of decisions §2 says, whoever tries what in whatever order.
+// The claim that a session only ever moves as the table of behaviour §2.2 says, whoever tries what in whatever order.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Claims about a session's content, rights, moves and timeline (decisions §2, §3).
+// Claims about a session's content, rights, moves and timeline (behaviour §2, §1.3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';

@@ -13,7 +13,7 @@ import { listRecords } from './sessions/records.ts';
 import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
 
-/** PATCH with a status is a review and nothing else (decisions §2). */
+/** PATCH with a status is a review and nothing else (behaviour §2.2). */
 function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
   return write(async (context) => {

@@ -38,7 +38,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** The last name of a `users` row under this alias; of a closed account it ends in ' (former)' (decisions §3). */
+/** The last name of a `users` row under this alias; of a closed account it ends in ' (former)' (behaviour §1.6). */
 export function lastName(alias: string): RawBuilder<string> {
   const name = sql.ref(`${alias}.last_name`);
   return sql<string>`case when ${sql.ref(`${alias}.closed_at`)} is null then ${name} else ${name} || ' (former)' end`;

@@ -80,7 +80,7 @@ type AccountContext = {
 };
 
 /**
- * Changes a locked account, and in the same transaction ends its logins where the change asks for it (decisions §4). People who change their own
+ * Changes a locked account, and in the same transaction ends its logins where the change asks for it (behaviour §9.3). People who change their own
  * account get a new login.
  */
 async function changeAccount<T>(

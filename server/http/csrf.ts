@@ -1,4 +1,4 @@
-// CSRF guard: refuses mutations and socket upgrades that another site's page sends with a visitor's cookie (decisions §12).
+// CSRF guard: refuses mutations and socket upgrades that another site's page sends with a visitor's cookie (behaviour §9.5).
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#server/lib/problem.ts';
 

@@ -27,7 +27,7 @@ function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOpt
   };
 }
 
-/** JSON only; an empty body with a JSON content type is no body (decisions §4). */
+/** JSON only; an empty body with a JSON content type is no body (behaviour §9.1). */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) => {

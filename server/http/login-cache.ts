@@ -1,4 +1,4 @@
-// Caches logins in this process, so that a request needs no query to know who sends it (decisions §8a).
+// Caches logins in this process, so that a request needs no query to know who sends it (behaviour §8.4).
 import type { Person } from '#contract/policy.ts';
 import type { LoginRevoked } from '#server/db/change-events.ts';
 

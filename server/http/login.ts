@@ -1,4 +1,4 @@
-// Logins: who sends a request, signing in and out, and ending logins. The row decides; a cache makes it cheap (decisions §8a).
+// Logins: who sends a request, signing in and out, and ending logins. The row decides; a cache makes it cheap (behaviour §8.4).
 import type { FastifyReply } from 'fastify';
 import type { Person } from '#contract/policy.ts';
 import type { ChangeEvent, LoginRevoked } from '#server/db/change-events.ts';

@@ -6,7 +6,7 @@ export type Page<Row> = { rows: Row[]; next: string | null; total?: number };
 /** Where a page ends: the sort value as text with full precision, and the id that breaks ties. */
 export type Cursor = { by: string; at: string; id: number };
 
-/** 400 for a cursor that this list did not make (decisions §12). */
+/** 400 for a cursor that this list did not make (behaviour §7.1). */
 export function badCursor(): Problem {
   return invalid('cursor', 'That cursor is not one of ours; start again without it');
 }
@@ -26,7 +26,7 @@ function exists(at: string): boolean {
   return !Number.isNaN(time) && at >= '0001' && new Date(time).toISOString().startsWith(at.slice(0, 10));
 }
 
-/** Reads a cursor that `paginate` made for the same order, else 400 (decisions §12). */
+/** Reads a cursor that `paginate` made for the same order, else 400 (behaviour §7.1). */
 export function parseCursor(cursor: string | undefined, by: string, kind: CursorKind): Cursor | null {
   if (cursor === undefined) return null;
   try {

@@ -1,4 +1,4 @@
-// The claims about what a press leaves behind, so that the same one never creates two (decisions §4).
+// The claims about what a press leaves behind, so that the same one never creates two (behaviour §9.3).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
 import { createTestApp, type TestHouse } from '#server/test-support/test-app.ts';

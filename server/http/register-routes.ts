@@ -55,7 +55,7 @@ export type RouteDependencies = {
   memoizer: ReturnType<typeof createMemoizer>;
   /** Only this installation knows it. */
   secret: string;
-  /** 403 for a mutation that another site's page sends (decisions §12). */
+  /** 403 for a mutation that another site's page sends (behaviour §9.5). */
   refuseForeign(request: FastifyRequest): void;
   /** Who sends the request, by the cookie: at once where cached, else by reading one row. */
   who(request: FastifyRequest): Person | null | Promise<Person | null>;

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { LinkHosts } from '#contract/links.ts';
 
-/** Hosts whose players and viewers may be shown in a frame: section 5.1 of the facts about media hosts. */
+/** Hosts whose players and viewers may be shown in a frame (behaviour §6.13). */
 const frames = [
   'https://drive.google.com',
   'https://docs.google.com',

@@ -1,7 +1,7 @@
 // The failures that people are told about; everything else is a 500 without details.
 export type Issue = { path: string; message: string };
 
-/** A refusal with its status, its stable code and a sentence that a person can act on (decisions §4). */
+/** A refusal with its status, its stable code and a sentence that a person can act on (behaviour §9.1). */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -28,7 +28,7 @@ export class Problem extends Error {
   }
 }
 
-/** 401: nobody is logged in. The browser's rewrite looks for the first word (decisions §4). */
+/** 401: nobody is logged in. The browser's rewrite looks for the first word (behaviour §9.1). */
 export function unauthorized(message = 'Unauthorized: please log in'): Problem {
   return new Problem({ status: 401, code: 'unauthorized', message });
 }
@@ -38,7 +38,7 @@ export function forbidden(message = 'You are not allowed to do this'): Problem {
   return new Problem({ status: 403, code: 'forbidden', message });
 }
 
-/** 404: unknown, or not theirs to see: the two answer alike, so that ids leak nothing (decisions §3). */
+/** 404: unknown, or not theirs to see: the two answer alike, so that ids leak nothing (behaviour §1.2). */
 export function notFound(what: string): Problem {
   return new Problem({ status: 404, code: 'not_found', message: `${what} not found` });
 }

@@ -1,4 +1,4 @@
-// Client of the Google Drive API, version 3: one file, a folder's files, a file's bytes (media-links §1).
+// Client of the Google Drive API, version 3: one file, a folder's files, a file's bytes (behaviour §6.4).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';

@@ -12,7 +12,7 @@ function segment(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** The assertion (JWT, RS256) that is exchanged for a token (media-links §1.7). */
+/** The assertion (JWT, RS256) that is exchanged for a token (behaviour §6.4). */
 function createAssertion({ email, key, keyId, tokenUri }: DriveAccount, now: number): string {
   const iat = Math.floor(now / 1000);
   const head = segment({ alg: 'RS256', typ: 'JWT', ...(keyId === null ? {} : { kid: keyId }) });

@@ -1,4 +1,4 @@
-// What Google's errors mean, and whether a retry can help (media-links §1.5).
+// What Google's errors mean, and whether a retry can help (behaviour §6.4).
 import { MediaError, type MediaErrorCode } from './source.ts';
 
 export type DriveError = { error: MediaError; isTransient: boolean };

@@ -1,4 +1,4 @@
-// A file or folder as the Drive API describes it, and the fields that we request. Never where an image was taken (media-links §5.4).
+// A file or folder as the Drive API describes it, and the fields that we request. Never where an image was taken (behaviour §3.4).
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { typeOfName } from './media-types.ts';

@@ -88,7 +88,7 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
     return inNaturalOrder(files);
   }
 
-  /** Requests the item itself first: a folder that is not shared must not look like an empty one (media-links §0). */
+  /** Requests the item itself first: a folder that is not shared must not look like an empty one (behaviour §6.4). */
   return async (id: string, how: ReadOptions): Promise<DriveListing> => {
     const linked = { item: await api.get({ id, ...how }), at: now(), access: how.access };
     const followed = linked.item.mimeType === shortcutType ? await follow(linked.item, how) : null;

@@ -1,4 +1,4 @@
-// An image of a Drive file in a given size: by each way that Google offers, the most reliable first (media-links §1.4).
+// An image of a Drive file in a given size: by each way that Google offers, the most reliable first (behaviour §6.4).
 import type { DriveAccess, DriveApi } from './drive-api.ts';
 import type { DriveItem } from './drive-item.ts';
 import { isImageType } from './media-types.ts';

@@ -64,7 +64,7 @@ export function createDriveSource(deps: {
     return folders(`${credential} ${id} ${key}`, (retry) => read(id, { access, retry }));
   }
 
-  /** By the account, only what an admin bound (decisions §10); null for anything else. */
+  /** By the account, only what an admin bound (behaviour §6.5); null for anything else. */
   async function byAccount(request: ListRequest): Promise<DriveListing['files'] | null> {
     const { id, bound } = request;
     if (drive.account === null || !(await roots.isBeneath(id, bound))) return null;

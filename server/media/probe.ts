@@ -1,4 +1,4 @@
-// Whether the people a link is meant for can open it: requested the way a client's browser would (decisions §10).
+// Whether the people a link is meant for can open it: requested the way a client's browser would (behaviour §6.9).
 import type { Link, Provider } from '#contract/links.ts';
 import {
   isTransient,

@@ -9,7 +9,7 @@ export function singleRange(range: string | null): string | null {
   return range !== null && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? range : null;
 }
 
-/** Whatever a browser might run becomes plain bytes. A page in place of the file is an error: hosts refuse that way (media-links §1.8). */
+/** Whatever a browser might run becomes plain bytes. A page in place of the file is an error: hosts refuse that way (behaviour §6.8). */
 export function proxyResponse({ status, headers, host, body }: FetchResponse): FileBytes {
   const type = mediaType(headers.get('content-type'));
   const range = headers.get('content-range');

@@ -1,4 +1,4 @@
-// The only HTTP client for other hosts: public https addresses, within limits of time, size and redirects (media-links §5.2).
+// The only HTTP client for other hosts: public https addresses, within limits of time, size and redirects (behaviour §6.6).
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';

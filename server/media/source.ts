@@ -66,7 +66,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof MediaError && (error.code === 'busy' || error.code === 'unreachable');
 }
 
-/** A folder bound to a project by an admin: only beneath it are links honoured (decisions §10). */
+/** A folder bound to a project by an admin: only beneath it are links honoured (behaviour §6.5). */
 export type MediaRoot = { provider: 'local' | 'google-drive'; root: string };
 
 export type MediaSource = {

@@ -8,7 +8,7 @@ import { isRevoked } from '#server/http/login-cache.ts';
 /** `sid`: the login it came with. `ready`: it has authenticated and is not closing. `alive`: it answered the last ping. */
 export type Connection = { socket: WebSocket; person: Person; sid: string; ready: boolean; alive: boolean };
 
-/** What may wait for one socket in bytes before it counts as too slow: its browser reconnects and refetches (decisions §4). */
+/** What may wait for one socket in bytes before it counts as too slow: its browser reconnects and refetches (behaviour §5.4). */
 const maxBufferedBytes = 1024 * 1024;
 
 /** Sockets of one person in one process; tabs and devices of a day are fewer, and a browser that runs wild is held here. */

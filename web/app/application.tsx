@@ -24,7 +24,7 @@ const liveRetryMs = 5000;
 /** Nothing is hovered before it is drawn. */
 const tooltipLayer = lazyComponent(() => import('#web/ui/tooltip.tsx').then((module) => module.TooltipLayer));
 
-/** `user`: who has just logged in; the login's own answer says who one is (foundation §7). */
+/** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User };
 
 /** The code of the first page, where it is known who is here; of the others it is fetched as they are drawn. */

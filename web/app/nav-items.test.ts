@@ -1,4 +1,4 @@
-// Where each role can go from the sidebar and the bar of small screens (foundation §2).
+// Where each role can go from the sidebar and the bar of small screens (behaviour §10.2).
 import { expect, it } from 'vitest';
 import type { Role } from '#contract/policy.ts';
 import { bottomBarItems, isCurrent, type NavItem, sidebarItems } from './nav-items.ts';

@@ -1,4 +1,4 @@
-// Where the sidebar and the mobile bar lead, by role (foundation §2).
+// Where the sidebar and the mobile bar lead, by role (behaviour §10.2).
 import {
   CalendarPlus,
   Camera,

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { SearchResults } from './search-results.tsx';
 import { comboboxProps, useSearch } from './use-search.ts';
 
-/** Foundation §9. */
+/** Behaviour §7.4. */
 const shown = 8;
 
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {

@@ -1,4 +1,4 @@
-// The application shell (foundation §2): sidebar, top bar, bottom bar on small screens, and the page between them.
+// The application shell (behaviour §10.2): sidebar, top bar, bottom bar on small screens, and the page between them.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';

@@ -12,7 +12,7 @@ type ErrorInit = {
 };
 
 /**
- * `message` is 'STATUS: body' (foundation §8). `detail` is the sentence for the person: the server's own, or ours where no
+ * `message` is 'STATUS: body' (behaviour §9.2). `detail` is the sentence for the person: the server's own, or ours where no
  * server spoke; undefined where there was nothing readable. `status` is 0 where no response came.
  */
 export class ApiError extends Error {

@@ -6,7 +6,7 @@ const calendarDay = new Intl.DateTimeFormat(words, { ...parts, timeZone: 'UTC' }
 const whole = new Intl.NumberFormat(words);
 
 /**
- * 'November 20, 2026' for the calendar day '2026-11-20', the same day in every time zone (decisions §8).
+ * 'November 20, 2026' for the calendar day '2026-11-20', the same day in every time zone (behaviour §10.4).
  * Text that is no such day comes back as it is, so that a strange record never breaks a list.
  */
 export function formatDate(day: string): string {
@@ -20,7 +20,7 @@ export function formatInstantDay(instant: string | number | Date): string {
   return new Intl.DateTimeFormat(words, parts).format(new Date(instant));
 }
 
-/** 'November 20, 2026 at 14:05' for an instant, in the reader's own zone (foundation §9). */
+/** 'November 20, 2026 at 14:05' for an instant, in the reader's own zone (behaviour §10.4). */
 export function formatDateTime(instant: string | number | Date): string {
   const at = new Date(instant);
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

@@ -6,7 +6,7 @@ import { ApiError, networkError, toApiError } from './api-error.ts';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** The same key never creates two (decisions §4). */
+  /** The same key never creates two (behaviour §9.3). */
   idempotencyKey?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export async function call<E extends Endpoint>(
   return toResponse(route, answer, { link: header('link'), total: header('x-total-count') }) as Response<E>;
 }
 
-/** Null where the call answers 401: asking who one is, is no failure (foundation §7). */
+/** Null where the call answers 401: asking who one is, is no failure (behaviour §9.2). */
 export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>, options?: CallOptions) {
   return call(route, input, options).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null;

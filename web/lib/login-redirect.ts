@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from './toast.ts';
 
-/** Pages §9. */
+/** Behaviour §9.2. */
 const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 

@@ -6,7 +6,7 @@ import { redirectToLogin } from './login-redirect.ts';
 /** Milliseconds; whoever first reads later what the page brought along is on another page by then, and asks. */
 const preloadFreshMs = 5000;
 
-/** Asked once, never on a timer or on focus, stale at once (foundation §7). Offline it fails in words instead of waiting unseen. */
+/** Asked once, never on a timer or on focus, stale at once (behaviour §7.6). Offline it fails in words instead of waiting unseen. */
 export function createQueryClient(preloaded: PreloadedState | null): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => error.status === 401 && redirectToLogin() }),

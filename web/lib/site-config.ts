@@ -9,7 +9,7 @@ export type SiteConfig = {
 };
 
 const demoNames = ['admin', 'photographer', 'client'] as const;
-/** The logins that the login page of a demo shows (decisions §11). */
+/** The logins that the login page of a demo shows (behaviour §8.6). */
 export const demoLogins = demoNames.map((username) => ({ username, password: 'topout-demo' }));
 
 /** Reads `{"brand":{…},"demo":true}`; whatever is missing or unreadable gets the product's own word. */

@@ -10,7 +10,7 @@ export type ToastText = {
 export type ShownToast = ToastText & { id: number; open: boolean };
 
 export const toastDuration = 5000;
-/** Foundation §9: one at a time; a dismissed one is forgotten after 1,000,000 ms unless the next took its place. */
+/** Behaviour §10.5: one at a time; a dismissed one is forgotten after 1,000,000 ms unless the next took its place. */
 const removalDelay = 1_000_000;
 
 let shown: ShownToast | undefined;

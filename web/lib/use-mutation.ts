@@ -31,7 +31,7 @@ type Attempt = { key: string; input: string };
 /**
  * `run(input)` calls the server, shows a toast, and refetches every shown query that shares a topic with the call. It resolves with
  * the reply, or with undefined after a failure; an ApiError never rejects it. While it is pending a second `run` does nothing.
- * A call that creates carries an idempotency key, the same again when the response to the same input was lost (decisions §4).
+ * A call that creates carries an idempotency key, the same again when the response to the same input was lost (behaviour §9.3).
  */
 export function useMutation<E extends Endpoint>(route: E, options: MutationOptions<E> = {}) {
   const client = useQueryClient();

@@ -18,7 +18,7 @@ export type WebSocketHandlers = {
 const maxAttempts = 10;
 const maxDelay = 30_000;
 
-/** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (foundation §9). */
+/** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (behaviour §5.4). */
 export function retryDelay(attempt: number): number | null {
   return attempt > maxAttempts ? null : Math.min(1000 * 2 ** (attempt - 1), maxDelay);
 }
@@ -67,7 +67,7 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers): (
     if (delay !== null) timer = setTimeout(connect, delay);
   }
 
-  /** The ten attempts start anew (decisions §4). */
+  /** The ten attempts start anew (behaviour §5.4). */
   function tryAgain() {
     attempt = 0;
     if (!socket) connect();

@@ -39,7 +39,7 @@ export function Badge({ tone = 'grey', icon: Icon, className, children }: BadgeP
 
 type CountBadgeProps = {
   count: number;
-  /** The highest number that is shown; above it '9+' (foundation §2, notifications bell). */
+  /** The highest number that is shown; above it '9+' (behaviour §5.3). */
   cap?: number | undefined;
   /** What is counted, for screen readers: '3 pending approvals'. */
   label: string;

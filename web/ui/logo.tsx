@@ -24,7 +24,7 @@ export function LogoMark({ className = 'size-7' }: { className?: string | undefi
   );
 }
 
-/** The mark and the name; the name is the running company's own (decisions, head). */
+/** The mark and the name; the name is the running company's own (behaviour §10.9). */
 export function Logo({ name = 'Topout', compact }: { name?: string | undefined; compact?: boolean | undefined }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">

@@ -79,7 +79,7 @@ export function Picture({
   );
 }
 
-/** The words of the specification (foundation §2, media viewing) where a picture could not be loaded. */
+/** The words of the specification (behaviour §6.10) where a picture could not be loaded. */
 function Fallback({ failed, alt }: { failed: boolean; alt: string }) {
   const Icon = failed ? ImageOff : Image;
   return (

@@ -14,7 +14,7 @@ const gradients: Record<Role, string> = {
 
 type RoleBadgeProps = {
   role: string;
-  /** On very small screens only the first letter is seen (foundation §2, top bar). */
+  /** On very small screens only the first letter is seen (behaviour §10.9). */
   short?: boolean | undefined;
 };
 

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts';
 
 type StatCardProps = {
   label: string;
-  /** Not known yet: '...' stands in its place (foundation §2, photographer dashboard). */
+  /** Not known yet: '...' stands in its place (behaviour §10.3). */
   figure: number | undefined;
   icon: LucideIcon;
   href?: string | undefined;

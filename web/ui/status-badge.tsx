@@ -48,7 +48,7 @@ type SessionStatusProps = {
   status: string;
   /** Other words for the same state, as 'Pending Review' in the queue. */
   label?: string | undefined;
-  /** System History shows approved and completed alike in green (pages §4). */
+  /** System History shows approved and completed alike in green (behaviour §10.6). */
   inHistory?: boolean | undefined;
 };
 

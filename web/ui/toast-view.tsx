@@ -1,4 +1,4 @@
-// The toast itself: one at a time, 5 s, swiped away to the right, reached with F8 (foundation §9).
+// The toast itself: one at a time, 5 s, swiped away to the right, reached with F8 (behaviour §10.5).
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { classNames } from '#web/lib/class-names.ts';

@@ -1,7 +1,7 @@
 // Tooltips: one layer for the whole page. Anything with data-tooltip="text" has one; the text repeats or extends its own name.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Foundation §9. */
+/** Behaviour §10.5. */
 const openDelay = 700;
 const skipDelay = 300;
 /** Long enough to move the pointer onto the tooltip itself (WCAG 1.4.13). */

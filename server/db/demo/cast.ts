@@ -14,7 +14,7 @@ export type DemoPerson = {
   bio?: string;
 };
 
-/** `admin`, `photographer` and `client` are the logins that the login page of a demo shows (decisions §11). */
+/** `admin`, `photographer` and `client` are the logins that the login page of a demo shows (behaviour §8.6). */
 export const people: DemoPerson[] = [
   {
     username: 'admin',

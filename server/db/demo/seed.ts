@@ -183,7 +183,7 @@ async function addNotifications(seed: Seed): Promise<void> {
 }
 
 /**
- * Adds the demo company in one transaction; does nothing where an account exists (decisions §11).
+ * Adds the demo company in one transaction; does nothing where an account exists (behaviour §8.6).
  * `media` is the folder of the demo's images. Dates are relative to `now`, everything else is the same every time.
  */
 export async function seedDemo(database: Database, media: string, now: number = Date.now()): Promise<void> {

@@ -1,4 +1,4 @@
-// The login form without a script, for browsers that have not loaded one: the same check, throttle and cookie (decisions §7).
+// The login form without a script, for browsers that have not loaded one: the same check, throttle and cookie (behaviour §8.1).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { safeRedirect } from '#contract/safe-redirect.ts';

@@ -1,4 +1,4 @@
-// Slows down guessing of passwords without locking anybody out (decisions §12).
+// Slows down guessing of passwords without locking anybody out (behaviour §8.2).
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-// The global search: the specified matching rule over all that somebody may see (decisions §4).
+// The global search: the specified matching rule over all that somebody may see (behaviour §7.4).
 import { sql } from 'kysely';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';

@@ -1,4 +1,4 @@
-// The images of a Google Drive folder, for people who see a session that links to it (foundation §3).
+// The images of a Google Drive folder, for people who see a session that links to it (behaviour §6.4).
 import { type Kysely, sql } from 'kysely';
 import { classifyLink } from '#contract/links.ts';
 import { mediaKinds } from '#contract/media.ts';

@@ -1,4 +1,4 @@
-// Images: sized images of what a visible session links to, by session, kind and item (decisions §10).
+// Images: sized images of what a visible session links to, by session, kind and item (behaviour §6.7).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';

@@ -20,7 +20,7 @@ import type { UrlSigner } from './signed-urls.ts';
 const limit = { max: 40, milliseconds: 60_000 };
 const maxThumbnails = 4;
 
-/** The bound folders of a project to which this person may submit; a project they cannot see answers like an unknown one (decisions §12). */
+/** The bound folders of a project to which this person may submit; a project they cannot see answers like an unknown one (behaviour §1.2). */
 async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): Promise<MediaRoot[]> {
   const found = await sql<{ roots: MediaRoot[] }>`
     select ${mediaRootsColumn('p')} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(

@@ -65,7 +65,7 @@ export async function editProject(
   rejectStale(present, body);
   const before = await projectPeople(context.tx, id);
   const { clientId = present.clientId } = body.project ?? {};
-  // A project may keep a client whose account is closed (decisions §12).
+  // A project may keep a client whose account is closed (behaviour §1.6).
   const isNew = clientId !== present.clientId;
   if (isNew) await checkClient(context.tx, clientId);
   await context.tx

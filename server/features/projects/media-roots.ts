@@ -1,4 +1,4 @@
-// A project's media roots: the folders beneath which its media links work (decisions §10).
+// A project's media roots: the folders beneath which its media links work (behaviour §6.5).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaRoot } from '#contract/schemas/projects.ts';

@@ -88,7 +88,7 @@ function toProject(row: ProjectRow, figures: Figures | undefined): Project {
 /** A condition on the projects `p`, and at most how many. */
 export type ProjectFilter = { where: RawBuilder<unknown>; limit: number };
 
-/** The projects that the actor sees, newest first, with the figures of what they may see (decisions §6). */
+/** The projects that the actor sees, newest first, with the figures of what they may see (behaviour §10.3). */
 export async function listProjects(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<Project[]> {
   const rows = await readRows(db, actor, filter);
   if (rows.length === 0) return [];

@@ -1,4 +1,4 @@
-// Removes a project: hides it with its sites and sessions, and writes each session's last state into its records (decisions §2, §3).
+// Removes a project: hides it with its sites and sessions, and writes each session's last state into its records (behaviour §2.6, §1.7).
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { recordInsert } from '#server/features/sessions/write-with-record.ts';

@@ -1,4 +1,4 @@
-// A project's sites: listed, and saved as the form sends them (decisions §3: changed, added, removed).
+// A project's sites: listed, and saved as the form sends them (behaviour §1.7: changed, added, removed).
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Site } from '#contract/projects.ts';

@@ -1,4 +1,4 @@
-// A session's content as a body gives it and as the columns hold it: absent stays, null empties (decisions §12).
+// A session's content as a body gives it and as the columns hold it: absent stays, null empties (behaviour §2.4).
 
 import { type RawBuilder, sql } from 'kysely';
 import type { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';

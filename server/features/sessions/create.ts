@@ -24,7 +24,7 @@ async function photographerFor({ tx }: WriteContext, actor: Person, named: numbe
   return found.id;
 }
 
-/** (new) to pending (decisions §2). */
+/** (new) to pending (behaviour §2.2). */
 export async function createSession(w: WriteContext, actor: Person, body: NewSession): Promise<Session> {
   const { projectId, siteId = null } = body;
   const place = await resolveSite(w, actor, { projectId, siteId, isNew: true });

@@ -1,4 +1,4 @@
-// Editing what a session holds: who may, what stays, and when it goes back to review (decisions §2).
+// Editing what a session holds: who may, what stays, and when it goes back to review (behaviour §2.4).
 import { type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionEdit } from '#contract/schemas/sessions.ts';

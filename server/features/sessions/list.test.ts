@@ -103,7 +103,7 @@ function nameOf(list: { id: number; name: string }[], id: number | null): string
   return list.find((one) => one.id === id)?.name ?? '';
 }
 
-/** The filter logic of the second document, in plain words. */
+/** The filters of behaviour §7.2, in plain words. */
 function meets(row: Row, seen: Face, query: Query): boolean {
   const username = row.photographerId === crew.id ? 'kunle' : 'CraneDriver';
   const words = [nameOf(projects, row.projectId), nameOf(sites, seen.siteId), username, seen.notes];
@@ -259,7 +259,7 @@ describe('the lists', () => {
   });
 });
 
-/** The matching rule of the first document. */
+/** The matching rule of behaviour §7.4. */
 function found(person: TestPerson, q: string): number[] {
   const text = q.toLowerCase();
   const seen = rows.filter((row) => {

@@ -1,4 +1,4 @@
-// The session lists: filters, one page, and the whole count (decisions §4).
+// The session lists: filters, one page, and the whole count (behaviour §7.2).
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { SessionQuery } from '#contract/schemas/sessions.ts';
@@ -16,7 +16,7 @@ type Query = z.infer<typeof SessionQuery>;
 
 /**
  * The calendar day of a filter. An instant counts as the day that is written in it, in its own zone: capture dates are days of
- * the building site and shift with nobody's zone (decisions §8). Years are cut to those that a capture date can have.
+ * the building site and shift with nobody's zone (behaviour §7.2). Years are cut to those that a capture date can have.
  */
 export function toDay(dayOrInstant: string): string {
   const [year = 0, month = 1, day = 1] = dayOrInstant.slice(0, 10).split('-').map(Number);

@@ -1,4 +1,4 @@
-// The timeline of a session: everything for those who work on it, the released rounds for clients (decisions §2).
+// The timeline of a session: everything for those who work on it, the released rounds for clients (behaviour §2.7).
 import { type Kysely, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { SessionRecord } from '#contract/sessions.ts';
@@ -22,7 +22,7 @@ const withContent = sql`r.review_notes as "reviewNotes", r.rejection_reason as "
   'photographerId', r.photographer_id, 'photographerName', r.photographer_name,
   ${fieldPairs('r')}) as content`;
 
-/** System History keeps what was removed, and with it what happened to it (decisions §2). */
+/** System History keeps what was removed, and with it what happened to it (behaviour §2.6). */
 async function refuseUnseen(db: Kysely<Tables>, actor: Person, id: number): Promise<void> {
   const isKnown = can.readHistory(actor)
     ? (await sql`select 1 from sessions where id = ${id}`.execute(db)).rows.length > 0

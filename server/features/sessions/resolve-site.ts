@@ -41,7 +41,7 @@ async function requireSubmittable(
 }
 
 /**
- * The site of a session in a project (decisions §2, §12). A new one takes the only site of its project; an edit must name it. null is
+ * The site of a session in a project (behaviour §2.4). A new one takes the only site of its project; an edit must name it. null is
  * right only where the project has no sites.
  */
 export async function resolveSite(

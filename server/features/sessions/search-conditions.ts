@@ -9,8 +9,8 @@ import { counterCondition } from './counts.ts';
 import { idsContaining } from './id-substring.ts';
 
 /**
- * What is looked for. Lists match notes, project name, site name and the photographer's username (spec 2, Session filter logic);
- * the global search notes, project name, site name, 'Session #12' and the status, stored or shown (spec 1, decisions §12).
+ * What is looked for. Lists match notes, project name, site name and the photographer's username (behaviour §7.2);
+ * the global search notes, project name, site name, 'Session #12' and the status, stored or shown (behaviour §7.4).
  */
 export type SearchTerms = {
   text: string;

@@ -1,4 +1,4 @@
-// The transitions of a session: approve, reject, resubmit, complete, remove (the table in decisions §2).
+// The transitions of a session: approve, reject, resubmit, complete, remove (the table in behaviour §2.2).
 import { sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';

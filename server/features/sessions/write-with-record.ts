@@ -1,4 +1,4 @@
-// A change of a session and the record of it: one statement, so that there is never the one without the other (decisions §2).
+// A change of a session and the record of it: one statement, so that there is never the one without the other (behaviour §2.3).
 import { type RawBuilder, sql } from 'kysely';
 import type { recordActions, Session, SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';

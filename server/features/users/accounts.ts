@@ -35,7 +35,7 @@ function joinNames(names: string[]): string {
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }
 
-/** Why somebody cannot change their role: a project's client must be a client, a site's photographer a photographer (decisions §3). */
+/** Why somebody cannot change their role: a project's client must be a client, a site's photographer a photographer (behaviour §1.5). */
 async function whyRoleIsNeeded(tx: Tx, account: Account): Promise<string | null> {
   if (account.role === 'client') {
     const needed = await sql<{ name: string }>`
@@ -84,7 +84,7 @@ async function hasHistory(tx: Tx, id: number): Promise<boolean> {
 
 /**
  * Deletes an account without history; one with history is closed: it leaves every list, its username and e-mail become free, and
- * old records show the name as 'Name (former)' (decisions §3).
+ * old records show the name as 'Name (former)' (behaviour §1.6).
  */
 export async function removeAccount(tx: Tx, id: number): Promise<void> {
   await sql`update sites set photographer_id = null, updated_at = now() where photographer_id = ${id}`.execute(tx);

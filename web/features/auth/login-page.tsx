@@ -35,7 +35,7 @@ export function LoginPage({ house, failure, onLogin }: LoginPageProps) {
           <h1 className="mt-4 font-semibold text-2xl">{house.brand.name}</h1>
           <p className="mt-1 text-muted">Your building sites, seen as they rise.</p>
         </div>
-        {/* Without an action it posts to this very address, `next` included (decisions §7). */}
+        {/* Without an action it posts to this very address, `next` included (behaviour §8.1). */}
         <form
           ref={form}
           method="post"

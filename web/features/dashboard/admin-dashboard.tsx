@@ -65,7 +65,7 @@ export function AdminDashboard() {
   );
 }
 
-/** Foundation §9. */
+/** Behaviour §10.3. */
 const maxProjects = 3;
 
 function RecentProjects() {

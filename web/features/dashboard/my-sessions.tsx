@@ -10,7 +10,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 import { Section, SectionRows } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
-/** Foundation §9. */
+/** Behaviour §10.3. */
 const maxRows = 5;
 
 export function MySessions({ onCreate }: { onCreate: () => void }) {

@@ -13,7 +13,7 @@ import { QueryList } from '#web/ui/query-list.tsx';
 import { Section, SectionRows } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
-/** Foundation §9. */
+/** Behaviour §10.3. */
 const maxRows = 5;
 
 export function PendingApprovals() {
@@ -68,7 +68,7 @@ function ApproveButton({ session }: { session: Session }) {
   );
 }
 
-/** Sends 'approved', as specified (decisions §2): the work is accepted without a look at the media. */
+/** Sends 'approved', as specified (behaviour §2.2): the work is accepted without a look at the media. */
 function CompleteButton({ session: { id, recordId } }: { session: Session }) {
   const complete = useMutation(editSession, {
     successToast: 'Session marked as completed',

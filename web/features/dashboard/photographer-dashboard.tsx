@@ -107,7 +107,7 @@ function ActionRequired({ rejected }: { rejected: number }) {
   );
 }
 
-/** Foundation §9. */
+/** Behaviour §10.3. */
 const maxProjects = 2;
 
 function RecentProjects() {

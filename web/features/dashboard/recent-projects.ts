@@ -3,7 +3,7 @@ import type { Project } from '#contract/projects.ts';
 
 type Visited = Pick<Project, 'id' | 'lastCaptureDate' | 'sessionCount'>;
 
-/** Projects that have sessions, the most recent capture date first (foundation §2); of one day the newer project first. */
+/** Projects that have sessions, the most recent capture date first (behaviour §10.3); of one day the newer project first. */
 export function recentProjects<P extends Visited>(projects: readonly P[], max: number): P[] {
   return projects
     .filter(({ sessionCount, lastCaptureDate }) => sessionCount > 0 && lastCaptureDate !== null)

@@ -61,7 +61,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
   );
 }
 
-/** Only what the server offers (decisions §3); resolving comes first and stands out. */
+/** Only what the server offers (behaviour §4.2); resolving comes first and stands out. */
 function Transitions({ dispute }: { dispute: Dispute }) {
   const params = { id: dispute.id };
   const resolve = useMutation(resolveDispute, {

@@ -6,7 +6,7 @@ type TransitionLabels = { label: string; successToast: { title: string; descript
 
 const othersNotified = 'The others in this concern have been notified.';
 
-/** The texts of resolving are the specification's (foundation §8). */
+/** The texts of resolving are the specification's (behaviour §9.2). */
 export const transitionLabels: Record<DisputeStatus, TransitionLabels> = {
   in_progress: {
     label: 'Mark In Progress',
@@ -23,7 +23,7 @@ export const transitionLabels: Record<DisputeStatus, TransitionLabels> = {
   open: { label: 'Reopen', successToast: { title: 'Concern reopened', description: othersNotified } },
 };
 
-/** A concern that still asks for something (foundation §4 counts whatever is not resolved; closed ones ask for nothing either). */
+/** A concern that still asks for something (behaviour §4.2). */
 export function isActive({ status }: Pick<Dispute, 'status'>): boolean {
   return status === 'open' || status === 'in_progress';
 }

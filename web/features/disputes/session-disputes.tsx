@@ -15,7 +15,7 @@ const RaiseDisputeDialog = lazyDialog(() =>
   import('./raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
 );
 
-/** Whoever only looks on at the project (a member as viewer) raises none (decisions §3). */
+/** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
 function useMayRaise({ projectId, photographerId }: Session): boolean {
   const { actor } = useCurrentUser();
   const asks = can.raiseConcerns(actor);

@@ -46,7 +46,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
   );
 }
 
-/** 'Dispute Resolved' when it is, 'Active Dispute' while it is open, nothing in between (pages §2). */
+/** 'Dispute Resolved' when it is, 'Active Dispute' while it is open, nothing in between (behaviour §10.6). */
 function Note({ status }: { status: DisputeRecord['status'] }) {
   if (status === 'resolved') {
     return (

@@ -84,7 +84,7 @@ function Tabbed() {
   );
 }
 
-/** 'Session History (1,204)', without the count until it is known (pages §2). */
+/** 'Session History (1,204)', without the count until it is known (behaviour §10.6). */
 function titled(title: string, count: number | undefined): string {
   return count === undefined ? title : `${title} (${formatNumber(count)})`;
 }

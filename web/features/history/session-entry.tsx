@@ -61,7 +61,7 @@ export function SessionEntry({ session }: { session: SessionRecord }) {
   );
 }
 
-/** Who did what and when (decisions §2); asked for only when somebody wants to know. */
+/** Who did what and when (behaviour §2.7); asked for only when somebody wants to know. */
 function TimelineToggle({ sessionId }: { sessionId: number }) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

@@ -1,4 +1,4 @@
-// 'Request a Demo Tour': who asks, and for what (foundation §5).
+// 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
 import { useForm } from 'react-hook-form';
 import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';

@@ -1,4 +1,4 @@
-// The three steps from the fence to the dashboard (foundation §1).
+// The three steps from the fence to the dashboard (behaviour §10.7).
 import { Eye, LogIn, Plane } from 'lucide-react';
 import { SectionHead } from './section-head.tsx';
 

@@ -1,4 +1,4 @@
-// Why to trust the company (foundation §1).
+// Why to trust the company (behaviour §10.7).
 import { Building2, CalendarCheck, ShieldCheck } from 'lucide-react';
 
 const reasons = [

@@ -20,7 +20,7 @@ export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Title, message and icon, tagged with the id so that two tabs show it once (foundation §7). */
+/** Title, message and icon, tagged with the id so that two tabs show it once (behaviour §5.5). */
 export function showDesktopNotification(notice: Notice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {

@@ -5,7 +5,7 @@ import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#contract/request.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 
-/** Foundation §9. */
+/** Behaviour §5.3. */
 export const maxShown = 10;
 /** The latest ten; read when the bell is opened. */
 export const latestNotificationsInput = queryOptionsFor(notifications, { query: { limit: maxShown } });
@@ -14,7 +14,7 @@ export const unreadNotificationsInput = queryOptionsFor(notifications, { query: 
 
 type Notices = Page<Notification>;
 
-/** A notice that was pushed whole: on top of the list, and one more unread (decisions §4). */
+/** A notice that was pushed whole: on top of the list, and one more unread (behaviour §5.4). */
 export function withNotification(page: Notices, notice: Notification): Notices {
   if (page.rows.some(({ id }) => id === notice.id)) return page;
   return { ...page, rows: [notice, ...page.rows].slice(0, maxShown) };
@@ -44,7 +44,7 @@ function countUnread(client: QueryClient, change: (unread: number) => number): v
   client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
 }
 
-/** Where a click on it leads: the project first, else the session (foundation §2); a demo request to where it is kept. */
+/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to where it is kept. */
 export function notificationPath(
   notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>,
 ): string | null {

@@ -6,7 +6,7 @@ import { maxSelected } from './selection.ts';
 
 export const tabs = ['overview', 'sessions', 'comparison'] as const;
 
-/** Default sort is the capture date here (pages §9). */
+/** Default sort is the capture date here (behaviour §7.3). */
 export const progressParams = {
   tab: param.oneOf(tabs, 'overview'),
   projectId: param.id(),

@@ -32,7 +32,7 @@ const DisputeDetailsDialog = lazyDialog(() =>
 
 const none: readonly Project[] = [];
 
-/** Whoever only looks on at a project raises no concerns there (decisions §3). */
+/** Whoever only looks on at a project raises no concerns there (behaviour §1.3). */
 function useMayRaise(own: readonly Project[]) {
   const { actor } = useCurrentUser();
   return useCallback(

@@ -1,6 +1,6 @@
-// Which sessions are chosen for comparison: none, one or two (pages §4).
+// Which sessions are chosen for comparison: none, one or two (behaviour §10.10).
 
-/** Pages §9. */
+/** Behaviour §6.12. */
 export const maxSelected = 2;
 
 /** Chosen becomes not chosen and the other way round; a third is refused. */

@@ -29,7 +29,7 @@ type Candidates = {
 };
 
 /**
- * Admins choose among all clients and photographers. A project admin cannot list accounts (decisions §3): they choose among the
+ * Admins choose among all clients and photographers. A project admin cannot list accounts (behaviour §1.7): they choose among the
  * people whom the project itself names.
  */
 function useCandidates(project: Project, members: readonly Member[]): Candidates {

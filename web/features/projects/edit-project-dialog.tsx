@@ -77,7 +77,7 @@ function EditForm({
     ),
   });
   function save(draft: ProjectDraft) {
-    // It was removed while this stood open (pages §8).
+    // It was removed while this stood open (behaviour §1.7).
     if (live.error?.status === 404)
       return toast({ title: 'Error', description: 'No project selected for editing', variant: 'destructive' });
     return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });

@@ -1,4 +1,4 @@
-// 'Media Folders': below which folders this project's media links are honoured (decisions §10); for admins.
+// 'Media Folders': below which folders this project's media links are honoured (behaviour §6.5); for admins.
 import { Plus, Trash2 } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// Which member roles somebody may give, and whom they may add (decisions §3).
+// Which member roles somebody may give, and whom they may add (behaviour §1.7).
 import { type Actor, can, type MemberRole, memberRoles, type ProjectRelation } from '#contract/policy.ts';
 
 export const memberRoleLabels: Record<MemberRole, string> = {

@@ -25,7 +25,7 @@ export const newProject: ProjectDraft = {
   sites: [],
 };
 
-/** Sites that could not be loaded: the form opens with multi-site off and none (pages §2). */
+/** Sites that could not be loaded: the form opens with multi-site off and none (behaviour §1.7). */
 export function draftOf(project: Project, sites: readonly Site[] | undefined): ProjectDraft {
   return {
     project: {
@@ -45,14 +45,14 @@ export function draftOf(project: Project, sites: readonly Site[] | undefined): P
   };
 }
 
-/** Nothing chosen is 0, which the contract refuses with its sentence (pages §5). */
+/** Nothing chosen is 0, which the contract refuses with its sentence (behaviour §10.8). */
 function toSite({ id, photographerId, ...text }: SiteDraft) {
   return { ...text, photographerId: Number(photographerId), ...(id === null ? {} : { id }) };
 }
 
 /**
  * The body of create and edit. Sites that the form does not know are never sent: the server takes a list as the whole of them and
- * would remove the rest (decisions §3).
+ * would remove the rest (behaviour §1.7).
  */
 export function toBody(draft: ProjectDraft, { knowsSites }: { knowsSites: boolean }) {
   const { multiSite, sites } = draft;

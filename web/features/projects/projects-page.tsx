@@ -17,7 +17,7 @@ import { CreateProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 
 const shape = { new: param.flag(), highlight: param.id() };
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
-/** Pages §9. */
+/** Behaviour §10.6. */
 const skeletonCount = 6;
 
 export function ProjectsPage() {

@@ -14,7 +14,7 @@ import { useUserOptions } from './user-options.ts';
 
 type SiteFieldsProps = {
   form: ProjectForm;
-  /** The list scrolls in itself, at most 60 units high (pages §2); not on phones, where it would fight the scroll of the dialog. */
+  /** The list scrolls in itself, at most 60 units high (behaviour §10.8); not on phones, where it would fight the scroll of the dialog. */
   scrolls: boolean;
   /** Photographers that sites have and that may be no choice any more, such as closed accounts. */
   known?: readonly { id: number; firstName: string; lastName: string }[];

@@ -11,7 +11,7 @@ export function useUserOptions(role: Role, { enabled = true }: { enabled?: boole
   return useApiQuery(users, { query: { role, limit: 500 } }, { enabled });
 }
 
-/** 'Amaka Okafor – Okafor Estates', or 'No company' (pages §5). */
+/** 'Amaka Okafor – Okafor Estates', or 'No company' (behaviour §10.8). */
 export function clientLabel(client: Client): string {
   return `${fullName(client)} – ${client.company || 'No company'}`;
 }

@@ -75,7 +75,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   );
 }
 
-/** Approved content never changes unreviewed: whoever edits it reads what will happen (decisions §2). */
+/** Approved content never changes unreviewed: whoever edits it reads what will happen (behaviour §3.2). */
 function ReleaseNotice({ session }: { session: Session }) {
   const { actor } = useCurrentUser();
   if (session.status !== 'approved' && session.status !== 'completed') return null;

@@ -1,4 +1,4 @@
-// The filter logic of the specification (pages §5), with a fixed clock.
+// The filters of the sessions page (behaviour §7.2), with a fixed clock.
 import { describe, expect, it } from 'vitest';
 import { activeFilters, daysOf, type Filters, noFilters, toQuery, withoutFilter } from './filters.ts';
 

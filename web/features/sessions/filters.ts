@@ -13,7 +13,7 @@ export const rangeLabels: Record<Range, string> = {
   custom: 'Custom Range',
 };
 
-/** Default sort is the submission date (pages §9). */
+/** Default sort is the submission date (behaviour §7.3). */
 export const filterParams = {
   q: param.text(),
   status: param.maybe(sessionStatuses),
@@ -50,7 +50,7 @@ function monthBefore(now: Date): Date {
 }
 
 /**
- * The days a range asks for, both included (pages §5): today, the last 7 days, the last calendar month; a custom range counts
+ * The days a range asks for, both included (behaviour §7.2): today, the last 7 days, the last calendar month; a custom range counts
  * only when both ends are set.
  */
 export function daysOf(

@@ -35,7 +35,7 @@ type ProjectSiteFieldsProps = {
   fixed?: string | undefined;
 };
 
-/** Exactly one site is chosen by itself and fixed; with none the session is the project's as a whole (foundation §5). */
+/** Exactly one site is chosen by itself and fixed; with none the session is the project's as a whole (behaviour §10.8). */
 export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps) {
   const { register, watch, setValue, formState } = form;
   const { errors } = formState;

@@ -56,7 +56,7 @@ type SessionCardProps = {
   lead?: ReactNode;
   actions: ReactNode;
   hideStatus?: boolean | undefined;
-  /** Clients read the photographer's name, the crew each other's usernames (pages §2). */
+  /** Clients read the photographer's name, the crew each other's usernames (behaviour §10.6). */
   by?: 'username' | 'name';
 };
 

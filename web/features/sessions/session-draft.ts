@@ -24,7 +24,7 @@ export function draftOf(session: Session): SessionDraft {
   };
 }
 
-/** The body of create and edit: empty optional values go as null (foundation §5). */
+/** The body of create and edit: empty optional values go as null (behaviour §10.8). */
 export function toBody(draft: SessionDraft) {
   const toValue = (name: SessionField) =>
     'required' in sessionFields[name] ? draft[name] : draft[name].trim() || null;
@@ -35,7 +35,7 @@ export function toBody(draft: SessionDraft) {
   };
 }
 
-/** What the site select is, by the number of sites that the chosen project has (foundation §5). */
+/** What the site select is, by the number of sites that the chosen project has (behaviour §10.8). */
 export function siteRule(sites: { id: number }[] | undefined): 'loading' | 'none' | 'one' | 'several' {
   if (sites === undefined) return 'loading';
   if (sites.length === 0) return 'none';

@@ -31,7 +31,7 @@ export function fullName(person: { firstName: string; lastName: string }): strin
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-/** The day that a card leads with: capture date, else the scheduled one (pages §2). */
+/** The day that a card leads with: capture date, else the scheduled one (behaviour §10.6). */
 export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): string {
   return session.captureDate || session.scheduledDate || '';
 }

@@ -7,7 +7,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ListLayout } from './session-card.tsx';
 
-/** There lists are lists (pages §9). */
+/** There lists are lists (behaviour §10.6). */
 const narrow = '(width < 1024px)';
 
 const layouts = [

@@ -4,7 +4,7 @@ import { NewSession } from '#contract/schemas/sessions.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { type SessionDraft, toBody } from './session-draft.ts';
 
-/** `needsSite`: the chosen project has sites, so one of them has to be named (decisions §2). */
+/** `needsSite`: the chosen project has sites, so one of them has to be named (behaviour §2.4). */
 export function sessionResolver(needsSite: () => boolean): Resolver<SessionDraft> {
   const check = formResolver<SessionDraft>(NewSession, toBody);
   return async (draft, context, options) => {

@@ -45,7 +45,7 @@ export function SessionsPage() {
     { keep: true, long: true },
   );
   const maySubmit = can.submitSessions(actor);
-  // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (pages §2).
+  // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (behaviour §10.2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';
   const newButton = (
     <Button variant="primary" icon={Plus} onClick={openCreate}>

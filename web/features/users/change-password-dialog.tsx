@@ -1,4 +1,4 @@
-// 'Change password': asks the present one (decisions §8a).
+// 'Change password': asks the present one (behaviour §8.3).
 import { useForm } from 'react-hook-form';
 import { changePassword } from '#contract/auth.ts';
 import { NewPassword } from '#contract/schemas/auth.ts';

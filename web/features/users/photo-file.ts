@@ -6,7 +6,7 @@ export type PhotoError = { title: string; description: string };
 export const notAnImage: PhotoError = { title: 'Invalid file type', description: 'Please select an image file' };
 export const tooLarge: PhotoError = { title: 'File too large', description: 'Please select an image smaller than 5MB' };
 
-/** What is wrong with it, in the specified words (pages §5); undefined: it may be sent. */
+/** What is wrong with it, in the specified words (behaviour §8.5); undefined: it may be sent. */
 export function photoProblem(file: Pick<File, 'type' | 'size'>): PhotoError | undefined {
   if (!file.type.startsWith('image/')) return notAnImage;
   return file.size > photoLimit ? tooLarge : undefined;

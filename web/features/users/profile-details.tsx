@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
 
-/** Only clients can give a company, so that only they are asked for one (pages §6). */
+/** Only clients can give a company, so that only they are asked for one (behaviour §8.5). */
 export function ProfileDetails({ user }: { user: User }) {
   const { email, phone, company, createdAt, bio, role } = user;
   return (

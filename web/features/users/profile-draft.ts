@@ -22,12 +22,12 @@ export function profileDraftOf(user: User): ProfileDraft {
   };
 }
 
-/** Only clients have a company field (pages §6); of others it is not sent and stays as it is. */
+/** Only clients have a company field (behaviour §8.5); of others it is not sent and stays as it is. */
 export function toProfile({ company, ...rest }: ProfileDraft, { role }: Pick<User, 'role'>) {
   return role === 'client' ? { ...rest, company } : rest;
 }
 
-/** The dialog's title (pages §2): one's own, somebody else's to change, or somebody's to look at. */
+/** The dialog's title (behaviour §8.5): one's own, somebody else's to change, or somebody's to look at. */
 export function profileTitle(
   user: Pick<User, 'firstName' | 'lastName'>,
   how: { own: boolean; editing: boolean },

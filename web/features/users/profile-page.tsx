@@ -1,4 +1,4 @@
-// One's own profile. It stands without the sidebar and has its own way back (decisions §7).
+// One's own profile. It stands without the sidebar and has its own way back (behaviour §10.1).
 import { KeyRound, Pencil } from 'lucide-react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';

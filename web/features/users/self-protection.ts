@@ -1,4 +1,4 @@
-// What admins may not do to their own account, in the specified words (pages §5); the server refuses it too.
+// What admins may not do to their own account, in the specified words (behaviour §1.5); the server refuses it too.
 import { toast } from '#web/lib/toast.ts';
 
 /** Says why, and answers true, when this is an admin giving up their own role. */

@@ -13,7 +13,7 @@ export type UserDraft = {
   company: string;
 };
 
-/** The role that an account has unless another is chosen (pages §3). */
+/** The role that an account has unless another is chosen (behaviour §10.8). */
 export const newUser: UserDraft = {
   username: '',
   password: '',
@@ -33,7 +33,7 @@ export function toNewUser({ company, ...rest }: UserDraft) {
   return rest.role === 'client' ? { ...rest, company } : rest;
 }
 
-/** An empty password is left out: the present one stays (pages §5). */
+/** An empty password is left out: the present one stays (behaviour §8.3). */
 export function toUserEdit(draft: UserDraft) {
   const { password, ...rest } = toNewUser(draft);
   return password === '' ? rest : { ...rest, password };
@@ -41,7 +41,7 @@ export function toUserEdit(draft: UserDraft) {
 
 type Taken = { field: 'username' | 'email'; sentence: string };
 
-/** The specified sentence for a username or address that somebody has (pages §8); by the answer's code where it has one. */
+/** The specified sentence for a username or address that somebody has (behaviour §9.2); by the answer's code where it has one. */
 export function takenFieldOf(
   error: Pick<ApiError, 'code' | 'message'>,
   { username, email }: UserDraft,
