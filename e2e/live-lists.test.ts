@@ -131,7 +131,7 @@ test('far down a long list rows change and go where they stand, and new ones are
   await expect(offer).toBeVisible(live);
   expect(await topOf(admin, seen)).toBe(top);
   await expect(row.getByRole('heading').getByRole('link')).toBeFocused();
-  await scan(admin);
+  await scan(admin, '[role=status]:has(button)');
 
   await offer.click();
   await expect(rowOf(admin, newest.id)).toBeInViewport();
