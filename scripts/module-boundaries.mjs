@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** @typedef {{ orders: Record<string, string[][]>, edges: Record<string, Map<string, Set<string>>> }} House */
+/** @typedef {{ orders: Record<string, string[][]>, edges: Record<string, Map<string, Set<string>>> }} Walls */
 
 const forbiddenNames = /^(utils?|helpers?|types?|constants?|common|services?|managers?|index)\.(ts|tsx|mjs)$/;
 const speakSql = /^server\/(db\/|features\/|visibility\.ts|jobs\.ts|http\/login-rows\.ts|test-support\/)|\.test\.tsx?$/;
@@ -14,28 +14,28 @@ const ofTests = /\.test\.tsx?$|^server\/test-support\//;
  * @param {string} root the project's folder
  */
 export function boundaryViolations(root) {
-  const house = readHouse(fs.readFileSync(path.join(root, 'docs/HOUSE.md'), 'utf8'));
+  const walls = readWalls(fs.readFileSync(path.join(root, 'docs/HOUSE.md'), 'utf8'));
   return ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'demo-renderer']
     .flatMap((room) => sourcesIn(root, room))
-    .flatMap((file) => faultsOf(house, file, fs.readFileSync(path.join(root, file), 'utf8')));
+    .flatMap((file) => faultsOf(walls, file, fs.readFileSync(path.join(root, file), 'utf8')));
 }
 
 /**
  * Reads the block marked walls in docs/HOUSE.md: one line per room ("server: main > app > ...") and one per list of sideways
  * edges ("server/features: disputes > sessions; any > notifications").
  * @param {string} text
- * @returns {House}
+ * @returns {Walls}
  */
-export function readHouse(text) {
+export function readWalls(text) {
   const block = /```walls\n([\s\S]*?)```/.exec(text)?.[1];
   if (!block) throw new Error('docs/HOUSE.md has no block ```walls.');
-  const house = /** @type {House} */ ({ orders: {}, edges: {} });
+  const walls = /** @type {Walls} */ ({ orders: {}, edges: {} });
   for (const line of block.split('\n').filter((l) => l.includes(':'))) {
     const [name = '', rule = ''] = line.split(':').map((part) => part.trim());
-    if (name.includes('/')) house.edges[name] = readEdges(rule);
-    else house.orders[name] = rule.split('>').map(words);
+    if (name.includes('/')) walls.edges[name] = readEdges(rule);
+    else walls.orders[name] = rule.split('>').map(words);
   }
-  return house;
+  return walls;
 }
 
 /** @param {string} list */
@@ -63,9 +63,9 @@ function sourcesIn(root, room) {
     .sort();
 }
 
-/** @param {House} house @param {string} file @param {string} text */
-function faultsOf(house, file, text) {
-  const faults = importsOf(text).map((name) => faultOfImport(house, file, name));
+/** @param {Walls} walls @param {string} file @param {string} text */
+function faultsOf(walls, file, text) {
+  const faults = importsOf(text).map((name) => faultOfImport(walls, file, name));
   if (!/^(\/\/|\/\*|#!)/.test(text)) faults.push('begins without a sentence that says what is kept here');
   if (forbiddenNames.test(path.basename(file))) faults.push('has a name that says nothing');
   if (!mayFetch.test(file) && /\b(window|globalThis|self)\.(fetch|XMLHttpRequest)\b/.test(text))
@@ -81,15 +81,15 @@ export function importsOf(text) {
   return [...code.matchAll(forms)].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
 }
 
-/** @param {House} house @param {string} file @param {string} name */
-function faultOfImport(house, file, name) {
+/** @param {Walls} walls @param {string} file @param {string} name */
+function faultOfImport(walls, file, name) {
   if (name === 'undici' && !mayFetch.test(file)) return 'fetches by a side door';
   if (/^(pg|kysely)(\/|$)/.test(name) && /^(server|web|contract)\//.test(file) && !speakSql.test(file))
     return `speaks SQL (${name}): that is for db, scope, http/login-rows, jobs and features`;
   const target = fileOf(file, name);
   if (!target || ofTests.test(file)) return '';
   if (ofTests.test(target) && !/^(e2e|bench)\//.test(file)) return `imports ${target}, which is for tests`;
-  return faultOfDirection(house, file, target) || faultOfEdge(house, file, target);
+  return faultOfDirection(walls, file, target) || faultOfEdge(walls, file, target);
 }
 
 /** The project's file that an import means, from the project's folder; nothing for packages. @param {string} file @param {string} name */
@@ -104,11 +104,11 @@ function placeOf(file) {
   return [room, part.replace(/\.(ts|tsx|css|mjs)$/, '')];
 }
 
-/** @param {House} house @param {string} file @param {string} target */
-function faultOfDirection(house, file, target) {
+/** @param {Walls} walls @param {string} file @param {string} target */
+function faultOfDirection(walls, file, target) {
   const [room, part] = placeOf(file);
   const [otherRoom, otherPart] = placeOf(target);
-  const order = house.orders[room];
+  const order = walls.orders[room];
   if (room !== otherRoom || !order) return '';
   const at = order.findIndex((level) => level.includes(part));
   const to = order.findIndex((level) => level.includes(otherPart));
@@ -117,15 +117,15 @@ function faultOfDirection(house, file, target) {
   return to < at ? `imports ${target}: ${part} stands below ${otherPart}` : '';
 }
 
-/** @param {House} house @param {string} file @param {string} target */
-function faultOfEdge(house, file, target) {
-  const group = Object.keys(house.edges).find((name) => file.startsWith(`${name}/`) && target.startsWith(`${name}/`));
+/** @param {Walls} walls @param {string} file @param {string} target */
+function faultOfEdge(walls, file, target) {
+  const group = Object.keys(walls.edges).find((name) => file.startsWith(`${name}/`) && target.startsWith(`${name}/`));
   if (!group) return '';
   const [from, to] = [file, target].map((each) =>
     (each.slice(group.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, ''),
   );
   if (!from || !to || from === to) return '';
-  const allowed = house.edges[group];
+  const allowed = walls.edges[group];
   const fine = [from, 'any'].some((name) => allowed?.get(name)?.has(to));
   return fine ? '' : `imports ${target}: ${from} > ${to} is not among the sideways edges of docs/HOUSE.md`;
 }

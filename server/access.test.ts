@@ -14,13 +14,13 @@ import {
 } from './test-support/access-matrix.ts';
 
 type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
-let house: Started['house'];
+let testApp: Started['testApp'];
 let people: Started['people'];
 
 beforeAll(async () => {
-  ({ house, people } = await startAccessMatrix());
+  ({ testApp, people } = await startAccessMatrix());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe.each(Object.entries(accessMatrix) as [Call, Case[]][])('%s', (call, cases) => {
   test.each(cases.map((one) => [one.of, one] as const))(

@@ -9,13 +9,7 @@ import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
-import {
-  createTestApp,
-  type TestAnswer,
-  type TestHouse,
-  type TestPerson,
-  testConfig,
-} from './test-support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestPerson, testConfig } from './test-support/test-app.ts';
 
 type Api = typeof api;
 type Call = {
@@ -28,7 +22,7 @@ type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words
 
 let files: string;
 let drive: FakeDrive;
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let client: TestPerson;
 let owner: TestPerson;
@@ -47,31 +41,31 @@ beforeAll(async () => {
   const mediaRoot = join(files, 'media');
   mkdirSync(join(mediaRoot, 'site'), { recursive: true });
   writeFileSync(join(mediaRoot, 'site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
-  house = await createTestApp({
+  testApp = await createTestApp({
     trustProxy: true,
     mediaRoot,
     dataDir: join(files, 'data'),
     drive: { ...testConfig.drive, base, key },
   });
-  admin = await house.person('admin');
-  client = await house.person('client');
-  owner = await house.person('photographer');
+  admin = await testApp.person('admin');
+  client = await testApp.person('client');
+  owner = await testApp.person('photographer');
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await drive.close();
   rmSync(files, { recursive: true });
 });
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
-  const answer = await house.call(by, what, { body });
+  const answer = await testApp.call(by, what, { body });
   if (answer.status >= 300) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
   return (answer.body as { id: number }).id;
 }
 
 async function project() {
-  const id = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.site({ projectId: id, photographerId: owner.id });
+  const id = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.site({ projectId: id, photographerId: owner.id });
   return id;
 }
 
@@ -84,7 +78,7 @@ async function session(how: 'pending' | 'approve' | 'reject' = 'pending'): Promi
 async function photographed() {
   const projectId = await project();
   const roots = [{ provider: 'local', root: 'site' }];
-  await house.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
+  await testApp.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
   const body = { projectId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
   return { projectId, id: await made(owner, 'POST /api/sessions', body) };
 }
@@ -95,12 +89,12 @@ const partOf = (address: unknown, at: number) => String(address).split('/').at(a
 async function checkedLink() {
   const { projectId } = await photographed();
   const body = { projectId, kind: 'drone', url: '/media/folders/site' };
-  const answer = await house.call(owner, 'POST /api/links/check', { body });
+  const answer = await testApp.call(owner, 'POST /api/links/check', { body });
   return { token: partOf((answer.body as { thumbnails: string[] }).thumbnails[0], -2), size: 's220' };
 }
 
 async function photo() {
-  const answer = await house.call(client, `POST /api/users/${client.id}/photo`, { body: { profilePhotoUrl: pixel } });
+  const answer = await testApp.call(client, `POST /api/users/${client.id}/photo`, { body: { profilePhotoUrl: pixel } });
   return { id: client.id, version: partOf((answer.body as { profilePhotoUrl: string }).profilePhotoUrl, -1) };
 }
 
@@ -110,13 +104,13 @@ async function concern(): Promise<number> {
 
 async function member() {
   const id = await project();
-  const person = await house.make.user('client');
-  await house.make.member({ projectId: id, userId: person.id, role: 'viewer' });
+  const person = await testApp.make.user('client');
+  await testApp.make.member({ projectId: id, userId: person.id, role: 'viewer' });
   return { id, userId: person.id };
 }
 
 async function account() {
-  return (await house.make.user('client')).id;
+  return (await testApp.make.user('client')).id;
 }
 
 const person = () => ({ firstName: 'F', lastName: 'L', email: `p${++count}@x.example` });
@@ -124,12 +118,12 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 const paging = { limit: '7', cursor: undefined };
 
 const good: Record<Call, () => Promise<Good> | Good> = {
-  'auth.login': () => ({ by: null, body: { username: client.username, password: house.password } }),
+  'auth.login': () => ({ by: null, body: { username: client.username, password: testApp.password } }),
   'auth.logout': () => ({ by: null }),
   'auth.current': () => ({ by: client }),
   'auth.changePassword': async () => ({
-    by: await house.person('client'),
-    body: { currentPassword: house.password, newPassword: house.password },
+    by: await testApp.person('client'),
+    body: { currentPassword: testApp.password, newPassword: testApp.password },
   }),
   'users.list': () => ({ by: admin, query: { ...paging, q: 'a', role: 'client' } }),
   'users.create': () => ({
@@ -278,7 +272,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   'notifications.list': () => ({ by: admin, query: { ...paging, unread: 'true' } }),
   'notifications.read': async () => {
     await session();
-    const [note] = (await house.call(admin, 'GET /api/notifications')).body as { id: number }[];
+    const [note] = (await testApp.call(admin, 'GET /api/notifications')).body as { id: number }[];
     return { by: admin, params: { id: note?.id } };
   },
   'notifications.readAll': () => ({ by: admin }),
@@ -317,12 +311,12 @@ function send(route: Route, given: Good): Promise<TestAnswer> {
   const query = words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : '';
   const headers = { 'x-forwarded-for': `203.0.${++count % 250}.${Math.floor(count / 250) % 250}` };
   const body = given.body === undefined ? {} : { body: given.body };
-  return house.call(given.by, `${route.method} ${path}${query}`, { ...body, headers });
+  return testApp.call(given.by, `${route.method} ${path}${query}`, { ...body, headers });
 }
 
 /** Rows and a checksum of every table; logins aside, whose owners are seen. */
 async function everything(): Promise<Record<string, string>> {
-  const db = house.database.query;
+  const db = testApp.database.query;
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'logins'`.execute(db);
@@ -499,7 +493,7 @@ describe('a body', () => {
     const headers = { cookie: given.by?.cookie ?? '', 'content-type': 'application/json' };
     const url = route.path.replace(/:(\w+)/g, (_, name: string) => String(given.params?.[name]));
     const ask = (payload: string, type = headers['content-type']) =>
-      house.app.inject({ method: route.method, url, headers: { ...headers, 'content-type': type }, payload });
+      testApp.app.inject({ method: route.method, url, headers: { ...headers, 'content-type': type }, payload });
     for (const payload of ['{', '[]', '"text"', '7', 'true', '{"a":1}}', '['.repeat(50_000)]) {
       const answer = await ask(payload);
       expect([payload.slice(0, 10), answer.statusCode]).toEqual([payload.slice(0, 10), 400]);
@@ -546,7 +540,8 @@ describe('a body', () => {
     const extra = Object.fromEntries(Object.entries(surplus).filter(([name]) => !(name in known)));
     // Of an admin the photographer's name is known; of everybody else it is ignored (behaviour §1.2).
     if (call === 'sessions.create') extra.photographerId = poison;
-    const roles = () => sql`select id, role from users where role = 'admin' order by id`.execute(house.database.query);
+    const roles = () =>
+      sql`select id, role from users where role = 'admin' order by id`.execute(testApp.database.query);
     const before = await roles();
     const body = spoil({ ...given.body, ...extra });
     expect((await send(route, { ...given, body })).status).toBe(route.status);
@@ -554,11 +549,11 @@ describe('a body', () => {
     for (const name of Object.keys(await everything())) {
       const found = await sql`
         select 1 from ${sql.table(name)} t where t::text like ${`%${poison}%`} or t::text like '%1987-06-05%'`.execute(
-        house.database.query,
+        testApp.database.query,
       );
       expect({ name, poisoned: found.rows.length }).toEqual({ name, poisoned: 0 });
     }
-    const done = await sql`select 1 from sessions where status = 'completed'`.execute(house.database.query);
+    const done = await sql`select 1 from sessions where status = 'completed'`.execute(testApp.database.query);
     expect(done.rows).toEqual([]);
   });
 });
@@ -633,7 +628,7 @@ describe('an address', () => {
 
 test('an address that cannot be read is refused in our own words', async () => {
   for (const url of ['/api/users/%zz', '/api/users/%c0%af', '/api/nothing', `/api/users/${'9'.repeat(7000)}`]) {
-    const answer = await house.app.inject({ method: 'GET', url, headers: { cookie: admin.cookie } });
+    const answer = await testApp.app.inject({ method: 'GET', url, headers: { cookie: admin.cookie } });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
   }

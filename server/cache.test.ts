@@ -23,14 +23,14 @@ import {
 import { testConfig } from './test-support/test-app.ts';
 
 type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
-let house: Started['house'];
+let testApp: Started['testApp'];
 let people: Started['people'];
 /** The same product on the same database, which cannot hear of changes and therefore keeps nothing. */
 let uncached: FastifyInstance;
 
 beforeAll(async () => {
-  ({ house, people } = await startAccessMatrix());
-  const deaf = { ...house.database, listen: () => ({ close: async () => undefined }) };
+  ({ testApp, people } = await startAccessMatrix());
+  const deaf = { ...testApp.database, listen: () => ({ close: async () => undefined }) };
   uncached = await buildApp({
     config: { ...testConfig, trustProxy: true },
     database: deaf,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await uncached.close();
-  await house.close();
+  await testApp.close();
 });
 
 const calls = Object.entries(accessMatrix) as [Call, Case[]][];
@@ -52,7 +52,7 @@ type Read = { actor: Actor; address: string };
 
 /** What the rows of this world are read by: newest first, so that what the write touched is among them. */
 async function readsIn(world: World, given: Given): Promise<string[]> {
-  const db = house.database.query;
+  const db = testApp.database.query;
   const sessions = await db
     .selectFrom('sessions')
     .select('id')
@@ -106,9 +106,9 @@ describe('after every write each GET of each actor equals the same GET without c
       const addresses = await readsIn(world, input);
       await announce(world);
       const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));
-      await readAll(house.app, reads);
+      await readAll(testApp.app, reads);
       expect((await ask(route, actor, input)).status).toBeLessThan(300);
-      const cached = await readAll(house.app, reads);
+      const cached = await readAll(testApp.app, reads);
       const fresh = await readAll(uncached, reads);
       const isStale = (read: string) => !isDeepStrictEqual(cached[read], fresh[read]);
       expect(Object.keys(fresh).filter(isStale), `stale after ${actor} wrote`).toEqual([]);

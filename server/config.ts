@@ -81,8 +81,10 @@ function readPublicUrl(env: Env): string | null {
 /** `10.0.0.1`, or a range such as `10.0.0.0/8`. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && most > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
+  );
 }
 
 function readTrustProxy(env: Env): Config['trustProxy'] {

@@ -18,17 +18,17 @@ const brand: SiteConfig['brand'] = {
 const loginFailure = '__LOGIN_FAILURE__';
 
 /** `source`: whose chunk takes the page over when scripts come. */
-type Ahead = { file: string; path: string; source: string; house: SiteConfig };
+type Ahead = { file: string; path: string; source: string; site: SiteConfig };
 const landing = { path: '/', source: 'features/landing/landing-page.tsx' };
 const login = { path: '/login', source: 'features/auth/login-page.tsx' };
 
 /** What is there or not cannot be a placeholder: each such page is rendered with it and without. */
 const publicPages: Ahead[] = [
-  { file: 'landing.html', ...landing, house: { brand, demo: false } },
-  { file: 'login.html', ...login, house: { brand, demo: false } },
-  { file: 'login-demo.html', ...login, house: { brand, demo: true } },
-  { file: 'login-failed.html', ...login, house: { brand, demo: false, loginFailure } },
-  { file: 'login-demo-failed.html', ...login, house: { brand, demo: true, loginFailure } },
+  { file: 'landing.html', ...landing, site: { brand, demo: false } },
+  { file: 'login.html', ...login, site: { brand, demo: false } },
+  { file: 'login-demo.html', ...login, site: { brand, demo: true } },
+  { file: 'login-failed.html', ...login, site: { brand, demo: false, loginFailure } },
+  { file: 'login-demo-failed.html', ...login, site: { brand, demo: true, loginFailure } },
 ];
 
 type Rendered = { file: string; source: string; title: string; body: string };
@@ -50,8 +50,8 @@ export function pageSources(): { page: string; source: string }[] {
   return applicationPages.map(({ name, source }) => ({ page: name, source }));
 }
 
-async function render({ file, path, source, house }: Ahead): Promise<Rendered> {
-  setSiteConfig(house);
+async function render({ file, path, source, site }: Ahead): Promise<Rendered> {
+  setSiteConfig(site);
   const product = (
     <StrictMode>
       <Router ssrPath={path}>

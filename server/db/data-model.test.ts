@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 
-let house: TestDatabase;
+let testApp: TestDatabase;
 type Column = { name: string; length: number | null; nullable: boolean; initial: string | null };
 type Tables = Map<string, Map<string, Column>>;
 let tables: Tables;
@@ -11,8 +11,8 @@ let checks: string[];
 let uniques: string[];
 
 beforeAll(async () => {
-  house = await freshDatabase();
-  const { query } = house.database;
+  testApp = await freshDatabase();
+  const { query } = testApp.database;
   const columns = await sql<Column & { table: string }>`
     select table_name as table, column_name as name, character_maximum_length as length, is_nullable = 'YES' as nullable,
       column_default as initial
@@ -29,7 +29,7 @@ beforeAll(async () => {
     select indexdef as words from pg_indexes where schemaname = 'public' and indexdef like '%UNIQUE%'`.execute(query);
   uniques = made.rows.map(({ words }) => words);
 });
-afterAll(() => house.drop());
+afterAll(() => testApp.drop());
 
 /** 'name 255 ?' is a text of 255 that may be missing; a figure or '?' that is not written is not looked at. */
 function holds(table: string, fields: string[]): void {

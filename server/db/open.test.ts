@@ -194,7 +194,7 @@ describe('failures', () => {
     expect(isDatabaseAway(await failureOf('postgresql://a:b@localhost:1/c'))).toBe(true);
   });
 
-  test('so do a server that stops or starts, a lost connection and a full house', () => {
+  test('so do a server that stops or starts, a lost connection and no free slot', () => {
     for (const code of ['57P01', '57P02', '57P03', '08006', '53300', 'ECONNRESET'])
       expect(isDatabaseAway({ code })).toBe(true);
     expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);

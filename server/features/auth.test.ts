@@ -2,20 +2,20 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientIp } from '#server/http/client-ip.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await createTestApp();
+  testApp = await createTestApp();
 });
-beforeEach(() => house.database.query.deleteFrom('login_failures').execute());
-afterAll(() => house.close());
+beforeEach(() => testApp.database.query.deleteFrom('login_failures').execute());
+afterAll(() => testApp.close());
 
 const wrong = 'not the password';
 
-async function logIn(username: string, password = house.password, from = '192.0.2.1') {
+async function logIn(username: string, password = testApp.password, from = '192.0.2.1') {
   const asked = { method: 'POST', url: '/api/login', payload: { username, password }, remoteAddress: from } as const;
-  const app: FastifyInstance = house.app;
+  const app: FastifyInstance = testApp.app;
   const answer = await app.inject(asked);
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
@@ -29,19 +29,19 @@ async function fail(username: string, times: number, from?: string): Promise<num
 /** Failures that we need not wait for. */
 function pretend(account: string, address: string, times: number) {
   const rows = Array.from({ length: times }, () => ({ account, address }));
-  return house.database.query.insertInto('login_failures').values(rows).execute();
+  return testApp.database.query.insertInto('login_failures').values(rows).execute();
 }
 
 function changePassword(person: TestPerson, body: unknown) {
-  return house.call(person, 'PUT /api/user/password', { body });
+  return testApp.call(person, 'PUT /api/user/password', { body });
 }
 
 async function isIn(person: TestPerson): Promise<boolean> {
-  return (await house.call(person, 'GET /api/user')).status === 200;
+  return (await testApp.call(person, 'GET /api/user')).status === 200;
 }
 
 test('logging in answers the account without its password, and the cookie says who one is', async () => {
-  const user = await house.make.user('photographer', { username: 'Ada.Obi', firstName: 'Ada', lastName: 'Obi' });
+  const user = await testApp.make.user('photographer', { username: 'Ada.Obi', firstName: 'Ada', lastName: 'Obi' });
   const { status, body, headers } = await logIn('  ada.OBI ');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -59,14 +59,18 @@ test('logging in answers the account without its password, and the cookie says w
     updatedAt: expect.stringMatching(/Z$/),
   });
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-  const current = await house.call({ cookie }, 'GET /api/user');
+  const current = await testApp.call({ cookie }, 'GET /api/user');
   expect(current).toMatchObject({ status: 200, body });
 });
 
 test('a wrong password, an unknown name and a closed account get the same answer and no cookie', async () => {
-  const user = await house.make.user('client');
-  const closed = await house.make.user('client');
-  await house.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.id).execute();
+  const user = await testApp.make.user('client');
+  const closed = await testApp.make.user('client');
+  await testApp.database.query
+    .updateTable('users')
+    .set({ closed_at: new Date() })
+    .where('id', '=', closed.id)
+    .execute();
   const answers = [
     await logIn(user.username, wrong),
     await logIn('nobody-at-all'),
@@ -88,7 +92,7 @@ test('an empty field is told in the words of the form', async () => {
 });
 
 test('an unknown name takes as long as a known one', async () => {
-  const { username } = await house.make.user('client');
+  const { username } = await testApp.make.user('client');
   const quickest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
   for (let round = 0; round < 9; round++) {
     for (const [which, name] of [
@@ -106,33 +110,33 @@ test('an unknown name takes as long as a known one', async () => {
 });
 
 test('a page of another site can neither log in nor out', async () => {
-  const person = await house.person('client');
+  const person = await testApp.person('client');
   for (const origin of ['https://evil.example', 'null']) {
     const headers = { origin };
-    const body = { username: person.username, password: house.password };
-    expect((await house.call(null, 'POST /api/login', { body, headers })).status).toBe(403);
-    expect((await house.call(person, 'POST /api/logout', { headers })).status).toBe(403);
+    const body = { username: person.username, password: testApp.password };
+    expect((await testApp.call(null, 'POST /api/login', { body, headers })).status).toBe(403);
+    expect((await testApp.call(person, 'POST /api/logout', { headers })).status).toBe(403);
   }
   const headers = { 'sec-fetch-site': 'cross-site' };
-  expect((await house.call(person, 'POST /api/logout', { headers })).status).toBe(403);
+  expect((await testApp.call(person, 'POST /api/logout', { headers })).status).toBe(403);
   expect(await isIn(person)).toBe(true);
   const own = { origin: 'http://localhost', host: 'localhost', 'sec-fetch-site': 'same-origin' };
-  expect((await house.call(person, 'POST /api/logout', { headers: own })).status).toBe(200);
+  expect((await testApp.call(person, 'POST /api/logout', { headers: own })).status).toBe(200);
 });
 
 test('a logout ends the login, and is fine without one', async () => {
-  const person = await house.person('admin');
-  expect(await house.call(person, 'POST /api/logout')).toMatchObject({ status: 200, body: { ok: true } });
-  expect(await house.call(person, 'GET /api/user')).toMatchObject({
+  const person = await testApp.person('admin');
+  expect(await testApp.call(person, 'POST /api/logout')).toMatchObject({ status: 200, body: { ok: true } });
+  expect(await testApp.call(person, 'GET /api/user')).toMatchObject({
     status: 401,
     body: { message: expect.stringMatching(/^Unauthorized/) },
   });
-  expect((await house.call(person, 'POST /api/logout')).status).toBe(200);
-  expect((await house.call(null, 'POST /api/logout')).status).toBe(200);
+  expect((await testApp.call(person, 'POST /api/logout')).status).toBe(200);
+  expect((await testApp.call(null, 'POST /api/logout')).status).toBe(200);
 });
 
 test('changing a password asks for the present one', async () => {
-  const person = await house.person('client');
+  const person = await testApp.person('client');
   const body = { currentPassword: wrong, newPassword: 'something new' };
   expect(await changePassword(person, body)).toMatchObject({
     status: 400,
@@ -140,14 +144,14 @@ test('changing a password asks for the present one', async () => {
   });
   expect((await logIn(person.username)).status).toBe(200);
   expect((await changePassword(person, { ...body, newPassword: 'short' })).status).toBe(400);
-  expect((await house.call(null, 'PUT /api/user/password', { body })).status).toBe(401);
+  expect((await testApp.call(null, 'PUT /api/user/password', { body })).status).toBe(401);
 });
 
 test('a new password ends all logins of that person and nobody else’s; the browser goes on with a new one', async () => {
-  const person = await house.person('client');
-  const elsewhere = { ...person, cookie: await house.login(person.username) };
-  const other = await house.person('client');
-  const body = { currentPassword: house.password, newPassword: 'something new' };
+  const person = await testApp.person('client');
+  const elsewhere = { ...person, cookie: await testApp.login(person.username) };
+  const other = await testApp.person('client');
+  const body = { currentPassword: testApp.password, newPassword: 'something new' };
   const answer = await changePassword(person, body);
   expect(answer).toMatchObject({ status: 200, body: { ok: true } });
   const renewed = { ...person, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
@@ -159,21 +163,21 @@ test('a new password ends all logins of that person and nobody else’s; the bro
 });
 
 test('guessing the present password is refused like guessing at login', async () => {
-  const person = await house.person('client');
+  const person = await testApp.person('client');
   const body = { currentPassword: wrong, newPassword: 'something new' };
   for (let time = 0; time < 10; time++) expect((await changePassword(person, body)).status).toBe(400);
-  expect((await changePassword(person, { ...body, currentPassword: house.password })).status).toBe(429);
+  expect((await changePassword(person, { ...body, currentPassword: testApp.password })).status).toBe(429);
 });
 
 test('after ten failures of an account from one address that address waits, and no other', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   expect(await fail(user.username, 10)).toEqual(new Array(10).fill(401));
   const refused = await logIn(user.username.toUpperCase());
   expect(refused.status).toBe(429);
   expect(refused.body.message).toBe('Too many wrong passwords. Please try again in 15 minutes.');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(890);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-  expect((await logIn(user.username, house.password, '192.0.2.2')).status).toBe(200);
+  expect((await logIn(user.username, testApp.password, '192.0.2.2')).status).toBe(200);
   expect((await logIn(user.username)).status).toBe(429);
 });
 
@@ -182,17 +186,17 @@ test('a name that nobody has is counted like one that somebody has', async () =>
 });
 
 test('guesses that are sent together are counted one by one', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   const all = await Promise.all(Array.from({ length: 25 }, () => logIn(user.username, wrong)));
   const statuses = all.map(({ status }) => status).sort();
   expect(statuses).toEqual([...new Array(10).fill(401), ...new Array(15).fill(429)]);
 });
 
 test('failures are forgotten after fifteen minutes', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   await pretend(user.username, '192.0.2.1', 10);
   expect((await logIn(user.username)).status).toBe(429);
-  const { query } = house.database;
+  const { query } = testApp.database;
   await query
     .updateTable('login_failures')
     .set({ at: new Date(Date.now() - 901_000) })
@@ -201,22 +205,22 @@ test('failures are forgotten after fifteen minutes', async () => {
 });
 
 test('of an address with a hundred failures only those accounts wait that failed there', async () => {
-  const failed = await house.make.user('client');
-  const fresh = await house.make.user('client');
+  const failed = await testApp.make.user('client');
+  const fresh = await testApp.make.user('client');
   await pretend('whoever', '192.0.2.1', 99);
   await pretend(failed.username, '192.0.2.1', 1);
   expect((await logIn(failed.username)).status).toBe(429);
   expect((await logIn(fresh.username)).status).toBe(200);
   expect(await fail(fresh.username, 2)).toEqual([401, 429]);
-  expect((await logIn(failed.username, house.password, '192.0.2.2')).status).toBe(200);
+  expect((await logIn(failed.username, testApp.password, '192.0.2.2')).status).toBe(200);
 });
 
 test('an account with fifty failures from anywhere is answered a second later, and let in', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   for (let part = 0; part < 10; part++) await pretend(user.username, `198.51.100.${part}`, 5);
   for (const [password, status] of [
     [wrong, 401],
-    [house.password, 200],
+    [testApp.password, 200],
   ] as const) {
     const began = performance.now();
     expect((await logIn(user.username, password)).status).toBe(status);
@@ -225,12 +229,12 @@ test('an account with fifty failures from anywhere is answered a second later, a
 });
 
 test('whoever gets in starts anew there; what others failed stays', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   await pretend(user.username, '192.0.2.1', 9);
   await pretend(user.username, '192.0.2.2', 1);
   await pretend('whoever', '192.0.2.1', 1);
   expect((await logIn(user.username)).status).toBe(200);
-  const left = await house.database.query.selectFrom('login_failures').select(['account', 'address']).execute();
+  const left = await testApp.database.query.selectFrom('login_failures').select(['account', 'address']).execute();
   expect(left).toEqual([
     { account: user.username, address: '192.0.2.2' },
     { account: 'whoever', address: '192.0.2.1' },
@@ -238,10 +242,10 @@ test('whoever gets in starts anew there; what others failed stays', async () => 
 });
 
 test('all addresses of an IPv6 network count as one', async () => {
-  const user = await house.make.user('client');
+  const user = await testApp.make.user('client');
   for (let host = 1; host <= 10; host++) await fail(user.username, 1, `2001:db8:0:7::${host}`);
-  expect((await logIn(user.username, house.password, '2001:db8:0:7:ffff::1')).status).toBe(429);
-  expect((await logIn(user.username, house.password, '2001:db8:0:8::1')).status).toBe(200);
+  expect((await logIn(user.username, testApp.password, '2001:db8:0:7:ffff::1')).status).toBe(429);
+  expect((await logIn(user.username, testApp.password, '2001:db8:0:8::1')).status).toBe(200);
 });
 
 test('an address counts by its network, however it is written', () => {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardStats, SearchResult } from '#contract/dashboard.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let crew: TestPerson;
 let client: TestPerson;
@@ -12,15 +12,15 @@ let stranger: TestPerson;
 let project: number;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  crew = await house.person('photographer');
-  client = await house.person('client');
-  stranger = await house.person('client');
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
-  await house.make.site({ projectId: project, photographerId: crew.id });
-  const quiet = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Quiet Hill' });
-  const db = house.database.query;
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  crew = await testApp.person('photographer');
+  client = await testApp.person('client');
+  stranger = await testApp.person('client');
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
+  await testApp.make.site({ projectId: project, photographerId: crew.id });
+  const quiet = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Quiet Hill' });
+  const db = testApp.database.query;
   await db
     .updateTable('projects')
     .set({ status: 'on_hold', description: 'Waits for 50% funding' })
@@ -28,16 +28,16 @@ beforeAll(async () => {
     .execute();
   const ids: number[] = [];
   for (let n = 0; n < 6; n++) {
-    const made = await house.call(crew, 'POST /api/sessions', {
+    const made = await testApp.call(crew, 'POST /api/sessions', {
       body: { projectId: project, captureDate: '2026-11-02' },
     });
     ids.push((made.body as { id: number }).id);
   }
-  for (const id of ids.slice(0, 3)) await house.call(admin, `PUT /api/sessions/${id}/approve`);
-  await house.call(admin, `PATCH /api/sessions/${ids[0]}`, { body: { status: 'completed' } });
-  await house.call(admin, `PUT /api/sessions/${ids[3]}/reject`, { body: { rejectionReason: 'dark' } });
-  await house.call(crew, `PATCH /api/sessions/${ids[1]}`, { body: { notes: 'waits again' } });
-  await house.call(crew, `DELETE /api/sessions/${ids[5]}`);
+  for (const id of ids.slice(0, 3)) await testApp.call(admin, `PUT /api/sessions/${id}/approve`);
+  await testApp.call(admin, `PATCH /api/sessions/${ids[0]}`, { body: { status: 'completed' } });
+  await testApp.call(admin, `PUT /api/sessions/${ids[3]}/reject`, { body: { rejectionReason: 'dark' } });
+  await testApp.call(crew, `PATCH /api/sessions/${ids[1]}`, { body: { notes: 'waits again' } });
+  await testApp.call(crew, `DELETE /api/sessions/${ids[5]}`);
   const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);
   await db
     .updateTable('sessions')
@@ -45,10 +45,10 @@ beforeAll(async () => {
     .where('id', 'in', [ids[2] ?? 0, ids[4] ?? 0])
     .execute();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function figures(person: TestPerson): Promise<DashboardStats> {
-  return (await house.call(person, 'GET /api/dashboard/stats')).body as DashboardStats;
+  return (await testApp.call(person, 'GET /api/dashboard/stats')).body as DashboardStats;
 }
 
 test('an admin’s figures are of everything', async () => {
@@ -88,33 +88,33 @@ test('who has no project sees noughts', async () => {
 
 test('a new session is in the next figures', async () => {
   const before = await figures(admin);
-  await house.call(crew, 'POST /api/sessions', { body: { projectId: project, captureDate: '2026-11-02' } });
+  await testApp.call(crew, 'POST /api/sessions', { body: { projectId: project, captureDate: '2026-11-02' } });
   expect((await figures(admin)).pendingApproval).toBe(before.pendingApproval + 1);
 });
 
 test('the week of an admin begins to the instant seven times 24 hours ago', async () => {
-  const db = house.database.query;
+  const db = testApp.database.query;
   const counted = async () => (await figures(admin)).weeklySessions;
   const before = await counted();
-  const made = await house.call(crew, 'POST /api/sessions', {
+  const made = await testApp.call(crew, 'POST /api/sessions', {
     body: { projectId: project, captureDate: '2026-11-02' },
   });
   const { id } = made.body as { id: number };
   const born = async (ago: string) => {
     await sql`update sessions set created_at = now() - ${ago}::interval where id = ${id}`.execute(db);
     // Another address each time: the row was not changed by a call, so what was asked before is answered from memory.
-    const answer = await house.call(admin, `GET /api/dashboard/stats?${new URLSearchParams({ ago })}`);
+    const answer = await testApp.call(admin, `GET /api/dashboard/stats?${new URLSearchParams({ ago })}`);
     return (answer.body as DashboardStats).weeklySessions;
   };
   expect(await born('167 hours 59 minutes')).toBe(before + 1);
   expect(await born('168 hours')).toBe(before);
   for (let hours = 0; hours < 168; hours += 9) expect(await born(`${hours} hours`)).toBe(before + 1);
-  await house.call(crew, `DELETE /api/sessions/${id}`);
+  await testApp.call(crew, `DELETE /api/sessions/${id}`);
   expect(await counted()).toBe(before);
 });
 
 test('the figures of an admin are what a count of the rows gives, whatever happens to them', async () => {
-  const db = house.database.query;
+  const db = testApp.database.query;
   const counted = async () => {
     const found = await sql<Record<string, number>>`select
       (select count(*) from projects where status = 'active' and removed_at is null) as "activeProjects",
@@ -127,28 +127,28 @@ test('the figures of an admin are what a count of the rows gives, whatever happe
     const { activeProjects, activeUsers, sessions } = await figures(admin);
     return { activeProjects, activeUsers, total: sessions.total, pending: sessions.pending };
   };
-  const owner = await house.person('client');
+  const owner = await testApp.person('client');
   const created = { name: 'Short Lane', clientId: owner.id };
-  const made = await house.call(admin, 'POST /api/projects', { body: { project: created } });
+  const made = await testApp.call(admin, 'POST /api/projects', { body: { project: created } });
   const { id } = made.body as { id: number };
   for (let n = 0; n < 3; n++)
-    await house.call(admin, 'POST /api/sessions', { body: { projectId: id, captureDate: '2026-11-02' } });
+    await testApp.call(admin, 'POST /api/sessions', { body: { projectId: id, captureDate: '2026-11-02' } });
   const before = await shown();
   expect(before).toEqual(await counted());
-  expect((await house.call(admin, `DELETE /api/projects/${id}`)).status).toBe(200);
+  expect((await testApp.call(admin, `DELETE /api/projects/${id}`)).status).toBe(200);
   expect(await shown()).toEqual({
     ...before,
     activeProjects: before.activeProjects - 1,
     total: before.total - 3,
     pending: before.pending - 3,
   });
-  expect((await house.call(admin, `DELETE /api/users/${owner.id}`)).status).toBe(200);
+  expect((await testApp.call(admin, `DELETE /api/users/${owner.id}`)).status).toBe(200);
   expect((await shown()).activeUsers).toBe(before.activeUsers - 1);
   expect(await shown()).toEqual(await counted());
 });
 
 async function search(person: TestPerson, q: string) {
-  const answer = await house.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
+  const answer = await testApp.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
   return answer.body as { total: number; results: SearchResult[] };
 }
 

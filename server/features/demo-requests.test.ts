@@ -1,35 +1,35 @@
 // The claims about demo requests: anyone asks, not too often, and admins read.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 const asked = { name: 'Uche', email: 'uche@firm.example', company: 'Firm', projectBrief: 'Two towers' };
 
 beforeAll(async () => {
-  house = await createTestApp({ trustProxy: true });
-  admin = await house.person('admin');
+  testApp = await createTestApp({ trustProxy: true });
+  admin = await testApp.person('admin');
 });
 beforeEach(async () => {
-  await house.database.query.deleteFrom('demo_requests').execute();
-  await house.database.query.deleteFrom('notifications').execute();
+  await testApp.database.query.deleteFrom('demo_requests').execute();
+  await testApp.database.query.deleteFrom('notifications').execute();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function ask(address = '203.0.113.7', body: object = asked, headers: Record<string, string> = {}) {
-  return house.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address, ...headers } });
+  return testApp.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address, ...headers } });
 }
 
 test('anyone may ask, the request is kept as it was written, and the admins are told', async () => {
   expect(
     await ask('203.0.113.7', { ...asked, phone: ' +234 80 ', projectType: '', address: 'forged', id: 7 }),
   ).toMatchObject({ status: 201, body: { ok: true } });
-  const list = await house.call(admin, 'GET /api/demo-requests');
+  const list = await testApp.call(admin, 'GET /api/demo-requests');
   expect(list.headers['x-total-count']).toBe('1');
   expect(list.body).toMatchObject([{ ...asked, phone: '+234 80', projectType: null }]);
   expect(JSON.stringify(list.body)).not.toContain('203.0.113.7');
-  expect((await house.call(admin, 'GET /api/notifications')).body).toMatchObject([
+  expect((await testApp.call(admin, 'GET /api/notifications')).body).toMatchObject([
     { type: 'demo_request', message: 'Uche of Firm asked for a demo tour.', relatedProjectId: null },
   ]);
 });
@@ -42,7 +42,7 @@ test('the sixth within an hour from one address is refused with the seconds to w
   expect(wait).toBeGreaterThan(3_590);
   expect(wait).toBeLessThanOrEqual(3_600);
   expect((await ask('203.0.113.8')).status).toBe(201);
-  await sql`update demo_requests set created_at = now() - interval '61 minutes'`.execute(house.database.query);
+  await sql`update demo_requests set created_at = now() - interval '61 minutes'`.execute(testApp.database.query);
   expect((await ask()).status).toBe(201);
 });
 
@@ -51,7 +51,7 @@ test('pressing twice with one key asks once, also without a login; the key of an
   const answers = await Promise.all([press('203.0.113.7'), press('203.0.113.7'), press('203.0.113.8')]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await press('203.0.113.7', { ...asked, company: 'Another' })).status).toBe(422);
-  const list = (await house.call(admin, 'GET /api/demo-requests')).body as unknown[];
+  const list = (await testApp.call(admin, 'GET /api/demo-requests')).body as unknown[];
   expect(list).toHaveLength(2);
 });
 
@@ -63,11 +63,11 @@ test('one network of IPv6 counts as one address', async () => {
 
 test('they are shown newest first to admins alone, page by page', async () => {
   for (const name of ['A', 'B', 'C']) await ask('203.0.113.9', { ...asked, name });
-  const first = await house.call(admin, 'GET /api/demo-requests?limit=2');
+  const first = await testApp.call(admin, 'GET /api/demo-requests?limit=2');
   expect(first.body).toMatchObject([{ name: 'C' }, { name: 'B' }]);
   const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1];
-  expect((await house.call(admin, `GET ${next}`)).body).toMatchObject([{ name: 'A' }]);
-  const client = await house.person('client');
-  expect((await house.call(client, 'GET /api/demo-requests')).status).toBe(403);
-  expect((await house.call(null, 'GET /api/demo-requests')).status).toBe(401);
+  expect((await testApp.call(admin, `GET ${next}`)).body).toMatchObject([{ name: 'A' }]);
+  const client = await testApp.person('client');
+  expect((await testApp.call(client, 'GET /api/demo-requests')).status).toBe(403);
+  expect((await testApp.call(null, 'GET /api/demo-requests')).status).toBe(401);
 });

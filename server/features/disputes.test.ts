@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dispute, disputeStatuses } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let other: TestPerson;
 let client: TestPerson;
@@ -19,38 +19,38 @@ let projectId: number;
 let session: Session;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  other = await house.person('admin');
-  client = await house.person('client');
-  head = await house.person('client');
-  contributor = await house.person('client');
-  viewer = await house.person('client');
-  stranger = await house.person('client');
-  crew = await house.person('photographer');
-  colleague = await house.person('photographer');
-  projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.site({ projectId, photographerId: crew.id, name: 'Block A' });
-  await house.make.site({ projectId, photographerId: colleague.id, name: 'Block B' });
-  await house.make.member({ projectId, userId: head.id, role: 'admin' });
-  await house.make.member({ projectId, userId: contributor.id, role: 'contributor' });
-  await house.make.member({ projectId, userId: viewer.id, role: 'viewer' });
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  other = await testApp.person('admin');
+  client = await testApp.person('client');
+  head = await testApp.person('client');
+  contributor = await testApp.person('client');
+  viewer = await testApp.person('client');
+  stranger = await testApp.person('client');
+  crew = await testApp.person('photographer');
+  colleague = await testApp.person('photographer');
+  projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.site({ projectId, photographerId: crew.id, name: 'Block A' });
+  await testApp.make.site({ projectId, photographerId: colleague.id, name: 'Block B' });
+  await testApp.make.member({ projectId, userId: head.id, role: 'admin' });
+  await testApp.make.member({ projectId, userId: contributor.id, role: 'contributor' });
+  await testApp.make.member({ projectId, userId: viewer.id, role: 'viewer' });
 });
 beforeEach(async () => {
   session = await submit();
-  await house.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
-  await house.database.query.deleteFrom('notifications').execute();
+  await testApp.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+  await testApp.database.query.deleteFrom('notifications').execute();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function submit(captureDate = '2026-04-01'): Promise<Session> {
-  const sites = (await house.call(crew, `GET /api/projects/${projectId}/sites`)).body as { id: number }[];
+  const sites = (await testApp.call(crew, `GET /api/projects/${projectId}/sites`)).body as { id: number }[];
   const body = { projectId, siteId: sites[0]?.id, captureDate };
-  return (await house.call(crew, 'POST /api/sessions', { body })).body as Session;
+  return (await testApp.call(crew, 'POST /api/sessions', { body })).body as Session;
 }
 
 function raise(by: TestPerson, sessionId = session.id, surplus: object = {}) {
-  return house.call(by, 'POST /api/disputes', { body: { sessionId, reason: 'A crack in the slab', ...surplus } });
+  return testApp.call(by, 'POST /api/disputes', { body: { sessionId, reason: 'A crack in the slab', ...surplus } });
 }
 
 async function raised(by = client): Promise<Dispute> {
@@ -60,12 +60,12 @@ async function raised(by = client): Promise<Dispute> {
 }
 
 function set(by: TestPerson, dispute: Dispute, status: DisputeStatus) {
-  return house.call(by, `PATCH /api/disputes/${dispute.id}/status`, { body: { status } });
+  return testApp.call(by, `PATCH /api/disputes/${dispute.id}/status`, { body: { status } });
 }
 
 /** Who has been told what since the last look. */
 async function heard(): Promise<Record<string, string[]>> {
-  const db = house.database.query;
+  const db = testApp.database.query;
   const rows = await db.deleteFrom('notifications').returning(['user_id', 'type', 'related_session_id']).execute();
   const all = { admin, other, client, head, contributor, viewer, crew, colleague, stranger };
   const told: Record<string, string[]> = {};
@@ -118,9 +118,9 @@ describe('raising', () => {
 
   test('it shows the capture date that was released, not one that waits for review', async () => {
     const dispute = await raised();
-    await house.call(crew, `PATCH /api/sessions/${session.id}`, { body: { captureDate: '2026-04-09' } });
+    await testApp.call(crew, `PATCH /api/sessions/${session.id}`, { body: { captureDate: '2026-04-09' } });
     const date = async (person: TestPerson) =>
-      ((await house.call(person, `GET /api/disputes/${dispute.id}`)).body as Dispute).session.captureDate;
+      ((await testApp.call(person, `GET /api/disputes/${dispute.id}`)).body as Dispute).session.captureDate;
     expect(await date(client)).toBe('2026-04-01');
     expect(await date(crew)).toBe('2026-04-09');
   });
@@ -130,53 +130,53 @@ describe('reading', () => {
   test('those who see the session read its concerns; a colleague and a stranger do not', async () => {
     const dispute = await raised(head);
     for (const person of [admin, crew, client, head, contributor, viewer]) {
-      expect((await house.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(200);
-      expect((await house.call(person, `GET /api/disputes/${dispute.id}/messages`)).status).toBe(200);
-      expect(await house.call(person, `GET /api/sessions/${session.id}/disputes`)).toMatchObject({
+      expect((await testApp.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(200);
+      expect((await testApp.call(person, `GET /api/disputes/${dispute.id}/messages`)).status).toBe(200);
+      expect(await testApp.call(person, `GET /api/sessions/${session.id}/disputes`)).toMatchObject({
         status: 200,
         body: [{ id: dispute.id }],
         headers: { 'x-total-count': '1' },
       });
     }
     for (const person of [colleague, stranger]) {
-      expect((await house.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(404);
-      expect((await house.call(person, `GET /api/disputes/${dispute.id}/messages`)).status).toBe(404);
-      expect((await house.call(person, `GET /api/sessions/${session.id}/disputes`)).status).toBe(404);
-      expect((await house.call(person, `GET /api/disputes?sessionId=${session.id}`)).body).toEqual([]);
+      expect((await testApp.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(404);
+      expect((await testApp.call(person, `GET /api/disputes/${dispute.id}/messages`)).status).toBe(404);
+      expect((await testApp.call(person, `GET /api/sessions/${session.id}/disputes`)).status).toBe(404);
+      expect((await testApp.call(person, `GET /api/disputes?sessionId=${session.id}`)).body).toEqual([]);
     }
   });
 
   test('one’s own stays readable after one left the project, and goes with its session', async () => {
-    await house.make.member({ projectId, userId: stranger.id, role: 'contributor' });
+    await testApp.make.member({ projectId, userId: stranger.id, role: 'contributor' });
     const dispute = await raised(stranger);
-    await house.call(admin, `DELETE /api/projects/${projectId}/members/${stranger.id}`);
-    expect((await house.call(stranger, `GET /api/disputes/${dispute.id}`)).status).toBe(200);
-    expect((await house.call(stranger, `GET /api/sessions/${session.id}`)).status).toBe(404);
-    await house.call(admin, `DELETE /api/sessions/${session.id}`);
+    await testApp.call(admin, `DELETE /api/projects/${projectId}/members/${stranger.id}`);
+    expect((await testApp.call(stranger, `GET /api/disputes/${dispute.id}`)).status).toBe(200);
+    expect((await testApp.call(stranger, `GET /api/sessions/${session.id}`)).status).toBe(404);
+    await testApp.call(admin, `DELETE /api/sessions/${session.id}`);
     for (const person of [stranger, admin, crew])
-      expect((await house.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(404);
+      expect((await testApp.call(person, `GET /api/disputes/${dispute.id}`)).status).toBe(404);
   });
 
   test('who left the project reads of the session what was released when they raised their concern', async () => {
-    await house.make.member({ projectId, userId: stranger.id, role: 'contributor' });
+    await testApp.make.member({ projectId, userId: stranger.id, role: 'contributor' });
     const dispute = await raised(stranger);
-    await house.call(crew, `PATCH /api/sessions/${session.id}`, { body: { captureDate: '2026-04-09' } });
-    await house.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    await testApp.call(crew, `PATCH /api/sessions/${session.id}`, { body: { captureDate: '2026-04-09' } });
+    await testApp.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
     const read = async (who: TestPerson) =>
-      ((await house.call(who, `GET /api/disputes/${dispute.id}`)).body as Dispute).session.captureDate;
+      ((await testApp.call(who, `GET /api/disputes/${dispute.id}`)).body as Dispute).session.captureDate;
     expect([await read(stranger), await read(client)]).toEqual(['2026-04-09', '2026-04-09']);
-    await house.call(admin, `DELETE /api/projects/${projectId}/members/${stranger.id}`);
+    await testApp.call(admin, `DELETE /api/projects/${projectId}/members/${stranger.id}`);
     expect([await read(stranger), await read(client)]).toEqual(['2026-04-01', '2026-04-09']);
-    const [row] = (await house.call(stranger, `GET /api/disputes?sessionId=${session.id}`)).body as Dispute[];
+    const [row] = (await testApp.call(stranger, `GET /api/disputes?sessionId=${session.id}`)).body as Dispute[];
     expect(row?.session).toEqual(dispute.session);
   });
 
   test('the list filters by status, session and project, and pages without a skip', async () => {
     const ids = [];
     for (let number = 0; number < 5; number++) ids.unshift((await raised()).id);
-    await house.call(crew, `PATCH /api/disputes/${ids[0]}/resolve`);
+    await testApp.call(crew, `PATCH /api/disputes/${ids[0]}/resolve`);
     const find = async (query: string) =>
-      ((await house.call(client, `GET /api/disputes?sessionId=${session.id}&${query}`)).body as Dispute[]).map(
+      ((await testApp.call(client, `GET /api/disputes?sessionId=${session.id}&${query}`)).body as Dispute[]).map(
         ({ id }) => id,
       );
     expect(await find('')).toEqual(ids);
@@ -186,7 +186,7 @@ describe('reading', () => {
     const seen: number[] = [];
     let next: string | null = `/api/disputes?sessionId=${session.id}&limit=2`;
     while (next) {
-      const page = await house.call(client, `GET ${next}`);
+      const page = await testApp.call(client, `GET ${next}`);
       seen.push(...(page.body as Dispute[]).map(({ id }) => id));
       next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1] ?? null;
     }
@@ -219,7 +219,7 @@ describe('moving', () => {
 
   test('every actor from every status to every status gets what is written down', async () => {
     const dispute = await raised();
-    const db = house.database.query;
+    const db = testApp.database.query;
     for (const [name, person] of Object.entries({ admin, crew, client })) {
       for (const [row, from] of disputeStatuses.entries()) {
         const got: number[] = [];
@@ -243,7 +243,7 @@ describe('moving', () => {
   test('what a concern says may be done is what may be done', async () => {
     const dispute = await raised();
     const movesOf = async (person: TestPerson) =>
-      ((await house.call(person, `GET /api/disputes/${dispute.id}`)).body as Dispute).moves;
+      ((await testApp.call(person, `GET /api/disputes/${dispute.id}`)).body as Dispute).moves;
     expect(await movesOf(admin)).toEqual(['in_progress', 'resolved', 'closed']);
     expect(await movesOf(crew)).toEqual(['in_progress', 'resolved']);
     expect(await movesOf(client)).toEqual(['closed']);
@@ -253,14 +253,14 @@ describe('moving', () => {
   test('resolving tells the raiser and the other of photographer and admins; twice changes nothing and tells nobody', async () => {
     const dispute = await raised();
     await heard();
-    const first = await house.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`);
+    const first = await testApp.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`);
     expect(first).toMatchObject({ status: 200, body: { status: 'resolved', messageCount: 1 } });
     expect(await heard()).toEqual({
       client: ['dispute_resolved'],
       admin: ['dispute_resolved'],
       other: ['dispute_resolved'],
     });
-    const second = await house.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`);
+    const second = await testApp.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`);
     expect(second.body).toEqual(first.body);
     const third = await set(admin, dispute, 'resolved');
     expect(third.body).toMatchObject({ updatedAt: (first.body as Dispute).updatedAt, messageCount: 1 });
@@ -271,12 +271,12 @@ describe('moving', () => {
     const dispute = await raised();
     await heard();
     const answers = await Promise.all([
-      house.call(admin, `PATCH /api/disputes/${dispute.id}/resolve`),
-      house.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`),
+      testApp.call(admin, `PATCH /api/disputes/${dispute.id}/resolve`),
+      testApp.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await heard()).client).toEqual(['dispute_resolved']);
-    expect((await house.call(client, `GET /api/disputes/${dispute.id}/messages`)).body).toHaveLength(1);
+    expect((await testApp.call(client, `GET /api/disputes/${dispute.id}/messages`)).body).toHaveLength(1);
   });
 
   test('a change of status stands in the conversation and tells the others, a refusal names the present one', async () => {
@@ -288,7 +288,7 @@ describe('moving', () => {
       admin: ['dispute_updated'],
       other: ['dispute_updated'],
     });
-    expect((await house.call(client, `GET /api/disputes/${dispute.id}/messages`)).body).toMatchObject([
+    expect((await testApp.call(client, `GET /api/disputes/${dispute.id}/messages`)).body).toMatchObject([
       { userId: crew.id, messageType: 'status_change', message: 'Status changed from Open to In Progress' },
     ]);
     await set(client, dispute, 'closed');
@@ -304,7 +304,7 @@ describe('the conversation', () => {
     const dispute = await raised();
     await heard();
     const write = (by: TestPerson) =>
-      house.call(by, `POST /api/disputes/${dispute.id}/messages`, { body: { message: ' See page 3 ', userId: 1 } });
+      testApp.call(by, `POST /api/disputes/${dispute.id}/messages`, { body: { message: ' See page 3 ', userId: 1 } });
     expect(await write(head)).toMatchObject({
       status: 201,
       body: { userId: head.id, message: 'See page 3', messageType: 'comment', user: { username: head.username } },
@@ -326,10 +326,10 @@ describe('the conversation', () => {
     });
     for (const person of [contributor, viewer]) expect((await write(person)).status).toBe(403);
     for (const person of [colleague, stranger]) expect((await write(person)).status).toBe(404);
-    const first = await house.call(viewer, `GET /api/disputes/${dispute.id}/messages?limit=3`);
+    const first = await testApp.call(viewer, `GET /api/disputes/${dispute.id}/messages?limit=3`);
     expect(first.headers['x-total-count']).toBe('5');
     const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1];
-    const rest = await house.call(viewer, `GET ${next}`);
+    const rest = await testApp.call(viewer, `GET ${next}`);
     const writers = [...(first.body as { userId: number }[]), ...(rest.body as { userId: number }[])];
     expect(writers.map(({ userId }) => userId)).toEqual([head.id, client.id, crew.id, admin.id, admin.id]);
   });

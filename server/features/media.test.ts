@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
-let house: TestHouse;
+let testApp: TestApp;
 let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'otherClient', TestPerson>;
 let project: number;
 /** Released with the folder 'lekki/one'; its owner has since put 'lekki/two' there, which waits for review. */
@@ -28,40 +28,40 @@ beforeAll(async () => {
   await picture('lekki/one/2.jpg', 'red');
   await picture('lekki/two/9.jpg', 'blue');
   await picture('ikoyi/1.jpg', 'green');
-  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
-    admin: await house.person('admin'),
-    crew: await house.person('photographer'),
-    otherCrew: await house.person('photographer'),
-    client: await house.person('client'),
-    otherClient: await house.person('client'),
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    otherCrew: await testApp.person('photographer'),
+    client: await testApp.person('client'),
+    otherClient: await testApp.person('client'),
   };
   const { admin, crew, client, otherCrew } = people;
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
-  await house.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  await testApp.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
   await bind('lekki');
   session = await submit('/media/folders/lekki/one');
-  await house.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
-  await house.call(crew, `PATCH /api/sessions/${session}`, { body: { droneImagesUrl: '/media/folders/lekki/two' } });
+  await testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+  await testApp.call(crew, `PATCH /api/sessions/${session}`, { body: { droneImagesUrl: '/media/folders/lekki/two' } });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
 async function bind(...roots: string[]): Promise<void> {
   const body = { roots: roots.map((root) => ({ provider: 'local', root })) };
-  await house.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
+  await testApp.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
 }
 
 async function submit(droneImagesUrl: string): Promise<number> {
   const body = { projectId: project, captureDate: '2026-03-04', droneImagesUrl };
-  return ((await house.call(people.crew, 'POST /api/sessions', { body })).body as Session).id;
+  return ((await testApp.call(people.crew, 'POST /api/sessions', { body })).body as Session).id;
 }
 
 const ask = (who: TestPerson | null, path: string, headers = {}) =>
-  house.call(who, `GET /api/sessions/${session}/${path}`, { headers });
+  testApp.call(who, `GET /api/sessions/${session}/${path}`, { headers });
 
 async function itemsOf(who: TestPerson): Promise<Media['items']> {
   return ((await ask(who, 'media/drone')).body as Media).items;
@@ -94,31 +94,31 @@ test('nobody else sees that there is anything', async () => {
 
 test('a folder of another project is not shown, whoever pasted its link', async () => {
   const pasted = await submit('/media/folders/ikoyi');
-  const { body } = await house.call(people.crew, `GET /api/sessions/${pasted}/media/drone`);
+  const { body } = await testApp.call(people.crew, `GET /api/sessions/${pasted}/media/drone`);
   expect(body).toMatchObject({
     items: [],
     originalUrl: null,
     problem: expect.stringContaining('an admin has to bind'),
   });
-  expect((await house.call(people.crew, `GET /api/sessions/${pasted}/cover/s400`)).status).toBe(404);
+  expect((await testApp.call(people.crew, `GET /api/sessions/${pasted}/cover/s400`)).status).toBe(404);
 });
 
 test('a picture under the name of its bytes is kept for good, a cover is asked for again: a folder may get another first picture', async () => {
   const [first] = await itemsOf(people.client);
-  const item = await house.call(people.client, `GET ${first?.imageUrl}`);
+  const item = await testApp.call(people.client, `GET ${first?.imageUrl}`);
   expect(item.headers['cache-control']).toContain('immutable');
-  const stale = await house.call(people.client, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);
+  const stale = await testApp.call(people.client, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);
   expect(stale.headers['cache-control']).not.toContain('immutable');
 
-  const { coverUrl } = (await house.call(people.client, `GET /api/sessions/${session}`)).body as Session;
-  const before = await house.call(people.client, `GET ${coverUrl}`);
+  const { coverUrl } = (await testApp.call(people.client, `GET /api/sessions/${session}`)).body as Session;
+  const before = await testApp.call(people.client, `GET ${coverUrl}`);
   expect(before.headers['cache-control']).not.toContain('immutable');
-  const same = await house.call(people.client, `GET ${coverUrl}`, {
+  const same = await testApp.call(people.client, `GET ${coverUrl}`, {
     headers: { 'if-none-match': `${before.headers.etag}` },
   });
   expect(same.status).toBe(304);
   await picture('lekki/one/1.jpg', 'white');
-  const after = await house.call(people.client, `GET ${coverUrl}`, {
+  const after = await testApp.call(people.client, `GET ${coverUrl}`, {
     headers: { 'if-none-match': `${before.headers.etag}` },
   });
   expect(after.status).toBe(200);
@@ -127,14 +127,14 @@ test('a picture under the name of its bytes is kept for good, a cover is asked f
 test('a picture that was just seen is gone with the right to see it', async () => {
   const { admin, client } = people;
   const [first] = (await itemsOf(client)).slice(-1);
-  const see = () => house.call(client, `GET ${first?.thumbnailUrl}`);
+  const see = () => testApp.call(client, `GET ${first?.thumbnailUrl}`);
   expect((await see()).status).toBe(200);
   await bind('ikoyi');
   expect((await see()).status).toBe(404);
   await bind('lekki');
   expect((await see()).status).toBe(200);
   const given = (clientId: number) =>
-    house.call(admin, `PATCH /api/projects/${project}`, { body: { project: { clientId } } });
+    testApp.call(admin, `PATCH /api/projects/${project}`, { body: { project: { clientId } } });
   expect((await given(people.otherClient.id)).status).toBe(200);
   expect((await see()).status).toBe(404);
   await given(client.id);

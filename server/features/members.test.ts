@@ -1,8 +1,8 @@
 // The claims about members: who sees them, who changes them, and what membership gives.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let client: TestPerson;
 let head: TestPerson;
@@ -13,29 +13,29 @@ let projectId: number;
 let path: string;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  client = await house.person('client');
-  head = await house.person('client');
-  viewer = await house.person('client');
-  crew = await house.person('photographer');
-  stranger = await house.person('client');
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  client = await testApp.person('client');
+  head = await testApp.person('client');
+  viewer = await testApp.person('client');
+  crew = await testApp.person('photographer');
+  stranger = await testApp.person('client');
 });
 beforeEach(async () => {
-  projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   path = `/api/projects/${projectId}/members`;
-  await house.make.member({ projectId, userId: head.id, role: 'admin' });
-  await house.make.member({ projectId, userId: viewer.id, role: 'viewer' });
+  await testApp.make.member({ projectId, userId: head.id, role: 'admin' });
+  await testApp.make.member({ projectId, userId: viewer.id, role: 'viewer' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function add(by: TestPerson, body: object) {
-  return house.call(by, `POST ${path}`, { body });
+  return testApp.call(by, `POST ${path}`, { body });
 }
 
 test('everybody who sees the project sees its members, in the order they came', async () => {
   for (const person of [admin, client, head, viewer]) {
-    expect(await house.call(person, `GET ${path}`)).toMatchObject({
+    expect(await testApp.call(person, `GET ${path}`)).toMatchObject({
       status: 200,
       headers: { 'x-total-count': '2' },
       body: [
@@ -44,23 +44,23 @@ test('everybody who sees the project sees its members, in the order they came', 
       ],
     });
   }
-  expect((await house.call(stranger, `GET ${path}`)).status).toBe(404);
+  expect((await testApp.call(stranger, `GET ${path}`)).status).toBe(404);
 });
 
 test('an admin adds clients and photographers, who are told and see the project at once', async () => {
-  const before = await house.call(crew, `GET /api/projects/${projectId}`);
+  const before = await testApp.call(crew, `GET /api/projects/${projectId}`);
   expect(before.status).toBe(404);
   expect(await add(admin, { userId: crew.id, role: 'contributor' })).toMatchObject({
     status: 201,
     body: { userId: crew.id, role: 'contributor', person: { role: 'photographer' } },
   });
-  expect(await house.call(crew, `GET /api/projects/${projectId}`)).toMatchObject({
+  expect(await testApp.call(crew, `GET /api/projects/${projectId}`)).toMatchObject({
     body: { standing: { member: 'contributor' } },
   });
-  expect((await house.call(crew, 'GET /api/notifications')).body).toMatchObject([
+  expect((await testApp.call(crew, 'GET /api/notifications')).body).toMatchObject([
     { type: 'project_assigned', relatedProjectId: projectId, relatedSessionId: null },
   ]);
-  expect((await house.call(admin, 'GET /api/notifications')).body).toEqual([]);
+  expect((await testApp.call(admin, 'GET /api/notifications')).body).toEqual([]);
 });
 
 test('nobody is a member twice, also when two add at the same moment', async () => {
@@ -76,12 +76,12 @@ test('admins and unknown people cannot be members', async () => {
 
 test('a project admin changes viewers and contributors, never admins, and makes none', async () => {
   const one = `${path}/${viewer.id}`;
-  expect((await house.call(head, `PATCH ${one}`, { body: { role: 'contributor' } })).status).toBe(200);
-  expect((await house.call(head, `PATCH ${one}`, { body: { role: 'admin' } })).status).toBe(403);
-  expect((await house.call(head, `DELETE ${one}`)).status).toBe(200);
-  expect((await house.call(head, `PATCH ${path}/${head.id}`, { body: { role: 'viewer' } })).status).toBe(403);
-  expect((await house.call(head, `DELETE ${path}/${head.id}`)).status).toBe(403);
-  expect((await house.call(admin, `DELETE ${path}/${head.id}`)).status).toBe(200);
+  expect((await testApp.call(head, `PATCH ${one}`, { body: { role: 'contributor' } })).status).toBe(200);
+  expect((await testApp.call(head, `PATCH ${one}`, { body: { role: 'admin' } })).status).toBe(403);
+  expect((await testApp.call(head, `DELETE ${one}`)).status).toBe(200);
+  expect((await testApp.call(head, `PATCH ${path}/${head.id}`, { body: { role: 'viewer' } })).status).toBe(403);
+  expect((await testApp.call(head, `DELETE ${path}/${head.id}`)).status).toBe(403);
+  expect((await testApp.call(admin, `DELETE ${path}/${head.id}`)).status).toBe(200);
 });
 
 test('a project admin adds whom they see; others answer like unknown people', async () => {
@@ -89,23 +89,23 @@ test('a project admin adds whom they see; others answer like unknown people', as
     status: 400,
     body: { issues: [{ path: 'userId' }] },
   });
-  await house.make.site({ projectId, photographerId: crew.id });
+  await testApp.make.site({ projectId, photographerId: crew.id });
   expect((await add(head, { userId: crew.id, role: 'admin' })).status).toBe(403);
   expect((await add(head, { userId: crew.id })).status).toBe(201);
 });
 
 test('the client, contributors and viewers change nobody', async () => {
-  await house.make.member({ projectId, userId: crew.id, role: 'contributor' });
+  await testApp.make.member({ projectId, userId: crew.id, role: 'contributor' });
   for (const person of [client, crew, viewer]) {
     expect((await add(person, { userId: head.id })).status).toBe(403);
-    expect((await house.call(person, `PATCH ${path}/${viewer.id}`, { body: { role: 'viewer' } })).status).toBe(403);
-    expect((await house.call(person, `DELETE ${path}/999999`)).status).toBe(403);
+    expect((await testApp.call(person, `PATCH ${path}/${viewer.id}`, { body: { role: 'viewer' } })).status).toBe(403);
+    expect((await testApp.call(person, `DELETE ${path}/999999`)).status).toBe(403);
   }
 });
 
 test('who is no member is 404, and one who was removed sees nothing any more', async () => {
-  expect((await house.call(admin, `DELETE ${path}/${stranger.id}`)).status).toBe(404);
-  expect((await house.call(viewer, `GET /api/projects/${projectId}`)).status).toBe(200);
-  await house.call(admin, `DELETE ${path}/${viewer.id}`);
-  expect((await house.call(viewer, `GET /api/projects/${projectId}`)).status).toBe(404);
+  expect((await testApp.call(admin, `DELETE ${path}/${stranger.id}`)).status).toBe(404);
+  expect((await testApp.call(viewer, `GET /api/projects/${projectId}`)).status).toBe(200);
+  await testApp.call(admin, `DELETE ${path}/${viewer.id}`);
+  expect((await testApp.call(viewer, `GET /api/projects/${projectId}`)).status).toBe(404);
 });

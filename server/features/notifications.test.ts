@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import * as tell from './notifications.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let write: ReturnType<typeof createTransactionRunner>;
 let admin: TestPerson;
 let otherAdmin: TestPerson;
@@ -17,33 +17,33 @@ let project: number;
 let session: number;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  write = createTransactionRunner(house.database, () => undefined);
+  testApp = await createTestApp();
+  write = createTransactionRunner(testApp.database, () => undefined);
   [admin, otherAdmin] = [
-    await house.person('admin', { firstName: 'Ada', lastName: 'Obi' }),
-    await house.person('admin'),
+    await testApp.person('admin', { firstName: 'Ada', lastName: 'Obi' }),
+    await testApp.person('admin'),
   ];
-  crew = await house.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });
+  crew = await testApp.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });
   [client, member] = [
-    await house.person('client', { firstName: 'Bola', lastName: 'Eze' }),
-    await house.person('client'),
+    await testApp.person('client', { firstName: 'Bola', lastName: 'Eze' }),
+    await testApp.person('client'),
   ];
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
-  await house.make.member({ projectId: project, userId: member.id, role: 'viewer' });
-  await house.make.site({ projectId: project, photographerId: crew.id });
-  const made = await house.call(crew, 'POST /api/sessions', {
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
+  await testApp.make.member({ projectId: project, userId: member.id, role: 'viewer' });
+  await testApp.make.site({ projectId: project, photographerId: crew.id });
+  const made = await testApp.call(crew, 'POST /api/sessions', {
     body: { projectId: project, captureDate: '2026-11-02' },
   });
   session = (made.body as { id: number }).id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function told(work: Parameters<typeof write>[1]): Promise<Notification[]> {
-  await house.database.query.deleteFrom('notifications').execute();
+  await testApp.database.query.deleteFrom('notifications').execute();
   await write({ topics: [] }, work);
-  const ids = await house.database.query.selectFrom('notifications').select('id').orderBy('user_id').execute();
+  const ids = await testApp.database.query.selectFrom('notifications').select('id').orderBy('user_id').execute();
   const found = await tell.loadNotifications(
-    house.database.query,
+    testApp.database.query,
     ids.map(({ id }) => id),
   );
   return found.toSorted((a, b) => a.userId - b.userId);
@@ -59,7 +59,7 @@ function those(...people: { id: number }[]): number[] {
 
 async function concern(): Promise<number> {
   const row = { session_id: session, client_id: client.id, reason: 'A crack in the slab' };
-  return (await house.database.query.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  return (await testApp.database.query.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 test('nobody is notified of their own act, and nobody twice', async () => {
@@ -70,8 +70,8 @@ test('nobody is notified of their own act, and nobody twice', async () => {
 });
 
 test('a closed account hears nothing', async () => {
-  const gone = await house.make.user('photographer');
-  await house.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
+  const gone = await testApp.make.user('photographer');
+  await testApp.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
   const notices = await told((w) =>
     tell.notify(w, { to: [gone.id], by: null, type: 'demo_request', title: 'T', message: 'M' }),
   );
@@ -91,8 +91,8 @@ test('admins hear of a submission, and the notice leads to the session only', as
 });
 
 test('an approval is told to the photographer, the client and the members who can see it', async () => {
-  const colleague = await house.person('photographer');
-  await house.make.member({ projectId: project, userId: colleague.id, role: 'contributor' });
+  const colleague = await testApp.person('photographer');
+  await testApp.make.member({ projectId: project, userId: colleague.id, role: 'contributor' });
   const notices = await told((w) => tell.notifyApproved(w, { by: admin.id, sessionId: session, projectId: project }));
   expect(readers(notices)).toEqual(those(crew, client, member));
 });
@@ -140,7 +140,7 @@ test('a concern is told to the photographer and the admins', async () => {
 test('a comment is told to raiser, photographer, writers and admins, except who wrote it', async () => {
   const disputeId = await concern();
   const message = { dispute_id: disputeId, user_id: member.id, message: 'We see it too' };
-  await house.database.query.insertInto('dispute_messages').values(message).execute();
+  await testApp.database.query.insertInto('dispute_messages').values(message).execute();
   const notices = await told((w) =>
     tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, comment: 'We will look' }),
   );
@@ -149,9 +149,9 @@ test('a comment is told to raiser, photographer, writers and admins, except who 
 
 test('who wrote in a concern and then left the project hears no more of it', async () => {
   const disputeId = await concern();
-  const stranger = await house.make.user('client');
+  const stranger = await testApp.make.user('client');
   const message = { dispute_id: disputeId, user_id: stranger.id, message: 'I was a member' };
-  await house.database.query.insertInto('dispute_messages').values(message).execute();
+  await testApp.database.query.insertInto('dispute_messages').values(message).execute();
   const notices = await told((w) =>
     tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
   );
@@ -177,24 +177,24 @@ test('a notice is pushed on commit with its id and reader', async () => {
   const listening = new Promise<void>((resolve) => {
     up = resolve;
   });
-  const ear = house.database.listen(changeChannel, (payload) => heard.push(JSON.parse(payload)), up);
+  const ear = testApp.database.listen(changeChannel, (payload) => heard.push(JSON.parse(payload)), up);
   await listening;
   const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
   await expect.poll(() => heard.flatMap(({ notes }) => notes)).toContainEqual([notice?.id, crew.id]);
   await ear.close();
 });
 
-test('a refused deed tells nobody', async () => {
+test('a refused action notifies nobody', async () => {
   const notices = told(async (w) => {
     await tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' });
     throw new Error('refused');
   });
   await expect(notices).rejects.toThrow('refused');
-  expect(await house.database.query.selectFrom('notifications').select('id').execute()).toEqual([]);
+  expect(await testApp.database.query.selectFrom('notifications').select('id').execute()).toEqual([]);
 });
 
 async function bell(person: TestPerson, words = '') {
-  return house.call(person, `GET /api/notifications?${words}`);
+  return testApp.call(person, `GET /api/notifications?${words}`);
 }
 
 test('the bell pages through what one was told without gap or repeat, newest first', async () => {
@@ -208,7 +208,7 @@ test('the bell pages through what one was told without gap or repeat, newest fir
   const titles = (first.body as Notification[]).map(({ title }) => title);
   let link = String(first.headers.link ?? '');
   while (link) {
-    const page = await house.call(client, `GET ${/<(.*)>/.exec(link)?.[1]}`);
+    const page = await testApp.call(client, `GET ${/<(.*)>/.exec(link)?.[1]}`);
     titles.push(...(page.body as Notification[]).map(({ title }) => title));
     link = String(page.headers.link ?? '');
     expect(page.headers['x-total-count']).toBeUndefined();
@@ -223,10 +223,10 @@ test('reading one and reading all lower the figure of the badge', async () => {
     }
   });
   const [newest] = (await bell(client)).body as Notification[];
-  const read = await house.call(client, `PATCH /api/notifications/${newest?.id}/read`);
+  const read = await testApp.call(client, `PATCH /api/notifications/${newest?.id}/read`);
   expect(read).toMatchObject({ status: 200, body: { id: newest?.id, isRead: true } });
   expect((await bell(client, 'unread=true')).headers['x-total-count']).toBe('2');
-  expect(await house.call(client, 'PATCH /api/notifications/read-all')).toMatchObject({
+  expect(await testApp.call(client, 'PATCH /api/notifications/read-all')).toMatchObject({
     status: 200,
     body: { ok: true },
   });
@@ -235,5 +235,5 @@ test('reading one and reading all lower the figure of the badge', async () => {
 
 test('what another was told does not exist', async () => {
   const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
-  expect(await house.call(client, `PATCH /api/notifications/${notice?.id}/read`)).toMatchObject({ status: 404 });
+  expect(await testApp.call(client, `PATCH /api/notifications/${notice?.id}/read`)).toMatchObject({ status: 404 });
 });

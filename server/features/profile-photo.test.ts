@@ -2,17 +2,17 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { preparePhoto } from './profile-photo.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let ada: TestPerson;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  ada = await house.person('photographer');
+  testApp = await createTestApp();
+  ada = await testApp.person('photographer');
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function square(width = 700, height = 600): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#c04000' } });
@@ -23,7 +23,7 @@ function toUrl(bytes: Buffer, claim = 'image/png'): string {
 }
 
 function upload(profilePhotoUrl: string, person: TestPerson = ada) {
-  return house.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl } });
+  return testApp.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl } });
 }
 
 /** A PNG of 30,000 × 30,000 pixels in a few hundred kilobytes. */
@@ -123,26 +123,26 @@ test('a kept photo has an address of its own that never changes, for those who m
   const answer = await upload(toUrl(await square().png().toBuffer()));
   const { profilePhotoUrl: address } = answer.body as { profilePhotoUrl: string };
   expect(address).toMatch(new RegExp(`^/api/users/${ada.id}/photo/[0-9a-f]{16}$`));
-  expect(await house.call(ada, 'GET /api/user')).toMatchObject({ body: { profilePhotoUrl: address } });
+  expect(await testApp.call(ada, 'GET /api/user')).toMatchObject({ body: { profilePhotoUrl: address } });
 
-  const photo = await house.call(ada, `GET ${address}`);
+  const photo = await testApp.call(ada, `GET ${address}`);
   expect(photo.status).toBe(200);
   expect(photo.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   });
-  const admin = await house.person('admin');
-  const client = await house.person('client');
-  const stranger = await house.person('client');
-  const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.site({ projectId, photographerId: ada.id });
-  expect((await house.call(admin, `GET ${address}`)).status).toBe(200);
-  expect((await house.call(client, `GET ${address}`)).status).toBe(200);
-  expect((await house.call(stranger, `GET ${address}`)).status).toBe(404);
-  expect((await house.call(null, `GET ${address}`)).status).toBe(401);
+  const admin = await testApp.person('admin');
+  const client = await testApp.person('client');
+  const stranger = await testApp.person('client');
+  const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.site({ projectId, photographerId: ada.id });
+  expect((await testApp.call(admin, `GET ${address}`)).status).toBe(200);
+  expect((await testApp.call(client, `GET ${address}`)).status).toBe(200);
+  expect((await testApp.call(stranger, `GET ${address}`)).status).toBe(404);
+  expect((await testApp.call(null, `GET ${address}`)).status).toBe(401);
 
   const other = await upload(toUrl(await square().negate().png().toBuffer()));
   expect((other.body as { profilePhotoUrl: string }).profilePhotoUrl).not.toBe(address);
-  expect((await house.call(ada, `GET ${address}`)).status).toBe(404);
+  expect((await testApp.call(ada, `GET ${address}`)).status).toBe(404);
 });

@@ -5,11 +5,11 @@ import type * as z from 'zod/mini';
 import type { Project, Site } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 type SiteRow = z.infer<typeof Site>;
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let other: TestPerson;
 let client: TestPerson;
@@ -17,18 +17,18 @@ let ada: TestPerson;
 let musa: TestPerson;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  other = await house.person('admin');
-  client = await house.person('client');
-  ada = await house.person('photographer', { username: 'ada' });
-  musa = await house.person('photographer', { username: 'musa' });
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  other = await testApp.person('admin');
+  client = await testApp.person('client');
+  ada = await testApp.person('photographer', { username: 'ada' });
+  musa = await testApp.person('photographer', { username: 'musa' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function create(sites: object[] = [], project: object = {}): Promise<Project> {
   const body = { project: { name: 'Lekki Towers', clientId: client.id, ...project }, sites };
-  const answer = await house.call(admin, 'POST /api/projects', { body });
+  const answer = await testApp.call(admin, 'POST /api/projects', { body });
   expect(answer).toMatchObject({ status: 201 });
   return answer.body as Project;
 }
@@ -38,21 +38,24 @@ function site(name: string, photographerId: number, surplus: object = {}) {
 }
 
 async function sitesOf(id: number): Promise<SiteRow[]> {
-  return (await house.call(admin, `GET /api/projects/${id}/sites`)).body as SiteRow[];
+  return (await testApp.call(admin, `GET /api/projects/${id}/sites`)).body as SiteRow[];
 }
 
 async function submit(by: TestPerson, body: object): Promise<Session> {
-  const answer = await house.call(by, 'POST /api/sessions', { body: { captureDate: '2026-03-01', ...body } });
+  const answer = await testApp.call(by, 'POST /api/sessions', { body: { captureDate: '2026-03-01', ...body } });
   expect(answer).toMatchObject({ status: 201 });
   return answer.body as Session;
 }
 
 async function approve(session: Session): Promise<void> {
-  expect((await house.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(200);
+  expect((await testApp.call(admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(200);
 }
 
 async function toldOf(person: TestPerson, projectId: number): Promise<string[]> {
-  const all = (await house.call(person, 'GET /api/notifications')).body as { type: string; relatedProjectId: number }[];
+  const all = (await testApp.call(person, 'GET /api/notifications')).body as {
+    type: string;
+    relatedProjectId: number;
+  }[];
   return all.filter(({ relatedProjectId }) => relatedProjectId === projectId).map(({ type }) => type);
 }
 
@@ -101,12 +104,12 @@ describe('making', () => {
     const who = (given.project as { clientId?: string }).clientId ?? 'client';
     const sites = (given as { sites?: string[] }).sites?.map((name) => site('S', ids[name]!));
     const body = { project: { name: 'X', clientId: ids[who] }, ...(sites ? { sites } : {}) };
-    const before = (await house.call(admin, 'GET /api/projects')).headers['x-total-count'];
-    expect(await house.call(admin, 'POST /api/projects', { body })).toMatchObject({
+    const before = (await testApp.call(admin, 'GET /api/projects')).headers['x-total-count'];
+    expect(await testApp.call(admin, 'POST /api/projects', { body })).toMatchObject({
       status: 400,
       body: { issues: [{ path }] },
     });
-    expect((await house.call(admin, 'GET /api/projects')).headers['x-total-count']).toBe(before);
+    expect((await testApp.call(admin, 'GET /api/projects')).headers['x-total-count']).toBe(before);
   });
 });
 
@@ -120,7 +123,7 @@ describe('the list', () => {
     await submit(ada, { projectId: project.id, siteId: first?.id, captureDate: '2026-03-09' });
     await submit(musa, { projectId: project.id, siteId: second?.id, captureDate: '2026-03-07', ...drone });
     const newest = async (person: TestPerson) =>
-      ((await house.call(person, 'GET /api/projects')).body as Project[])[0] as Project;
+      ((await testApp.call(person, 'GET /api/projects')).body as Project[])[0] as Project;
     const cover = (id: number) => expect.stringMatching(new RegExp(`^/api/sessions/${id}/cover/s400\\?v=\\d+$`));
     expect(await newest(client)).toMatchObject({
       id: project.id,
@@ -149,12 +152,12 @@ describe('the list', () => {
       created_by: admin.id,
       created_at: '2026-01-01T00:00:00Z',
     }));
-    await house.database.query.insertInto('projects').values(twins).execute();
-    const all = (await house.call(client, 'GET /api/projects?limit=500')).body as Project[];
+    await testApp.database.query.insertInto('projects').values(twins).execute();
+    const all = (await testApp.call(client, 'GET /api/projects?limit=500')).body as Project[];
     const seen: number[] = [];
     let next: string | null = '/api/projects?limit=2';
     while (next) {
-      const page = await house.call(client, `GET ${next}`);
+      const page = await testApp.call(client, `GET ${next}`);
       seen.push(...(page.body as Project[]).map(({ id }) => id));
       next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1] ?? null;
     }
@@ -165,22 +168,23 @@ describe('the list', () => {
   test('finds words of name and description, and one status', async () => {
     const made = await create([], { name: 'Ibadan Mall', description: 'Three storeys_high', status: 'on_hold' });
     for (const query of ['q=MALL', 'q=storeys_', 'status=on_hold']) {
-      expect(await house.call(admin, `GET /api/projects?${query}`)).toMatchObject({
+      expect(await testApp.call(admin, `GET /api/projects?${query}`)).toMatchObject({
         body: [{ id: made.id }],
         headers: { 'x-total-count': '1' },
       });
     }
-    expect((await house.call(admin, 'GET /api/projects?q=storeys%25')).body).toEqual([]);
+    expect((await testApp.call(admin, 'GET /api/projects?q=storeys%25')).body).toEqual([]);
   });
 });
 
 describe('editing', () => {
   test('a project keeps a client whose account is closed, until it is given another one', async () => {
-    const [gone, alsoGone] = [await house.person('client'), await house.person('client')];
+    const [gone, alsoGone] = [await testApp.person('client'), await testApp.person('client')];
     const project = await create([], { clientId: gone.id });
     await create([], { clientId: alsoGone.id });
-    for (const { id } of [gone, alsoGone]) await house.call(admin, `DELETE /api/users/${id}`);
-    const edit = (body: object) => house.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: body } });
+    for (const { id } of [gone, alsoGone]) await testApp.call(admin, `DELETE /api/users/${id}`);
+    const edit = (body: object) =>
+      testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: body } });
     expect(await edit({ name: 'Lekki', status: 'completed', clientId: gone.id })).toMatchObject({
       status: 200,
       body: { status: 'completed', clientId: gone.id },
@@ -193,7 +197,7 @@ describe('editing', () => {
   test('without sites they stay; what is not named stays too', async () => {
     const project = await create([site('A', ada.id)], { description: 'Before' });
     const body = { project: { name: 'Renamed' } };
-    expect(await house.call(admin, `PATCH /api/projects/${project.id}`, { body })).toMatchObject({
+    expect(await testApp.call(admin, `PATCH /api/projects/${project.id}`, { body })).toMatchObject({
       status: 200,
       body: { name: 'Renamed', description: 'Before', siteCount: 1, createdBy: admin.id },
     });
@@ -203,7 +207,7 @@ describe('editing', () => {
     const project = await create([site('A', ada.id, { location: 'Here' }), site('B', ada.id)]);
     const [a, b] = await sitesOf(project.id);
     const sites = [{ id: a?.id, name: 'A2', photographerId: musa.id }, site('C', ada.id)];
-    await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
+    await testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
     const after = await sitesOf(project.id);
     expect(after).toMatchObject([
       { id: a?.id, name: 'A2', location: 'Here', photographerId: musa.id },
@@ -216,7 +220,7 @@ describe('editing', () => {
   test('a form that stood open while somebody added a site is refused, and removes nothing', async () => {
     const project = await create([site('A', ada.id)]);
     const [a] = await sitesOf(project.id);
-    const edit = (by: TestPerson, body: object) => house.call(by, `PATCH /api/projects/${project.id}`, { body });
+    const edit = (by: TestPerson, body: object) => testApp.call(by, `PATCH /api/projects/${project.id}`, { body });
     const mine = [{ id: a?.id, ...site('A', ada.id) }];
     const { updatedAt } = project;
     const saved = await edit(other, { sites: [...mine, site('B', ada.id)], updatedAt });
@@ -224,19 +228,19 @@ describe('editing', () => {
     expect(await edit(admin, { sites: mine, updatedAt })).toMatchObject({ status: 409, body: { code: 'changed' } });
     expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A', 'B']);
     expect((await edit(admin, { project: { name: 'Without sites' }, updatedAt })).status).toBe(200);
-    const fresh = (await house.call(admin, `GET /api/projects/${project.id}`)).body as Project;
+    const fresh = (await testApp.call(admin, `GET /api/projects/${project.id}`)).body as Project;
     expect((await edit(admin, { sites: mine, updatedAt: fresh.updatedAt })).status).toBe(200);
     expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A']);
   });
 
   test('who becomes client of a project is told so, and who stays is not', async () => {
-    const next = await house.person('client');
+    const next = await testApp.person('client');
     const project = await create();
     const edit = () =>
-      house.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: { clientId: next.id } } });
+      testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { project: { clientId: next.id } } });
     expect([(await edit()).status, (await edit()).status]).toEqual([200, 200]);
     expect(await toldOf(next, project.id)).toEqual(['project_assigned']);
-    const [told] = (await house.call(next, 'GET /api/notifications')).body as { message: string }[];
+    const [told] = (await testApp.call(next, 'GET /api/notifications')).body as { message: string }[];
     expect(told?.message).toBe('You are now the client of Lekki Towers.');
   });
 
@@ -244,7 +248,7 @@ describe('editing', () => {
     const project = await create([site('A', ada.id)]);
     const [a] = await sitesOf(project.id);
     const sites = [{ id: a?.id, ...site('Renamed', ada.id) }];
-    await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
+    await testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
     expect(await toldOf(ada, project.id)).toEqual(['project_assigned']);
   });
 
@@ -255,7 +259,7 @@ describe('editing', () => {
     const [theirs] = await sitesOf(foreign.id);
     for (const second of [theirs?.id, own?.id]) {
       const sites = [own?.id, second].map((id) => ({ id, ...site('X', ada.id) }));
-      expect(await house.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } })).toMatchObject({
+      expect(await testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'sites.1.id' }] },
       });
@@ -269,28 +273,28 @@ describe('editing', () => {
     const first = await submit(ada, { projectId: project.id, siteId: a?.id });
     const second = await submit(ada, { projectId: project.id, siteId: a?.id });
     const withoutA = { body: { sites: [{ id: b?.id, ...site('Block B', ada.id) }] } };
-    expect(await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).toMatchObject({
+    expect(await testApp.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).toMatchObject({
       status: 409,
       body: { message: 'The site Block A still has 2 sessions and cannot be removed' },
     });
-    await house.call(ada, `DELETE /api/sessions/${first.id}`);
+    await testApp.call(ada, `DELETE /api/sessions/${first.id}`);
     // Moved away, but clients still read the released record that stands there.
     await approve(second);
     const move = { body: { projectId: project.id, siteId: b?.id } };
-    expect((await house.call(ada, `PATCH /api/sessions/${second.id}`, move)).status).toBe(200);
-    expect((await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(409);
+    expect((await testApp.call(ada, `PATCH /api/sessions/${second.id}`, move)).status).toBe(200);
+    expect((await testApp.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(409);
     await approve(second);
-    expect((await house.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(200);
+    expect((await testApp.call(admin, `PATCH /api/projects/${project.id}`, withoutA)).status).toBe(200);
     expect(await sitesOf(project.id)).toMatchObject([{ id: b?.id }]);
   });
 
   test('a role is not taken while somebody is made client of a project at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
-      const person = await house.make.user('client');
+      const person = await testApp.make.user('client');
       const project = { name: 'Race', clientId: person.id };
       const answers = await Promise.all([
-        house.call(admin, 'POST /api/projects', { body: { project } }),
-        house.call(other, `PATCH /api/users/${person.id}/role`, { body: { role: 'photographer' } }),
+        testApp.call(admin, 'POST /api/projects', { body: { project } }),
+        testApp.call(other, `PATCH /api/users/${person.id}/role`, { body: { role: 'photographer' } }),
       ]);
       expect(answers.map(({ status }) => status).sort()).toSatisfy(
         (statuses: number[]) => String(statuses) === '200,400' || String(statuses) === '201,409',
@@ -305,9 +309,11 @@ describe('removing', () => {
     const session = await submit(ada, { projectId: project.id, notes: 'Roof on' });
     await submit(ada, { projectId: project.id });
     await approve(session);
-    const raised = await house.call(client, 'POST /api/disputes', { body: { sessionId: session.id, reason: 'Crack' } });
+    const raised = await testApp.call(client, 'POST /api/disputes', {
+      body: { sessionId: session.id, reason: 'Crack' },
+    });
     expect(raised.status).toBe(201);
-    expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
+    expect((await testApp.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
 
     for (const person of [admin, client, ada]) {
       for (const path of [
@@ -316,10 +322,10 @@ describe('removing', () => {
         `/api/sessions/${session.id}`,
         `/api/disputes/${(raised.body as Session).id}`,
       ])
-        expect((await house.call(person, `GET ${path}`)).status).toBe(404);
+        expect((await testApp.call(person, `GET ${path}`)).status).toBe(404);
     }
-    expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(404);
-    const records = await house.database.query
+    expect((await testApp.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(404);
+    const records = await testApp.database.query
       .selectFrom('session_records')
       .selectAll()
       .where('project_id', '=', project.id)
@@ -342,7 +348,7 @@ describe('removing', () => {
 async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
   const users: number[] = [];
   const ear = await new Promise<{ close(): Promise<void> }>((resolve) => {
-    const opening = house.database.listen(
+    const opening = testApp.database.listen(
       changeChannel,
       (payload) => users.push(...(JSON.parse(payload) as ChangeEvent).users),
       (up) => up && resolve(opening),
@@ -357,16 +363,16 @@ async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
 test('who raised a concern and left is told live of the removal of its session and of its project', async () => {
   for (const target of ['session', 'project'] as const) {
     const project = await create();
-    const gone = await house.person('client');
+    const gone = await testApp.person('client');
     const path = `/api/projects/${project.id}/members`;
-    await house.call(admin, `POST ${path}`, { body: { userId: gone.id, role: 'contributor' } });
+    await testApp.call(admin, `POST ${path}`, { body: { userId: gone.id, role: 'contributor' } });
     const session = await submit(admin, { projectId: project.id });
     await approve(session);
     const body = { sessionId: session.id, reason: 'Crack' };
-    expect((await house.call(gone, 'POST /api/disputes', { body })).status).toBe(201);
-    await house.call(admin, `DELETE ${path}/${gone.id}`);
+    expect((await testApp.call(gone, 'POST /api/disputes', { body })).status).toBe(201);
+    await testApp.call(admin, `DELETE ${path}/${gone.id}`);
     const removed = target === 'session' ? `sessions/${session.id}` : `projects/${project.id}`;
-    expect(await concernedBy(() => house.call(admin, `DELETE /api/${removed}`))).toContain(gone.id);
+    expect(await concernedBy(() => testApp.call(admin, `DELETE /api/${removed}`))).toContain(gone.id);
   }
 });
 
@@ -375,19 +381,19 @@ test('the counters hold after a project went, and a large one goes in a moment',
   const kept = await submit(musa, { projectId: (await create([site('M', musa.id)])).id });
   await sql`
     insert into sessions (project_id, photographer_id, capture_date, record_id)
-    select ${project.id}, ${ada.id}, '2026-01-01', 0 from generate_series(1, 8000)`.execute(house.database.query);
+    select ${project.id}, ${ada.id}, '2026-01-01', 0 from generate_series(1, 8000)`.execute(testApp.database.query);
   const began = performance.now();
-  expect((await house.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
+  expect((await testApp.call(admin, `DELETE /api/projects/${project.id}`)).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(1500);
   const { rows } = await sql`
     select project_id, sum(sessions) as sessions from session_counts
     where project_id in (${project.id}, ${kept.projectId}) group by 1 having sum(sessions) <> 0`.execute(
-    house.database.query,
+    testApp.database.query,
   );
   expect(rows).toEqual([{ project_id: kept.projectId, sessions: 1 }]);
   const records = await sql<{ count: number }>`
     select count(*) from session_records where project_id = ${project.id} and action = 'removed'`.execute(
-    house.database.query,
+    testApp.database.query,
   );
   expect(records.rows[0]?.count).toBe(8000);
 });
@@ -396,10 +402,10 @@ describe('sites', () => {
   test('are paged in the order they were made', async () => {
     const names = Array.from({ length: 5 }, (_, index) => `Site ${index}`);
     const project = await create(names.map((name) => site(name, ada.id)));
-    const first = await house.call(client, `GET /api/projects/${project.id}/sites?limit=3`);
+    const first = await testApp.call(client, `GET /api/projects/${project.id}/sites?limit=3`);
     expect(first.headers['x-total-count']).toBe('5');
     const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1];
-    const rest = await house.call(client, `GET ${next}`);
+    const rest = await testApp.call(client, `GET ${next}`);
     const both = [...(first.body as SiteRow[]), ...(rest.body as SiteRow[])];
     expect(both.map(({ name }) => name)).toEqual(names);
   });
@@ -418,15 +424,15 @@ describe('media roots', () => {
       { provider: 'local', root: 'lekki/north' },
       { provider: 'google-drive', root: '1AbCdEfGhIjKlMnOp' },
     ];
-    expect(await house.call(admin, `PUT ${path}`, { body: { roots } })).toMatchObject({
+    expect(await testApp.call(admin, `PUT ${path}`, { body: { roots } })).toMatchObject({
       status: 200,
       body: { roots: bound },
     });
-    expect((await house.call(admin, `GET ${path}`)).body).toEqual({ roots: bound });
-    expect((await house.call(client, `GET ${path}`)).status).toBe(403);
-    expect((await house.call(client, `PUT ${path}`, { body: { roots: [] } })).status).toBe(403);
-    expect((await house.call(musa, `GET ${path}`)).status).toBe(404);
-    expect((await house.call(admin, `PUT ${path}`, { body: { roots: [] } })).body).toEqual({ roots: [] });
+    expect((await testApp.call(admin, `GET ${path}`)).body).toEqual({ roots: bound });
+    expect((await testApp.call(client, `GET ${path}`)).status).toBe(403);
+    expect((await testApp.call(client, `PUT ${path}`, { body: { roots: [] } })).status).toBe(403);
+    expect((await testApp.call(musa, `GET ${path}`)).status).toBe(404);
+    expect((await testApp.call(admin, `PUT ${path}`, { body: { roots: [] } })).body).toEqual({ roots: [] });
   });
 
   test.each([
@@ -446,7 +452,7 @@ describe('media roots', () => {
         { provider, root },
       ],
     };
-    expect(await house.call(admin, `PUT /api/projects/${project.id}/media-roots`, { body })).toMatchObject({
+    expect(await testApp.call(admin, `PUT /api/projects/${project.id}/media-roots`, { body })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'roots.1.root' }] },
     });

@@ -3,24 +3,24 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let people: Record<'admin' | 'otherAdmin' | 'owner' | 'stranger' | 'client' | 'member', TestPerson>;
 let project: number;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  const [admin, otherAdmin] = [await house.person('admin'), await house.person('admin')];
-  const [owner, stranger] = [await house.person('photographer'), await house.person('photographer')];
-  const [client, member] = [await house.person('client'), await house.person('client')];
+  testApp = await createTestApp();
+  const [admin, otherAdmin] = [await testApp.person('admin'), await testApp.person('admin')];
+  const [owner, stranger] = [await testApp.person('photographer'), await testApp.person('photographer')];
+  const [client, member] = [await testApp.person('client'), await testApp.person('client')];
   people = { admin, otherAdmin, owner, stranger, client, member };
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.site({ projectId: project, photographerId: owner.id });
-  await house.make.member({ projectId: project, userId: stranger.id, role: 'contributor' });
-  await house.make.member({ projectId: project, userId: member.id, role: 'viewer' });
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.site({ projectId: project, photographerId: owner.id });
+  await testApp.make.member({ projectId: project, userId: stranger.id, role: 'contributor' });
+  await testApp.make.member({ projectId: project, userId: member.id, role: 'viewer' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Who = keyof typeof people;
 type Deed = { what: string; body?: object };
@@ -59,7 +59,7 @@ type State = {
 };
 
 async function stateOf(id: number): Promise<State> {
-  const found = await sql<State>`select * from sessions where id = ${id}`.execute(house.database.query);
+  const found = await sql<State>`select * from sessions where id = ${id}`.execute(testApp.database.query);
   return found.rows[0] as State;
 }
 
@@ -69,7 +69,7 @@ async function act(who: Who, name: string, id: number) {
   const { what, body } = deeds[name] as Deed;
   const [method, end] = what.split(' ');
   const given = name === 'edit' ? { notes: `edit ${++edits}` } : body;
-  return house.call(people[who], `${method} /api/sessions/${id}${end}`, given ? { body: given } : {});
+  return testApp.call(people[who], `${method} /api/sessions/${id}${end}`, given ? { body: given } : {});
 }
 
 type Taken = { who: Who; name: string; status: number; before: State; after: State };
@@ -93,7 +93,7 @@ function faultsOf({ who, name, status, before, after }: Taken): string[] {
 }
 
 async function seenByMember(id: number): Promise<Session | null> {
-  const seen = await house.call(people.member, `GET /api/sessions/${id}`);
+  const seen = await testApp.call(people.member, `GET /api/sessions/${id}`);
   return seen.status === 200 ? (seen.body as Session) : null;
 }
 
@@ -109,7 +109,7 @@ async function faultsForClients(
     faults.push('clients see it exactly when it was released');
   if (!seen.after) return faults;
   const released = await sql<{ notes: string | null }>`
-    select notes from session_records where id = ${after.released_record_id}`.execute(house.database.query);
+    select notes from session_records where id = ${after.released_record_id}`.execute(testApp.database.query);
   if (seen.after.notes !== released.rows[0]?.notes) faults.push('clients read something else than the released record');
   if (!['approved', 'completed'].includes(seen.after.status))
     faults.push(`clients read the status ${seen.after.status}`);
@@ -128,7 +128,7 @@ async function step(id: number, { who, name }: { who: Who; name: string }): Prom
 async function judgeRecords(id: number): Promise<void> {
   const found = await sql<{ from: string | null; to: string | null }>`
     select from_status as from, to_status as to from session_records where session_id = ${id} order by id`.execute(
-    house.database.query,
+    testApp.database.query,
   );
   let present: string | null = null;
   for (const { from, to } of found.rows) {
@@ -150,7 +150,7 @@ test('no sequence of moves by anybody reaches a state outside the table', async 
     maxLength: 18,
   });
   const life = fc.asyncProperty(steps, async (taken) => {
-    const made = await house.call(people.owner, 'POST /api/sessions', {
+    const made = await testApp.call(people.owner, 'POST /api/sessions', {
       body: { projectId: project, captureDate: '2026-11-02' },
     });
     const { id } = made.body as Session;
@@ -162,7 +162,7 @@ test('no sequence of moves by anybody reaches a state outside the table', async 
 
 test('of moves made at the same moment only one that the table allows is made', async () => {
   for (let round = 0; round < 8; round++) {
-    const made = await house.call(people.owner, 'POST /api/sessions', {
+    const made = await testApp.call(people.owner, 'POST /api/sessions', {
       body: { projectId: project, captureDate: '2026-11-02' },
     });
     const { id } = made.body as Session;
@@ -179,14 +179,14 @@ test('of moves made at the same moment only one that the table allows is made', 
 });
 
 test('the counters hold exactly the sessions that there are, after all that', async () => {
-  const made = await house.call(people.owner, 'POST /api/sessions', {
+  const made = await testApp.call(people.owner, 'POST /api/sessions', {
     body: { projectId: project, captureDate: '2026-11-02' },
   });
-  await house.call(people.owner, `DELETE /api/sessions/${(made.body as Session).id}`);
+  await testApp.call(people.owner, `DELETE /api/sessions/${(made.body as Session).id}`);
   const counted = sql`select project_id, photographer_id, status, released_status, sessions from session_counts where sessions <> 0`;
   const there = sql`select project_id, photographer_id, status, coalesce(released_status, ''), count(*)
     from sessions where removed_at is null group by 1, 2, 3, 4`;
   const differing = sql`(${counted} except ${there}) union all (${there} except ${counted})`;
-  expect((await differing.execute(house.database.query)).rows).toEqual([]);
-  expect((await there.execute(house.database.query)).rows.length).toBeGreaterThan(3);
+  expect((await differing.execute(testApp.database.query)).rows).toEqual([]);
+  expect((await there.execute(testApp.database.query)).rows.length).toBeGreaterThan(3);
 });

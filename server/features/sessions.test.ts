@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestAnswer, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 type Line = { [K in keyof typeof SessionRecord.shape]: unknown };
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let otherAdmin: TestPerson;
 let crew: TestPerson;
@@ -16,21 +16,21 @@ let project: number;
 let site: number;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin', { firstName: 'Ada', lastName: 'Obi' });
-  otherAdmin = await house.person('admin');
-  crew = await house.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });
-  stranger = await house.person('photographer');
-  client = await house.person('client');
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
-  site = await house.make.site({ projectId: project, photographerId: crew.id, name: 'Block A' });
+  testApp = await createTestApp();
+  admin = await testApp.person('admin', { firstName: 'Ada', lastName: 'Obi' });
+  otherAdmin = await testApp.person('admin');
+  crew = await testApp.person('photographer', { firstName: 'Kunle', lastName: 'Ade' });
+  stranger = await testApp.person('photographer');
+  client = await testApp.person('client');
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Lekki Towers' });
+  site = await testApp.make.site({ projectId: project, photographerId: crew.id, name: 'Block A' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const captureDate = '2026-11-02';
 
 function post(person: TestPerson, body: object): Promise<TestAnswer> {
-  return house.call(person, 'POST /api/sessions', { body: { projectId: project, captureDate, ...body } });
+  return testApp.call(person, 'POST /api/sessions', { body: { projectId: project, captureDate, ...body } });
 }
 
 async function submit(body: object = {}, person = crew): Promise<Session> {
@@ -40,15 +40,15 @@ async function submit(body: object = {}, person = crew): Promise<Session> {
 }
 
 function patch(person: TestPerson, id: number, body: object): Promise<TestAnswer> {
-  return house.call(person, `PATCH /api/sessions/${id}`, { body });
+  return testApp.call(person, `PATCH /api/sessions/${id}`, { body });
 }
 
 function put(person: TestPerson, what: string, body: object = {}): Promise<TestAnswer> {
-  return house.call(person, `PUT /api/sessions/${what}`, { body });
+  return testApp.call(person, `PUT /api/sessions/${what}`, { body });
 }
 
 function get(person: TestPerson, id: number): Promise<TestAnswer> {
-  return house.call(person, `GET /api/sessions/${id}`);
+  return testApp.call(person, `GET /api/sessions/${id}`);
 }
 
 async function released(body: object = {}): Promise<Session> {
@@ -57,12 +57,12 @@ async function released(body: object = {}): Promise<Session> {
 }
 
 async function timeline(person: TestPerson, id: number): Promise<Line[]> {
-  return (await house.call(person, `GET /api/sessions/${id}/records`)).body as Line[];
+  return (await testApp.call(person, `GET /api/sessions/${id}/records`)).body as Line[];
 }
 
 /** The newest `count` notices about a session, in no order. */
 async function noticesAbout(id: number, count: number): Promise<string[]> {
-  const rows = await house.database.query
+  const rows = await testApp.database.query
     .selectFrom('notifications')
     .select(['type', 'user_id'])
     .where('related_session_id', '=', id)
@@ -110,7 +110,7 @@ describe('submitting', () => {
   });
 
   test('an admin may name the photographer, and is the photographer himself where he names nobody', async () => {
-    const helper = await house.make.user('photographer');
+    const helper = await testApp.make.user('photographer');
     expect(await submit({ photographerId: helper.id }, admin)).toMatchObject({ photographerId: helper.id });
     expect(await submit({}, admin)).toMatchObject({ photographerId: admin.id });
     names(await post(admin, { photographerId: client.id }), 'photographerId');
@@ -118,7 +118,7 @@ describe('submitting', () => {
   });
 
   test('a project that one does not see answers like an unknown one', async () => {
-    const newcomer = await house.person('photographer');
+    const newcomer = await testApp.person('photographer');
     const [unseen, unknown] = [await post(newcomer, {}), await post(newcomer, { projectId: 999_999 })];
     names(unseen, 'projectId');
     expect(unseen.body).toEqual(unknown.body);
@@ -126,15 +126,15 @@ describe('submitting', () => {
 
   test('who only looks on may not submit, a contributor may, and so may a viewer who has a site', async () => {
     const [viewer, contributor, both] = [
-      await house.person('photographer'),
-      await house.person('photographer'),
-      await house.person('photographer'),
+      await testApp.person('photographer'),
+      await testApp.person('photographer'),
+      await testApp.person('photographer'),
     ];
-    const own = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    await house.make.member({ projectId: own, userId: viewer.id, role: 'viewer' });
-    await house.make.member({ projectId: own, userId: contributor.id, role: 'contributor' });
-    await house.make.member({ projectId: own, userId: both.id, role: 'viewer' });
-    await house.make.site({ projectId: own, photographerId: both.id });
+    const own = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    await testApp.make.member({ projectId: own, userId: viewer.id, role: 'viewer' });
+    await testApp.make.member({ projectId: own, userId: contributor.id, role: 'contributor' });
+    await testApp.make.member({ projectId: own, userId: both.id, role: 'viewer' });
+    await testApp.make.site({ projectId: own, photographerId: both.id });
     expect(await post(viewer, { projectId: own })).toMatchObject({ status: 403 });
     expect(await post(contributor, { projectId: own })).toMatchObject({ status: 201 });
     expect(await post(both, { projectId: own })).toMatchObject({ status: 201 });
@@ -143,30 +143,30 @@ describe('submitting', () => {
 
   test('the only site is taken by itself, of several one must be named, and none is needed where there are none', async () => {
     expect(await submit()).toMatchObject({ siteId: site });
-    const two = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    const first = await house.make.site({ projectId: two });
-    await house.make.site({ projectId: two });
+    const two = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    const first = await testApp.make.site({ projectId: two });
+    await testApp.make.site({ projectId: two });
     names(await post(admin, { projectId: two }), 'siteId');
     names(await post(admin, { projectId: two, siteId: null }), 'siteId');
     expect((await post(admin, { projectId: two })).body).toMatchObject({ message: 'Site is required' });
     expect(await submit({ projectId: two, siteId: first }, admin)).toMatchObject({ siteId: first });
     names(await post(admin, { projectId: two, siteId: site }), 'siteId');
-    const none = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    const none = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
     expect(await submit({ projectId: none }, admin)).toMatchObject({ siteId: null, site: null });
   });
 
   test('a refused body says which field and leaves nothing behind', async () => {
-    const before = await house.database.query.selectFrom('session_records').select('id').execute();
+    const before = await testApp.database.query.selectFrom('session_records').select('id').execute();
     names(await post(crew, { captureDate: '2026-02-30' }), 'captureDate');
     names(await post(crew, { droneImagesUrl: 'javascript:alert(1)' }), 'droneImagesUrl');
     names(await post(crew, { siteId: 999_999 }), 'siteId');
-    expect(await house.database.query.selectFrom('session_records').select('id').execute()).toEqual(before);
+    expect(await testApp.database.query.selectFrom('session_records').select('id').execute()).toEqual(before);
   });
 
   test('the same press twice submits once', async () => {
     const given = { body: { projectId: project, captureDate }, headers: { 'idempotency-key': 'press-1' } };
-    const first = await house.call(crew, 'POST /api/sessions', given);
-    const again = await house.call(crew, 'POST /api/sessions', given);
+    const first = await testApp.call(crew, 'POST /api/sessions', given);
+    const again = await testApp.call(crew, 'POST /api/sessions', given);
     expect(again.body).toEqual(first.body);
     expect((await noticesAbout((first.body as Session).id, 9)).length).toBe(2);
   });
@@ -208,7 +208,7 @@ describe('reviewing', () => {
 
   test('an admin resubmits what was their own session, and nobody else’s', async () => {
     const body = { projectId: project, captureDate: '2026-03-01' };
-    const own = (await house.call(admin, 'POST /api/sessions', { body })).body as Session;
+    const own = (await testApp.call(admin, 'POST /api/sessions', { body })).body as Session;
     await put(otherAdmin, `${own.id}/reject`, { rejectionReason: 'Too dark' });
     expect(await put(otherAdmin, `${own.id}/resubmit`)).toMatchObject({ status: 403 });
     expect(await put(admin, `${own.id}/resubmit`)).toMatchObject({ status: 200, body: { status: 'pending' } });
@@ -398,20 +398,20 @@ describe('editing', () => {
   test('an edit names a site of its project; none only where the project has none', async () => {
     const { id } = await submit();
     names(await patch(crew, id, { siteId: null }), 'siteId');
-    const elsewhere = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    const far = await house.make.site({ projectId: elsewhere });
+    const elsewhere = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    const far = await testApp.make.site({ projectId: elsewhere });
     names(await patch(crew, id, { siteId: far }), 'siteId');
-    const none = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    const none = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
     const plain = await submit({ projectId: none }, admin);
     expect(await patch(admin, plain.id, { siteId: null, notes: 'x' })).toMatchObject({ status: 200 });
   });
 
   test('another project needs a right to submit there and a site of its own', async () => {
-    const other = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    const there = await house.make.site({ projectId: other, photographerId: stranger.id });
+    const other = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    const there = await testApp.make.site({ projectId: other, photographerId: stranger.id });
     const { id } = await submit();
     names(await patch(crew, id, { projectId: other, siteId: there }), 'projectId');
-    await house.make.member({ projectId: other, userId: crew.id, role: 'viewer' });
+    await testApp.make.member({ projectId: other, userId: crew.id, role: 'viewer' });
     expect(await patch(crew, id, { projectId: other, siteId: there })).toMatchObject({ status: 403 });
     names(await patch(admin, id, { projectId: other }), 'siteId');
     names(await patch(admin, id, { projectId: other, siteId: site }), 'siteId');
@@ -421,7 +421,7 @@ describe('editing', () => {
 
   test('what was ever released stays in its project', async () => {
     const { id } = await released();
-    const other = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    const other = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
     expect(await patch(admin, id, { projectId: other, siteId: null })).toMatchObject({ status: 409 });
     await patch(crew, id, { notes: 'waits' });
     await put(admin, `${id}/reject`, { rejectionReason: 'No' });
@@ -474,19 +474,19 @@ describe('the timeline', () => {
 
   test('it pages, and is unknown to those who do not see the session', async () => {
     const { id } = await released();
-    const first = await house.call(crew, `GET /api/sessions/${id}/records?limit=1`);
+    const first = await testApp.call(crew, `GET /api/sessions/${id}/records?limit=1`);
     expect(first.headers['x-total-count']).toBe('2');
-    const next = await house.call(crew, `GET ${/<(.*)>/.exec(String(first.headers.link))?.[1]}`);
+    const next = await testApp.call(crew, `GET ${/<(.*)>/.exec(String(first.headers.link))?.[1]}`);
     expect(next.body).toMatchObject([{ action: 'approved' }]);
     expect(next.headers.link).toBeUndefined();
-    expect(await house.call(stranger, `GET /api/sessions/${id}/records`)).toMatchObject({ status: 404 });
+    expect(await testApp.call(stranger, `GET /api/sessions/${id}/records`)).toMatchObject({ status: 404 });
   });
 
   test('a person who is gone stays in it by name', async () => {
-    const leaver = await house.person('photographer', { firstName: 'Tobi', lastName: 'Bello' });
-    await house.make.member({ projectId: project, userId: leaver.id, role: 'contributor' });
+    const leaver = await testApp.person('photographer', { firstName: 'Tobi', lastName: 'Bello' });
+    await testApp.make.member({ projectId: project, userId: leaver.id, role: 'contributor' });
     const { id } = await submit({}, leaver);
-    await house.database.query
+    await testApp.database.query
       .updateTable('users')
       .set({ closed_at: new Date() })
       .where('id', '=', leaver.id)
@@ -500,13 +500,13 @@ describe('the timeline', () => {
 describe('removing', () => {
   test('a removed session is unknown to everybody and its records stay', async () => {
     const { id } = await released();
-    expect(await house.call(client, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 403 });
-    expect(await house.call(stranger, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 404 });
-    expect(await house.call(crew, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await testApp.call(client, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 403 });
+    expect(await testApp.call(stranger, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 404 });
+    expect(await testApp.call(crew, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 200, body: { ok: true } });
     for (const person of [admin, crew, client]) expect(await get(person, id)).toMatchObject({ status: 404 });
-    expect(await house.call(crew, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 404 });
+    expect(await testApp.call(crew, `DELETE /api/sessions/${id}`)).toMatchObject({ status: 404 });
     expect(await put(admin, `${id}/approve`)).toMatchObject({ status: 404 });
-    const kept = await house.database.query
+    const kept = await testApp.database.query
       .selectFrom('session_records')
       .select('action')
       .where('session_id', '=', id)
@@ -523,6 +523,6 @@ test('concerns that are open or in progress are counted, resolved and closed one
     reason: 'Crack',
     status,
   }));
-  await house.database.query.insertInto('disputes').values(rows).execute();
+  await testApp.database.query.insertInto('disputes').values(rows).execute();
   for (const person of [admin, crew, client]) expect((await get(person, id)).body).toMatchObject({ activeConcerns: 2 });
 });

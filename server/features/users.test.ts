@@ -1,16 +1,16 @@
 // The claims about accounts: who sees and changes them, and what may never happen to them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin', { username: 'root', firstName: 'Ada', lastName: 'Aaron' });
+  testApp = await createTestApp();
+  admin = await testApp.person('admin', { username: 'root', firstName: 'Ada', lastName: 'Aaron' });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let count = 0;
 function form(surplus: object = {}) {
@@ -21,37 +21,37 @@ function form(surplus: object = {}) {
 }
 
 async function create(surplus: object = {}): Promise<User> {
-  const answer = await house.call(admin, 'POST /api/users', { body: form(surplus) });
+  const answer = await testApp.call(admin, 'POST /api/users', { body: form(surplus) });
   expect(answer).toMatchObject({ status: 201 });
   return answer.body as User;
 }
 
 function list(query = '') {
-  return house.call(admin, `GET /api/users${query}`);
+  return testApp.call(admin, `GET /api/users${query}`);
 }
 
 describe('making', () => {
   test('a new account can log in, and its password never leaves the server', async () => {
     const body = form({ id: 999, closedAt: 'now', createdAt: '2001-01-01' });
-    const answer = await house.call(admin, 'POST /api/users', { body });
+    const answer = await testApp.call(admin, 'POST /api/users', { body });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ username: body.username, role: 'client', company: 'Bello Ltd', bio: null });
     expect(JSON.stringify(answer.body)).not.toMatch(/password|argon/);
     expect((answer.body as User).id).not.toBe(999);
     const login = { username: body.username, password: 'long enough' };
-    expect((await house.call(null, 'POST /api/login', { body: login })).status).toBe(200);
+    expect((await testApp.call(null, 'POST /api/login', { body: login })).status).toBe(200);
   });
 
   test('a username and an e-mail belong to one, in whatever case', async () => {
     const body = form();
-    await house.call(admin, 'POST /api/users', { body });
+    await testApp.call(admin, 'POST /api/users', { body });
     const sameName = { ...form(), username: body.username.toUpperCase() };
     const sameMail = { ...form(), email: body.email.toUpperCase() };
-    expect(await house.call(admin, 'POST /api/users', { body: sameName })).toMatchObject({
+    expect(await testApp.call(admin, 'POST /api/users', { body: sameName })).toMatchObject({
       status: 409,
       body: { code: 'username_taken' },
     });
-    expect(await house.call(admin, 'POST /api/users', { body: sameMail })).toMatchObject({
+    expect(await testApp.call(admin, 'POST /api/users', { body: sameMail })).toMatchObject({
       status: 409,
       body: { code: 'email_taken' },
     });
@@ -61,8 +61,8 @@ describe('making', () => {
     const body = form();
     const headers = { 'idempotency-key': 'create-once' };
     const [first, second] = [
-      await house.call(admin, 'POST /api/users', { body, headers }),
-      await house.call(admin, 'POST /api/users', { body, headers }),
+      await testApp.call(admin, 'POST /api/users', { body, headers }),
+      await testApp.call(admin, 'POST /api/users', { body, headers }),
     ];
     expect(second.status).toBe(201);
     expect(second.body).toEqual(first.body);
@@ -79,7 +79,7 @@ describe('the list', () => {
     const paged: User[] = [];
     let next: string | null = '/api/users?limit=3';
     while (next) {
-      const page = await house.call(admin, `GET ${next}`);
+      const page = await testApp.call(admin, `GET ${next}`);
       paged.push(...(page.body as User[]));
       next = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1] ?? null;
     }
@@ -116,7 +116,7 @@ describe('the list', () => {
 
 describe('editing', () => {
   test('an empty or missing password keeps the present one, a new one ends all logins', async () => {
-    const user = await house.person('client');
+    const user = await testApp.person('client');
     const body = {
       username: user.username,
       firstName: 'New',
@@ -125,53 +125,53 @@ describe('editing', () => {
       role: 'client',
     };
     for (const kept of [{}, { password: '' }]) {
-      const answer = await house.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, ...kept } });
+      const answer = await testApp.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, ...kept } });
       expect(answer).toMatchObject({ status: 200, body: { firstName: 'New', email: 'new@example.org' } });
     }
-    expect((await house.call(user, 'GET /api/user')).status).toBe(200);
-    await house.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, password: 'another one' } });
-    expect((await house.call(user, 'GET /api/user')).status).toBe(401);
+    expect((await testApp.call(user, 'GET /api/user')).status).toBe(200);
+    await testApp.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, password: 'another one' } });
+    expect((await testApp.call(user, 'GET /api/user')).status).toBe(401);
     const login = { username: user.username, password: 'another one' };
-    expect((await house.call(null, 'POST /api/login', { body: login })).status).toBe(200);
+    expect((await testApp.call(null, 'POST /api/login', { body: login })).status).toBe(200);
   });
 
   test('an admin who changes their own password goes on here with a new login, and nowhere else', async () => {
-    const me = await house.person('admin');
-    const elsewhere = { ...me, cookie: await house.login(me.username) };
+    const me = await testApp.person('admin');
+    const elsewhere = { ...me, cookie: await testApp.login(me.username) };
     const body = { username: me.username, firstName: 'A', lastName: 'B', email: 'own@example.org', role: 'admin' };
-    const answer = await house.call(me, `PUT /api/users/${me.id}`, { body: { ...body, password: 'my new one' } });
+    const answer = await testApp.call(me, `PUT /api/users/${me.id}`, { body: { ...body, password: 'my new one' } });
     expect(answer.status).toBe(200);
     const renewed = { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
-    expect((await house.call(renewed, 'GET /api/user')).status).toBe(200);
-    expect((await house.call(me, 'GET /api/user')).status).toBe(401);
-    expect((await house.call(elsewhere, 'GET /api/user')).status).toBe(401);
+    expect((await testApp.call(renewed, 'GET /api/user')).status).toBe(200);
+    expect((await testApp.call(me, 'GET /api/user')).status).toBe(401);
+    expect((await testApp.call(elsewhere, 'GET /api/user')).status).toBe(401);
   });
 
   test('a changed role ends the logins, the same role does not', async () => {
-    const user = await house.person('client');
-    await house.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'client' } });
-    expect((await house.call(user, 'GET /api/user')).status).toBe(200);
-    const answer = await house.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'photographer' } });
+    const user = await testApp.person('client');
+    await testApp.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'client' } });
+    expect((await testApp.call(user, 'GET /api/user')).status).toBe(200);
+    const answer = await testApp.call(admin, `PATCH /api/users/${user.id}/role`, { body: { role: 'photographer' } });
     expect(answer).toMatchObject({ status: 200, body: { role: 'photographer' } });
-    expect((await house.call(user, 'GET /api/user')).status).toBe(401);
+    expect((await testApp.call(user, 'GET /api/user')).status).toBe(401);
   });
 
   test('a role is not taken from a project’s client or a site’s photographer, and the sentence names what holds them', async () => {
-    const client = await house.make.user('client', { firstName: 'Ngozi', lastName: 'Ade' });
-    const photographer = await house.make.user('photographer', { firstName: 'Musa', lastName: 'Sani' });
+    const client = await testApp.make.user('client', { firstName: 'Ngozi', lastName: 'Ade' });
+    const photographer = await testApp.make.user('photographer', { firstName: 'Musa', lastName: 'Sani' });
     const names = ['Alpha', 'Beta', 'Gamma', 'Omega', 'Sigma'];
     for (const name of names) {
-      const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id, name });
-      if (name === 'Beta') await house.make.site({ projectId, photographerId: photographer.id, name: 'Block C' });
+      const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name });
+      if (name === 'Beta') await testApp.make.site({ projectId, photographerId: photographer.id, name: 'Block C' });
     }
     expect(
-      await house.call(admin, `PATCH /api/users/${client.id}/role`, { body: { role: 'photographer' } }),
+      await testApp.call(admin, `PATCH /api/users/${client.id}/role`, { body: { role: 'photographer' } }),
     ).toMatchObject({
       status: 409,
       body: { message: 'Ngozi Ade is still the client of Alpha, Beta, Gamma and 2 more: hand that over first' },
     });
     expect(
-      await house.call(admin, `PATCH /api/users/${photographer.id}/role`, { body: { role: 'client' } }),
+      await testApp.call(admin, `PATCH /api/users/${photographer.id}/role`, { body: { role: 'client' } }),
     ).toMatchObject({
       status: 409,
       body: { message: 'Musa Sani is still the photographer of Block C (Beta): hand that over first' },
@@ -181,27 +181,27 @@ describe('editing', () => {
 
 describe('self-protection', () => {
   test('an admin can neither delete themselves nor take their own admin role away', async () => {
-    expect(await house.call(admin, `DELETE /api/users/${admin.id}`)).toMatchObject({
+    expect(await testApp.call(admin, `DELETE /api/users/${admin.id}`)).toMatchObject({
       status: 403,
       body: { message: 'You cannot delete your own administrator account' },
     });
     const refused = { status: 403, body: { message: 'You cannot remove admin privileges from your own account' } };
-    expect(await house.call(admin, `PATCH /api/users/${admin.id}/role`, { body: { role: 'client' } })).toMatchObject(
+    expect(await testApp.call(admin, `PATCH /api/users/${admin.id}/role`, { body: { role: 'client' } })).toMatchObject(
       refused,
     );
     const body = { username: 'root', firstName: 'A', lastName: 'A', email: 'root@example.org', role: 'photographer' };
-    expect(await house.call(admin, `PUT /api/users/${admin.id}`, { body })).toMatchObject(refused);
+    expect(await testApp.call(admin, `PUT /api/users/${admin.id}`, { body })).toMatchObject(refused);
   });
 
   test('two admins who demote each other at once leave one behind, every time', async () => {
-    const db = house.database.query;
+    const db = testApp.database.query;
     await db.updateTable('users').set({ role: 'client' }).where('role', '=', 'admin').execute();
     for (let round = 0; round < 8; round++) {
-      const pair = [await house.person('admin'), await house.person('admin')] as const;
+      const pair = [await testApp.person('admin'), await testApp.person('admin')] as const;
       const demote = (by: TestPerson, whom: TestPerson) =>
         round % 2
-          ? house.call(by, `DELETE /api/users/${whom.id}`)
-          : house.call(by, `PATCH /api/users/${whom.id}/role`, { body: { role: 'client' } });
+          ? testApp.call(by, `DELETE /api/users/${whom.id}`)
+          : testApp.call(by, `PATCH /api/users/${whom.id}/role`, { body: { role: 'client' } });
       const answers = await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])]);
       const left = await db
         .selectFrom('users')
@@ -222,28 +222,28 @@ describe('deleting', () => {
   let projectId: number;
 
   beforeEach(async () => {
-    admin = { ...admin, cookie: await house.login('root') };
-    client = await house.person('client', { firstName: 'Bola', lastName: `Cole${++count}` });
-    projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+    admin = { ...admin, cookie: await testApp.login('root') };
+    client = await testApp.person('client', { firstName: 'Bola', lastName: `Cole${++count}` });
+    projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   });
 
   test('somebody without history is gone, and their name is free', async () => {
     const user = await create();
-    expect((await house.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(200);
-    const db = house.database.query;
+    expect((await testApp.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(200);
+    const db = testApp.database.query;
     expect(await db.selectFrom('users').select('id').where('id', '=', user.id).execute()).toEqual([]);
-    expect((await house.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(404);
+    expect((await testApp.call(admin, `DELETE /api/users/${user.id}`)).status).toBe(404);
   });
 
   test('somebody with history is closed: no login, in no list, name free, old records say former', async () => {
     const row = (await list(`?q=${client.username}`)).body as User[];
-    expect((await house.call(admin, `DELETE /api/users/${client.id}`)).status).toBe(200);
-    expect((await house.call(client, 'GET /api/user')).status).toBe(401);
-    const body = { username: client.username, password: house.password };
-    expect((await house.call(null, 'POST /api/login', { body })).status).toBe(401);
+    expect((await testApp.call(admin, `DELETE /api/users/${client.id}`)).status).toBe(200);
+    expect((await testApp.call(client, 'GET /api/user')).status).toBe(401);
+    const body = { username: client.username, password: testApp.password };
+    expect((await testApp.call(null, 'POST /api/login', { body })).status).toBe(401);
     expect((await list(`?q=${client.username}`)).body).toEqual([]);
-    expect((await house.call(admin, `GET /api/users/${client.id}`)).status).toBe(404);
-    expect(await house.call(admin, `GET /api/projects/${projectId}`)).toMatchObject({
+    expect((await testApp.call(admin, `GET /api/users/${client.id}`)).status).toBe(404);
+    expect(await testApp.call(admin, `GET /api/projects/${projectId}`)).toMatchObject({
       body: { client: { lastName: `${row[0]?.lastName} (former)`, email: null } },
     });
     const heir = await create({ username: client.username, email: row[0]?.email });
@@ -251,17 +251,17 @@ describe('deleting', () => {
   });
 
   test('a photographer who goes leaves sites without one, and memberships end', async () => {
-    const photographer = await house.person('photographer');
-    const siteId = await house.make.site({ projectId, photographerId: photographer.id });
-    await house.make.member({ projectId, userId: photographer.id, role: 'contributor' });
+    const photographer = await testApp.person('photographer');
+    const siteId = await testApp.make.site({ projectId, photographerId: photographer.id });
+    await testApp.make.member({ projectId, userId: photographer.id, role: 'contributor' });
     const body = { projectId, siteId, captureDate: '2026-01-05' };
-    expect((await house.call(photographer, 'POST /api/sessions', { body })).status).toBe(201);
-    expect((await house.call(admin, `DELETE /api/users/${photographer.id}`)).status).toBe(200);
-    expect((await house.call(client, `GET /api/projects/${projectId}/sites`)).body).toMatchObject([
+    expect((await testApp.call(photographer, 'POST /api/sessions', { body })).status).toBe(201);
+    expect((await testApp.call(admin, `DELETE /api/users/${photographer.id}`)).status).toBe(200);
+    expect((await testApp.call(client, `GET /api/projects/${projectId}/sites`)).body).toMatchObject([
       { photographerId: null, photographer: null },
     ]);
-    expect((await house.call(client, `GET /api/projects/${projectId}/members`)).body).toEqual([]);
-    expect((await house.call(admin, `GET /api/sessions?projectId=${projectId}`)).body).toMatchObject([
+    expect((await testApp.call(client, `GET /api/projects/${projectId}/members`)).body).toEqual([]);
+    expect((await testApp.call(admin, `GET /api/sessions?projectId=${projectId}`)).body).toMatchObject([
       { photographer: { lastName: expect.stringMatching(/ \(former\)$/) } },
     ]);
   });
@@ -269,33 +269,37 @@ describe('deleting', () => {
 
 describe('what others see', () => {
   test('people of shared projects see name, role and photo; strangers nothing', async () => {
-    const client = await house.person('client');
-    const photographer = await house.person('photographer');
-    const stranger = await house.person('photographer');
-    const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    await house.make.site({ projectId, photographerId: photographer.id });
-    const seen = await house.call(client, `GET /api/users/${photographer.id}`);
+    const client = await testApp.person('client');
+    const photographer = await testApp.person('photographer');
+    const stranger = await testApp.person('photographer');
+    const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    await testApp.make.site({ projectId, photographerId: photographer.id });
+    const seen = await testApp.call(client, `GET /api/users/${photographer.id}`);
     expect(Object.keys(seen.body as object).sort()).toEqual(['firstName', 'id', 'lastName', 'profilePhotoUrl', 'role']);
-    expect((await house.call(photographer, `GET /api/users/${client.id}`)).status).toBe(200);
-    expect((await house.call(stranger, `GET /api/users/${client.id}`)).status).toBe(404);
-    expect((await house.call(stranger, `GET /api/users/${photographer.id}/stats`)).status).toBe(404);
-    expect((await house.call(client, `GET /api/users/${client.id}`)).body).toMatchObject({ username: client.username });
-    expect((await house.call(admin, `GET /api/users/${client.id}`)).body).toMatchObject({ username: client.username });
+    expect((await testApp.call(photographer, `GET /api/users/${client.id}`)).status).toBe(200);
+    expect((await testApp.call(stranger, `GET /api/users/${client.id}`)).status).toBe(404);
+    expect((await testApp.call(stranger, `GET /api/users/${photographer.id}/stats`)).status).toBe(404);
+    expect((await testApp.call(client, `GET /api/users/${client.id}`)).body).toMatchObject({
+      username: client.username,
+    });
+    expect((await testApp.call(admin, `GET /api/users/${client.id}`)).body).toMatchObject({
+      username: client.username,
+    });
   });
 
   test('the figures count sites assigned and sessions approved', async () => {
-    const client = await house.person('client');
-    const photographer = await house.person('photographer');
-    const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
-    const siteId = await house.make.site({ projectId, photographerId: photographer.id });
-    await house.make.site({ projectId, photographerId: photographer.id });
+    const client = await testApp.person('client');
+    const photographer = await testApp.person('photographer');
+    const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+    const siteId = await testApp.make.site({ projectId, photographerId: photographer.id });
+    await testApp.make.site({ projectId, photographerId: photographer.id });
     for (const day of ['2026-02-01', '2026-02-02']) {
       const body = { projectId, siteId, captureDate: day };
-      const made = await house.call(photographer, 'POST /api/sessions', { body });
+      const made = await testApp.call(photographer, 'POST /api/sessions', { body });
       if (day.endsWith('1'))
-        await house.call(admin, `PUT /api/sessions/${(made.body as User).id}/approve`, { body: {} });
+        await testApp.call(admin, `PUT /api/sessions/${(made.body as User).id}/approve`, { body: {} });
     }
-    expect((await house.call(client, `GET /api/users/${photographer.id}/stats`)).body).toEqual({
+    expect((await testApp.call(client, `GET /api/users/${photographer.id}/stats`)).body).toEqual({
       assignedJobs: 2,
       completedJobs: 1,
     });
@@ -306,7 +310,7 @@ describe('profiles', () => {
   const profile = { firstName: 'Sade', lastName: 'Ola', email: 'sade@example.org' };
 
   test('one changes one’s own; role, username and password cannot come along', async () => {
-    const me = await house.person('photographer');
+    const me = await testApp.person('photographer');
     const body = {
       ...profile,
       phone: '+234 1',
@@ -316,39 +320,39 @@ describe('profiles', () => {
       username: 'x',
       password: 'y',
     };
-    expect(await house.call(me, `PUT /api/users/${me.id}/profile`, { body })).toMatchObject({
+    expect(await testApp.call(me, `PUT /api/users/${me.id}/profile`, { body })).toMatchObject({
       status: 200,
       body: { ...profile, phone: '+234 1', bio: 'I fly.', company: null, role: 'photographer', username: me.username },
     });
-    expect((await house.call(me, 'GET /api/user')).status).toBe(200);
+    expect((await testApp.call(me, 'GET /api/user')).status).toBe(200);
   });
 
   test('an admin changes anybody’s, others nobody else’s', async () => {
-    const me = await house.person('client');
-    const other = await house.person('client');
+    const me = await testApp.person('client');
+    const other = await testApp.person('client');
     const body = { ...profile, email: 'other@example.org' };
-    expect((await house.call(admin, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(200);
-    expect((await house.call(me, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(404);
+    expect((await testApp.call(admin, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(200);
+    expect((await testApp.call(me, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(404);
   });
 
   test('the photo’s address may stay or go, but not point elsewhere', async () => {
-    const me = await house.person('client');
+    const me = await testApp.person('client');
     const path = `PUT /api/users/${me.id}/profile`;
     const body = { ...profile, email: 'me@example.org' };
     const elsewhere = { ...body, profilePhotoUrl: 'https://tracker.example/me.png' };
-    expect(await house.call(me, path, { body: elsewhere })).toMatchObject({
+    expect(await testApp.call(me, path, { body: elsewhere })).toMatchObject({
       status: 400,
       body: { issues: [{ path: 'profilePhotoUrl' }] },
     });
     const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
-    const sent = await house.call(me, `POST /api/users/${me.id}/photo`, { body: { profilePhotoUrl: pixel } });
+    const sent = await testApp.call(me, `POST /api/users/${me.id}/photo`, { body: { profilePhotoUrl: pixel } });
     const { profilePhotoUrl } = sent.body as { profilePhotoUrl: string };
-    expect(await house.call(me, path, { body: { ...body, profilePhotoUrl } })).toMatchObject({
+    expect(await testApp.call(me, path, { body: { ...body, profilePhotoUrl } })).toMatchObject({
       body: { profilePhotoUrl },
     });
-    expect(await house.call(me, path, { body: { ...body, profilePhotoUrl: null } })).toMatchObject({
+    expect(await testApp.call(me, path, { body: { ...body, profilePhotoUrl: null } })).toMatchObject({
       body: { profilePhotoUrl: null },
     });
-    expect((await house.call(me, `GET ${profilePhotoUrl}`)).status).toBe(404);
+    expect((await testApp.call(me, `GET ${profilePhotoUrl}`)).status).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import { fillTemplate } from './html-template.ts';
 
 const brand = { name: 'Obi & <Sons>', email: 'a"b@example.org', linkedin: 'https://l.example', instagram: '#contact' };
 const html =
-  '<html lang="en"><title>Topout</title><script type="application/json" id="house">{}</script><a href="mailto:__BRAND_EMAIL__">__BRAND_NAME__</a><p>__LOGIN_FAILURE__</p>__DIRNAME__';
+  '<html lang="en"><title>Topout</title><script type="application/json" id="site-config">{}</script><a href="mailto:__BRAND_EMAIL__">__BRAND_NAME__</a><p>__LOGIN_FAILURE__</p>__DIRNAME__';
 
 test('placeholders become the company’s words, escaped for text and attributes', () => {
   const filled = fillTemplate(html, { brand, demo: false, loginFailure: 'No </p> way' }, undefined);
@@ -22,7 +22,7 @@ test('what is no placeholder stays, and a company named like a pattern is taken 
 
 test('the facts for the script cannot close its element', () => {
   const filled = fillTemplate(html, { brand: { ...brand, name: '</script><script>x' }, demo: true }, undefined);
-  const facts = /id="house">([^<]*)<\/script>/.exec(filled)?.[1];
+  const facts = /id="site-config">([^<]*)<\/script>/.exec(filled)?.[1];
   expect(JSON.parse(facts ?? '')).toMatchObject({ brand: { name: '</script><script>x' }, demo: true });
 });
 

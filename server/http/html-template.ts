@@ -52,7 +52,7 @@ export function fillTemplate(html: string, facts: PageFacts, theme: string | und
   const filled = html
     .replace(/__[A-Z_]+__/g, (mark) => (mark in words ? escapeHtml(words[mark] ?? '') : mark))
     .replace('<title>Topout</title>', () => `<title>${escapeHtml(name)}</title>`)
-    .replace(/(<script type="application\/json" id="house">)[^<]*/, (_, open) => open + embed(facts));
+    .replace(/(<script type="application\/json" id="site-config">)[^<]*/, (_, open) => open + embed(facts));
   const worn = theme === 'dark' || theme === 'light';
   return worn ? filled.replace('<html lang="en">', `<html lang="en" class="${theme}">`) : filled;
 }

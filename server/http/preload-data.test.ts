@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { get } from '#contract/endpoint.ts';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { buildApp } from '#server/app.ts';
-import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { preloadData } from './preload-data.ts';
 
 const html = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
@@ -21,7 +21,7 @@ const pages = [
   { source: 'features/sessions/sessions-page.tsx', chunks: ['assets/sessions-page.js', 'assets/list.js'] },
 ];
 
-let house: TestHouse;
+let testApp: TestApp;
 let app: FastifyInstance;
 let folder: string;
 let client: TestPerson;
@@ -33,22 +33,22 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages));
-  house = await createTestApp();
+  testApp = await createTestApp();
   app = await buildApp({
     config: { ...testConfig, dataDir: folder },
-    database: house.database,
+    database: testApp.database,
     pages: folder,
     demoMedia: null,
   });
   await app.ready();
-  client = await house.person('client');
-  photographer = await house.person('photographer', { firstName: '</script><b>' });
-  await house.make.project({ clientId: client.id, createdBy: client.id, name: 'The one of this client' });
+  client = await testApp.person('client');
+  photographer = await testApp.person('photographer', { firstName: '</script><b>' });
+  await testApp.make.project({ clientId: client.id, createdBy: client.id, name: 'The one of this client' });
 });
 
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -130,7 +130,7 @@ test('the versions of the topics that a write touches differ after it, and no ot
   const versions = async () => (await open('/projects', client.cookie)).preloaded?.versions;
   const before = await versions();
   expect(await versions()).toEqual(before);
-  await house.login(client.username);
+  await testApp.login(client.username);
   expect(await versions()).toEqual(before);
   const edited = await app.inject({
     method: 'PUT',

@@ -13,7 +13,7 @@ import { toResponse } from '#contract/request.ts';
 /** Milliseconds; a page is not held up by a database that is: what comes later the browser asks for itself. */
 const timeout = 300;
 
-async function ask(app: FastifyInstance, request: FastifyRequest, call: InitialCall): Promise<DehydratedQuery | null> {
+async function load(app: FastifyInstance, request: FastifyRequest, call: InitialCall): Promise<DehydratedQuery | null> {
   const { cookie = '', host = '' } = request.headers;
   const url = initialUrl(call);
   const answer = await app.inject({ method: 'GET', url, headers: { cookie, host }, remoteAddress: request.ip });
@@ -33,7 +33,7 @@ export async function preloadData(
 ): Promise<PreloadedState> {
   const answers: (DehydratedQuery | null)[] = calls.map(() => null);
   const asking = calls.map(async (call, index) => {
-    answers[index] = await ask(app, request, call).catch(() => null);
+    answers[index] = await load(app, request, call).catch(() => null);
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -1,38 +1,38 @@
 // The claims about what a press leaves behind, so that the same one never creates two (behaviour §9.3).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestHouse } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp } from '#server/test-support/test-app.ts';
 
-let house: TestHouse;
-let other: TestHouse;
+let testApp: TestApp;
+let other: TestApp;
 
 beforeAll(async () => {
-  house = await createTestApp();
+  testApp = await createTestApp();
   other = await createTestApp({ secret: 'another-secret-of-steel-and-glass-01' });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await other.close();
 });
 
 test('a surplus field is ignored by the Idempotency-Key too, however deep it is', async () => {
-  const [admin, client] = [await house.person('admin'), await house.person('client')];
-  const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  const [admin, client] = [await testApp.person('admin'), await testApp.person('client')];
+  const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   const body = { projectId, captureDate: '2026-03-04' };
   const deep = `${JSON.stringify(body).slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-  const first = await house.app.inject({
+  const first = await testApp.app.inject({
     method: 'POST',
     url: '/api/sessions',
     headers: { cookie: admin.cookie, 'idempotency-key': 'deep', 'content-type': 'application/json' },
     payload: deep,
   });
   expect(first.statusCode).toBe(201);
-  const again = await house.call(admin, 'POST /api/sessions', { body, headers: { 'idempotency-key': 'deep' } });
+  const again = await testApp.call(admin, 'POST /api/sessions', { body, headers: { 'idempotency-key': 'deep' } });
   expect(again).toMatchObject({ status: 201, body: { id: first.json<Session>().id } });
 });
 
 test('what is kept of a body cannot be used to guess a password in it without the secret', async () => {
-  async function kept(where: TestHouse): Promise<string> {
+  async function kept(where: TestApp): Promise<string> {
     const admin = await where.person('admin');
     const person = { username: 'ngozi', password: 'a-good-password', firstName: 'Ngozi', lastName: 'Ade' };
     const body = { ...person, email: 'ngozi@example.org', role: 'client' };
@@ -40,5 +40,5 @@ test('what is kept of a body cannot be used to guess a password in it without th
     const row = where.database.query.selectFrom('idempotency_keys').select('body_hash').where('key', '=', 'new');
     return (await row.executeTakeFirstOrThrow()).body_hash;
   }
-  expect(await kept(house)).not.toBe(await kept(other));
+  expect(await kept(testApp)).not.toBe(await kept(other));
 });

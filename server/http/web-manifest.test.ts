@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestHouse, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, testConfig } from '#server/test-support/test-app.ts';
 import { shortName } from './web-manifest.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 const folder = join(import.meta.dirname, '../../web/public');
-let house: TestHouse;
+let testApp: TestApp;
 let manifest: { icons: Icon[] } & Record<string, unknown>;
 
 beforeAll(async () => {
-  house = await createTestApp({ brand: { ...testConfig.brand, name: 'Obi & Sons "Aerial"' } });
-  const answer = await house.call(null, 'GET /manifest.webmanifest');
+  testApp = await createTestApp({ brand: { ...testConfig.brand, name: 'Obi & Sons "Aerial"' } });
+  const answer = await testApp.call(null, 'GET /manifest.webmanifest');
   expect(answer.headers['content-type']).toContain('application/manifest+json');
   manifest = answer.body as typeof manifest;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 describe('the manifest', () => {
   it('carries the name of the running company', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { createTestApp, type TestHouse, type TestPerson } from './test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
 /** 'users.list', 'users.create', …: a call of the contract without a row below does not compile. */
@@ -62,22 +62,22 @@ export type Case = {
   rows?: Row;
 };
 
-let house: TestHouse;
+let testApp: TestApp;
 let people: People;
 let count = 0;
 
 /** A server and one person of each kind; call it once, before the cases are made. The caller closes the server. */
-export async function startAccessMatrix(): Promise<{ house: TestHouse; people: People }> {
+export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: People }> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
-  house = await createTestApp({ trustProxy: true, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
-  house.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
-  const crew = () => house.person('photographer');
-  const client = () => house.person('client');
+  testApp = await createTestApp({ trustProxy: true, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  testApp.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
+  const crew = () => testApp.person('photographer');
+  const client = () => testApp.person('client');
   people = {
-    admin: await house.person('admin'),
+    admin: await testApp.person('admin'),
     owner: await crew(),
     sitePhotographer: await crew(),
     crewAdmin: await crew(),
@@ -90,20 +90,20 @@ export async function startAccessMatrix(): Promise<{ house: TestHouse; people: P
     viewer: await client(),
     otherClient: await client(),
   };
-  return { house, people };
+  return { testApp, people };
 }
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
-  const answer = await house.call(by, what, { body });
+  const answer = await testApp.call(by, what, { body });
   if (answer.status >= 300) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
   return (answer.body as { id: number }).id;
 }
 
 async function makeProject() {
   const { admin, client, owner, sitePhotographer } = people;
-  const projectId = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  const siteId = await house.make.site({ projectId, photographerId: owner.id });
-  await house.make.site({ projectId, photographerId: sitePhotographer.id });
+  const projectId = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  const siteId = await testApp.make.site({ projectId, photographerId: owner.id });
+  await testApp.make.site({ projectId, photographerId: sitePhotographer.id });
   const members = [
     [people.crewAdmin, 'admin'],
     [people.crewContributor, 'contributor'],
@@ -112,7 +112,7 @@ async function makeProject() {
     [people.contributor, 'contributor'],
     [people.viewer, 'viewer'],
   ] as const;
-  for (const [{ id }, role] of members) await house.make.member({ projectId, userId: id, role });
+  for (const [{ id }, role] of members) await testApp.make.member({ projectId, userId: id, role });
   return { projectId, siteId };
 }
 
@@ -129,7 +129,7 @@ async function linkedFolder(projectId: number, siteId: number): Promise<string> 
 async function sessionWithFiles(projectId: number, siteId: number): Promise<number> {
   const { admin, owner } = people;
   const roots = [{ provider: 'local', root: 'site' }];
-  await house.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
+  await testApp.call(admin, `PUT /api/projects/${projectId}/media-roots`, { body: { roots } });
   const session = { projectId, siteId, captureDate: '2026-01-02', droneImagesUrl: '/media/folders/site' };
   return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
 }
@@ -138,7 +138,7 @@ async function sessionWithFiles(projectId: number, siteId: number): Promise<numb
 async function checkedLink(projectId: number, siteId: number): Promise<string> {
   await sessionWithFiles(projectId, siteId);
   const body = { projectId, kind: 'drone', url: '/media/folders/site' };
-  const answer = await house.call(people.owner, 'POST /api/links/check', { body });
+  const answer = await testApp.call(people.owner, 'POST /api/links/check', { body });
   return (
     String((answer.body as { thumbnails: string[] }).thumbnails[0])
       .split('/')
@@ -148,7 +148,7 @@ async function checkedLink(projectId: number, siteId: number): Promise<string> {
 
 /** The version of a photo that this person has just given themselves. */
 async function photoOf(person: TestPerson): Promise<string> {
-  const answer = await house.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl: pixel } });
+  const answer = await testApp.call(person, `POST /api/users/${person.id}/photo`, { body: { profilePhotoUrl: pixel } });
   return (answer.body as { profilePhotoUrl: string }).profilePhotoUrl.split('/').at(-1) ?? '';
 }
 
@@ -176,15 +176,15 @@ export async function makeWorld() {
     },
     /** Somebody without a login whom the people of the project see, and one whom they do not. */
     async colleague() {
-      const person = await house.make.user('client');
-      await house.make.member({ projectId, userId: person.id, role: 'viewer' });
+      const person = await testApp.make.user('client');
+      await testApp.make.member({ projectId, userId: person.id, role: 'viewer' });
       return person;
     },
-    stranger: () => house.make.user('client'),
+    stranger: () => testApp.make.user('client'),
     /** A notification of somebody. */
     async told(userId: number) {
       const row = { user_id: userId, title: 'T', message: 'M', type: 'project_assigned' } as const;
-      const notes = house.database.query.insertInto('notifications').values(row).returning('id');
+      const notes = testApp.database.query.insertInto('notifications').values(row).returning('id');
       return (await notes.executeTakeFirstOrThrow()).id;
     },
   };
@@ -193,7 +193,7 @@ export async function makeWorld() {
 /** What the builders write beside the product's own way is announced to nobody; this write touches every topic of theirs. */
 export async function announce({ projectId }: World): Promise<void> {
   const body = { project: { description: 'Announced' } };
-  const answer = await house.call(people.admin, `PATCH /api/projects/${projectId}`, { body });
+  const answer = await testApp.call(people.admin, `PATCH /api/projects/${projectId}`, { body });
   if (answer.status !== 200) throw new Error(`The project could not be edited: ${JSON.stringify(answer.body)}`);
 }
 
@@ -212,7 +212,7 @@ const fresh = () => `fresh${++count}`;
 // biome-ignore format: one line per row, to be read as a table
 export const accessMatrix: Record<Call, Case[]> = {
   'auth.login': [
-    { of: 'with the right password', given: (_, actor) => ({ body: { username: actor.username, password: house.password } }),
+    { of: 'with the right password', given: (_, actor) => ({ body: { username: actor.username, password: testApp.password } }),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   'auth.logout': [
@@ -224,7 +224,7 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   'auth.changePassword': [
-    { of: 'one’s own', given: () => ({ body: { currentPassword: house.password, newPassword: house.password } }),
+    { of: 'one’s own', given: () => ({ body: { currentPassword: testApp.password, newPassword: testApp.password } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
 
@@ -559,12 +559,12 @@ export function addressOf(route: Route, { params = {}, query = {} }: Given): str
 export async function ask(route: Route, actor: Actor, given: Given) {
   const person = actor === 'nobody' ? null : people[actor];
   const { body, headers } = given;
-  const answer = await house.call(person, addressOf(route, given), {
+  const answer = await testApp.call(person, addressOf(route, given), {
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
   });
   // A login that ended by what was asked is made anew for the next row.
   if (person && answer.status === 200 && ['/api/login', '/api/logout', '/api/user/password'].includes(route.path))
-    person.cookie = await house.login(person.username);
+    person.cookie = await testApp.login(person.username);
   return answer;
 }

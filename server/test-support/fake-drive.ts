@@ -35,7 +35,7 @@ export async function createFakeDrive(given: { files: FakeDriveItem[]; pageSize?
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const tokens = createTokens({ publicKey, audience: `${base}token` });
   const links = thumbnailLinks(base);
-  const house = { files: given.files, key, tokens, links, pageSize };
+  const testApp = { files: given.files, key, tokens, links, pageSize };
 
   function refusedByMood(url: string): Reply | null {
     const mood = moods.find((one) => one.times > 0 && url.includes(one.url));
@@ -47,18 +47,18 @@ export async function createFakeDrive(given: { files: FakeDriveItem[]; pageSize?
   function apiAnswer({ path, query, headers }: FakeDriveRequest, sight: VisibleItems): Reply {
     const [, id] = /^\/drive\/v3\/files\/([\w-]+)$/.exec(path) ?? [];
     if (sight.refused) return sight.refused;
-    if (path === '/drive/v3/files') return listAnswer(house, sight, query);
+    if (path === '/drive/v3/files') return listAnswer(testApp, sight, query);
     if (id === undefined) return refusalReply(404, 'notFound');
     if (query.get('alt') === 'media') return mediaAnswer(sight, id, headers.range ?? null);
-    return fileAnswer(house, sight, { id, fields: query.get('fields') });
+    return fileAnswer(testApp, sight, { id, fields: query.get('fields') });
   }
 
   async function answer(request: FakeDriveRequest, body: string): Promise<Reply> {
     const { path, query } = request;
     if (path === '/token') return tokens.give(body);
-    const sight = createVisibleItems(house, request);
+    const sight = createVisibleItems(testApp, request);
     if (path.startsWith('/drive/v3/')) return apiAnswer(request, sight);
-    return renditionAnswer(house, sight, { path, query });
+    return renditionAnswer(testApp, sight, { path, query });
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

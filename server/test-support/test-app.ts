@@ -84,7 +84,7 @@ function builders(database: Database) {
   };
 }
 
-export type TestHouse = Awaited<ReturnType<typeof createTestApp>>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /**
  * A server of its own for a test file. `person(role)` makes an account and logs it in through the real call;

@@ -23,7 +23,7 @@ type Started = Awaited<ReturnType<typeof startAccessMatrix>>;
 type Name = keyof Started['people'];
 type Changed = Extract<ServerMessage, { type: 'changed' }>;
 
-let house: Started['house'];
+let testApp: Started['testApp'];
 let people: Started['people'];
 let port: number;
 const sockets: Partial<Record<Name, WebSocket>> = {};
@@ -47,13 +47,13 @@ async function connect(name: Name): Promise<void> {
 }
 
 beforeAll(async () => {
-  ({ house, people } = await startAccessMatrix());
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (house.app.server.address() as AddressInfo).port;
+  ({ testApp, people } = await startAccessMatrix());
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (testApp.app.server.address() as AddressInfo).port;
 });
 afterAll(async () => {
   for (const socket of Object.values(sockets)) socket.terminate();
-  await house.close();
+  await testApp.close();
 });
 
 /** Returns once everything that was announced before has arrived. */
@@ -68,7 +68,7 @@ async function arrive(): Promise<void> {
     notes: [],
     ended: [],
   };
-  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(event)})`.execute(house.database.query);
+  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(event)})`.execute(testApp.database.query);
   const isMarker = (message: ServerMessage) => message.type === 'changed' && message.projects?.[0] === marker;
   const isHere = (name: Name) => sockets[name]?.readyState !== WebSocket.OPEN || messages[name]?.some(isMarker);
   await expect.poll(() => names.every(isHere)).toBe(true);
@@ -87,7 +87,7 @@ async function changesOf(write: () => Promise<unknown>): Promise<Record<Name, Ch
 }
 
 async function idsIn(person: TestPerson, address: string): Promise<number[]> {
-  const { body } = await house.call(person, `GET ${address}?limit=500`);
+  const { body } = await testApp.call(person, `GET ${address}?limit=500`);
   return Array.isArray(body) ? body.map(({ id }) => id) : [];
 }
 
@@ -100,7 +100,7 @@ async function readKnown(userId: number): Promise<Known> {
     const [sessions, disputes, projects] = await Promise.all(
       ['/api/sessions', '/api/disputes', '/api/projects'].map((address) => idsIn(person, address)),
     );
-    const { status } = await house.call(person, `GET /api/users/${userId}`);
+    const { status } = await testApp.call(person, `GET /api/users/${userId}`);
     const users = status === 200 ? [userId] : [];
     known[name] = { sessions: sessions ?? [], disputes: disputes ?? [], projects: projects ?? [], users };
   }
@@ -144,10 +144,11 @@ describe('of a session that is not released', () => {
   test('its photographer and the admins are told, and nobody else', async () => {
     const { projectId, siteId, pending, rejected } = await makeWorld();
     const body = { projectId, siteId, captureDate: '2026-01-02' };
-    const created = await changesOf(() => house.call(people.owner, 'POST /api/sessions', { body }));
+    const created = await changesOf(() => testApp.call(people.owner, 'POST /api/sessions', { body }));
     expect(told(created)).toEqual(crew);
     const [waiting, back] = [await pending(), await rejected()];
-    const call = (what: string, by: TestPerson) => () => house.call(by, what, { body: { rejectionReason: 'Blurred' } });
+    const call = (what: string, by: TestPerson) => () =>
+      testApp.call(by, what, { body: { rejectionReason: 'Blurred' } });
     expect(told(await changesOf(call(`PUT /api/sessions/${waiting}/reject`, people.admin)))).toEqual(crew);
     expect(told(await changesOf(call(`PUT /api/sessions/${back}/resubmit`, people.owner)))).toEqual(crew);
     expect(told(await changesOf(call(`DELETE /api/sessions/${back}`, people.owner)))).toEqual(crew);
@@ -156,7 +157,7 @@ describe('of a session that is not released', () => {
   test('its clients learn once it is approved, member photographers then only that something is', async () => {
     const { projectId, pending } = await makeWorld();
     const id = await pending();
-    const changes = await changesOf(() => house.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} }));
+    const changes = await changesOf(() => testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} }));
     const topics = ['sessions', 'projects', 'users', 'notifications'];
     expect(changes.client).toEqual([{ type: 'changed', topics, projects: [projectId], ids: { sessions: [id] } }]);
     expect(changes.crewViewer).toEqual([{ type: 'changed', topics, ids: { sessions: [] } }]);

@@ -358,20 +358,20 @@ test('of more sockets than one person may have the oldest goes, and nobody elseâ
 });
 
 test('in the whole server a log-out closes the socket, and so does a new password elsewhere', async () => {
-  const house = await createTestApp();
-  opened.push(house);
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = house.app.server.address() as AddressInfo;
-  const them = await house.person('client');
-  const elsewhere = await house.login(them.username);
+  const testApp = await createTestApp();
+  opened.push(testApp);
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = testApp.app.server.address() as AddressInfo;
+  const them = await testApp.person('client');
+  const elsewhere = await testApp.login(them.username);
   const [one, two] = [await enterWith(port, them), await enterWith(port, { ...them, cookie: elsewhere })];
-  const body = { currentPassword: house.password, newPassword: 'something new' };
-  const answer = await house.call(them, 'PUT /api/user/password', { body });
+  const body = { currentPassword: testApp.password, newPassword: 'something new' };
+  const answer = await testApp.call(them, 'PUT /api/user/password', { body });
   await expect.poll(two.closed).toBe(4401);
   await expect.poll(one.closed).toBe(4409);
   const renewed = { ...them, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
   const three = await enterWith(port, renewed);
-  await house.call(renewed, 'POST /api/logout');
+  await testApp.call(renewed, 'POST /api/logout');
   await expect.poll(three.closed).toBe(4401);
   expect(await statusOf(connect({ port }, { cookie: them.cookie }))).toBe(401);
 });

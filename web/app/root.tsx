@@ -43,7 +43,7 @@ function PublicPage({ path, onLogin }: { path: string; onLogin: (user: User) => 
   const site = readSiteConfig();
   return (
     <div onInput={application.preload}>
-      {Page && <Page house={site} failure={site.loginFailure} onLogin={onLogin} />}
+      {Page && <Page site={site} failure={site.loginFailure} onLogin={onLogin} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ const shown = 8;
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [near, setNear] = useState(false);
   const searching = useSearch({
-    most: shown,
+    max: shown,
     onLeave: () => {
       setNear(false);
       field.current?.blur();

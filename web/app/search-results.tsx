@@ -11,12 +11,12 @@ import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
 import type { SearchState } from './use-search.ts';
 
 export function SearchResults({ searching }: { searching: SearchState }) {
-  const { id, query, asked, results, total, active, pick } = searching;
-  if (asked.error) {
-    const { refetch, isFetching } = asked;
-    return <ErrorState message={messageOf(asked.error)} onRetry={() => refetch()} retrying={isFetching} />;
+  const { id, query, request, results, total, active, pick } = searching;
+  if (request.error) {
+    const { refetch, isFetching } = request;
+    return <ErrorState message={messageOf(request.error)} onRetry={() => refetch()} retrying={isFetching} />;
   }
-  if (asked.isPending) return <Waiting />;
+  if (request.isPending) return <Waiting />;
   return (
     <>
       <p className="border-line border-b px-4 py-2.5 font-medium text-muted text-sm">

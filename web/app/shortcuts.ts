@@ -38,7 +38,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Long enough for slow fingers. */
-const patience = 1500;
+const sequenceTimeout = 1500;
 
 type Does = { onSearch: () => void; onHelp: () => void };
 
@@ -48,21 +48,21 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       const ctrl = event.ctrlKey || event.metaKey;
-      const afterG = event.timeStamp - gAt < patience;
+      const afterG = event.timeStamp - gAt < sequenceTimeout;
       const dialog = document.querySelector('[role="dialog"]') !== null;
-      const wish = shortcutOf({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
-      gAt = wish === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (wish === undefined || wish === 'wait') return;
+      const action = shortcutOf({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
+      gAt = action === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (action === undefined || action === 'wait') return;
       event.preventDefault();
-      fulfil(wish, { onSearch, onHelp });
+      perform(action, { onSearch, onHelp });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [onSearch, onHelp]);
 }
 
-function fulfil(wish: Exclude<ShortcutAction, 'wait' | undefined>, { onSearch, onHelp }: Does): void {
-  if (wish === 'search') onSearch();
-  else if (wish === 'help') onHelp();
-  else navigate(wish.go);
+function perform(action: Exclude<ShortcutAction, 'wait' | undefined>, { onSearch, onHelp }: Does): void {
+  if (action === 'search') onSearch();
+  else if (action === 'help') onHelp();
+  else navigate(action.go);
 }

@@ -19,20 +19,20 @@ export function moveActive(at: number, by: 1 | -1, count: number): number {
 
 type UseSearch = {
   /** So many results are shown; all of them where it is left out. */
-  most?: number | undefined;
+  max?: number | undefined;
   onLeave: () => void;
 };
 
-export function useSearch({ most, onLeave }: UseSearch) {
+export function useSearch({ max, onLeave }: UseSearch) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [, navigate] = useLocation();
   const id = useId();
   const typed = text.trim();
   const query = useDebouncedValue(typed, pause);
-  const asked = useApiQuery(search, { query: { q: query } }, { enabled: query !== '', keep: true });
-  const results = (asked.data?.results ?? []).slice(0, most);
-  const settled = query === typed && !asked.isPlaceholderData;
+  const request = useApiQuery(search, { query: { q: query } }, { enabled: query !== '', keep: true });
+  const results = (request.data?.results ?? []).slice(0, max);
+  const settled = query === typed && !request.isPlaceholderData;
 
   const pick = (result: SearchResult) => {
     setText('');
@@ -52,9 +52,9 @@ export function useSearch({ most, onLeave }: UseSearch) {
     id,
     text,
     query,
-    asked,
+    request,
     results,
-    total: asked.data?.total ?? 0,
+    total: request.data?.total ?? 0,
     active: Math.min(active, Math.max(0, results.length - 1)),
     pick,
     onKeyDown,

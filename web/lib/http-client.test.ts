@@ -23,7 +23,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('what is asked', () => {
-  it('a body goes as JSON with the key of its wish', async () => {
+  it('a body goes as JSON with its idempotency key', async () => {
     asked.mockResolvedValue(Response.json({ id: 1 }, { status: 201 }));
     await call(createDispute, { body: { sessionId: 3, reason: 'Dust' } }, { idempotencyKey: 'k1' });
     const [address, options] = asked.mock.calls[0]!;
@@ -35,7 +35,7 @@ describe('what is asked', () => {
     });
   });
 
-  it('two wishes never share a key', () => {
+  it('two attempts never share a key', () => {
     const keys = new Set(Array.from({ length: 1000 }, newIdempotencyKey));
     expect(keys.size).toBe(1000);
     expect([...keys].every((key) => /^[\x21-\x7e]{4,200}$/.test(key))).toBe(true);

@@ -65,8 +65,8 @@ export async function refreshRows(
     const [first] = batch;
     try {
       if (!first || ids.length > maxIdsInQuery) throw new RangeError('too many rows for one request');
-      const asked = { query: { ...filtersOf(first.query), ids: ids.join(), limit: maxIdsInQuery } };
-      const { rows, total } = await call(sessions, asked);
+      const input = { query: { ...filtersOf(first.query), ids: ids.join(), limit: maxIdsInQuery } };
+      const { rows, total } = await call(sessions, input);
       for (const { query } of batch) {
         await settle(query);
         merge(client, query, { ids, rows, total });
@@ -94,7 +94,7 @@ function meets(filters: Filters, row: Session): boolean | null {
   return fits && q ? null : fits;
 }
 
-/** Shows one's own write in every list before the server is asked again: `row` as it answered, null where it was removed. */
+/** Shows one's own write in every list before the server is input again: `row` as it answered, null where it was removed. */
 export function showRow(client: QueryClient, id: number, row: Session | null): void {
   for (const query of client.getQueryCache().findAll({ predicate: isSessionList })) {
     const fits = row ? meets(filtersOf(query), row) : false;

@@ -14,13 +14,13 @@ export const demoLogins = demoNames.map((username) => ({ username, password: 'to
 
 /** Reads `{"brand":{…},"demo":true}`; whatever is missing or unreadable gets the product's own word. */
 export function parseSiteConfig(text: string | null | undefined): SiteConfig {
-  let given: Partial<SiteConfig> | null = null;
+  let parsed: Partial<SiteConfig> | null = null;
   try {
-    given = JSON.parse(text || '{}');
+    parsed = JSON.parse(text || '{}');
   } catch {
     // An unfilled placeholder: the defaults serve.
   }
-  const brand = given?.brand;
+  const brand = parsed?.brand;
   return {
     brand: {
       name: brand?.name || 'Topout',
@@ -28,20 +28,20 @@ export function parseSiteConfig(text: string | null | undefined): SiteConfig {
       linkedin: brand?.linkedin ?? '',
       instagram: brand?.instagram ?? '',
     },
-    demo: given?.demo === true,
-    ...(given?.loginFailure ? { loginFailure: given.loginFailure } : {}),
+    demo: parsed?.demo === true,
+    ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
   };
 }
 
-let house: SiteConfig | undefined;
+let config: SiteConfig | undefined;
 
 /** The company of this page; read once. */
 export function readSiteConfig(): SiteConfig {
-  house ??= parseSiteConfig(document.getElementById('house')?.textContent);
-  return house;
+  config ??= parseSiteConfig(document.getElementById('site-config')?.textContent);
+  return config;
 }
 
 /** Where pages are rendered ahead there is none to read: the company's name and the like are placeholders there. */
-export function setSiteConfig(given: SiteConfig): void {
-  house = given;
+export function setSiteConfig(next: SiteConfig): void {
+  config = next;
 }

@@ -126,11 +126,11 @@ type TilesProps = {
 function Tiles({ items, of, chosen, title, onOpen }: TilesProps) {
   return (
     <ul aria-label={title} className="grid grid-cols-3 gap-1.5 sm:grid-cols-4 sm:gap-2 xl:grid-cols-6">
-      {items.map((item, nth) => (
+      {items.map((item, index) => (
         <li key={item.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
           <button
             type="button"
-            aria-label={`Open ${item.name}, ${nth + 1} of ${of}`}
+            aria-label={`Open ${item.name}, ${index + 1} of ${of}`}
             aria-current={item === chosen || undefined}
             data-photo={item.id}
             onPointerEnter={Lightbox.preload}

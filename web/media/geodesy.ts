@@ -27,8 +27,8 @@ function inMetres(points: readonly Degrees[]): [x: number, y: number][] {
 /** Metres along a line. */
 export function lengthOf(points: readonly Degrees[]): number {
   const flat = inMetres(points);
-  return flat.slice(1).reduce((sum, [x, y], nth) => {
-    const [fromX, fromY] = flat[nth] ?? [x, y];
+  return flat.slice(1).reduce((sum, [x, y], index) => {
+    const [fromX, fromY] = flat[index] ?? [x, y];
     return sum + Math.hypot(x - fromX, y - fromY);
   }, 0);
 }
@@ -36,8 +36,8 @@ export function lengthOf(points: readonly Degrees[]): number {
 /** Square metres inside a ring, closed or not. */
 export function areaOf(ring: readonly Degrees[]): number {
   const flat = inMetres(ring);
-  const twice = flat.reduce((sum, [x, y], nth) => {
-    const [nextX, nextY] = flat[(nth + 1) % flat.length] ?? [x, y];
+  const twice = flat.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = flat[(index + 1) % flat.length] ?? [x, y];
     return sum + x * nextY - nextX * y;
   }, 0);
   return Math.abs(twice) / 2;

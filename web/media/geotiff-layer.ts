@@ -106,7 +106,7 @@ type Band = ['band', number];
 /** Red, green, blue and opacity from its bands; one or two bands are grey. Bands beyond, as near infrared, are not shown. */
 function colourOf({ samples, hasOpacity, bandCount }: BandedGeoTiff): ['array', Band, Band, Band, Band | number] {
   const isGrey = samples < 3;
-  const band = (nth: number): Band => ['band', isGrey ? 1 : nth];
+  const band = (index: number): Band => ['band', isGrey ? 1 : index];
   const hasNodata = bandCount > samples;
   const last: Band = ['band', hasNodata ? bandCount : samples];
   return ['array', band(1), band(2), band(3), hasNodata || hasOpacity ? last : 1];

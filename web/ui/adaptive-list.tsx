@@ -19,7 +19,7 @@ export type AdaptiveListProps<Row> = {
   className: string;
   busy: boolean;
   /** Made once per change of what it shows (useCallback), so that scrolling draws no row anew. */
-  children: (row: Row, nth: number) => ReactNode;
+  children: (row: Row, index: number) => ReactNode;
 };
 
 /** Two pages of a list: so many rows cost little as they are, and Find in the browser finds them all. */
@@ -88,15 +88,15 @@ function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
   }, [isThere, marked]);
   return (
     <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
-      {shown.map((row, nth) => (
+      {shown.map((row, index) => (
         <li
           key={row.id}
-          aria-posinset={nth + 1}
+          aria-posinset={index + 1}
           aria-setsize={total}
           className="list-row grid min-w-0"
-          style={heights[nth] ? { containIntrinsicHeight: `auto ${heights[nth]}px` } : undefined}
+          style={heights[index] ? { containIntrinsicHeight: `auto ${heights[index]}px` } : undefined}
         >
-          {children(row, nth)}
+          {children(row, index)}
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
   const { focusedLine, onFocus, onBlur } = useFocusedLine();
   const whole = useState(before)[0];
   const left = useListScrollRestoration(columns, () =>
-    rows.map((_, nth) => virtualizer.measurementsCache[Math.floor(nth / columns)]?.size ?? 0),
+    rows.map((_, index) => virtualizer.measurementsCache[Math.floor(index / columns)]?.size ?? 0),
   );
   const known = whole.length > 0 ? whole : left.heights;
   const usual = known.length > 0 ? known.reduce((sum, height) => sum + height, 0) / known.length : defaultHeight;
@@ -72,18 +72,18 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
       onBlur={onBlur}
     >
       {shown.flatMap(({ index: line, start }, at) =>
-        rows.slice(line * columns, (line + 1) * columns).map((row, nth) => (
+        rows.slice(line * columns, (line + 1) * columns).map((row, column) => (
           <li
             key={row.id}
-            ref={nth === 0 ? virtualizer.measureElement : undefined}
+            ref={column === 0 ? virtualizer.measureElement : undefined}
             data-index={line}
-            aria-posinset={line * columns + nth + 1}
+            aria-posinset={line * columns + column + 1}
             aria-setsize={total}
             className="grid min-w-0"
             // What lies between this line and the one above it, the gap and lines that are not there.
             style={{ marginTop: start - (shown[at - 1]?.end ?? margin) }}
           >
-            <Content row={row} nth={line * columns + nth}>
+            <Content row={row} index={line * columns + column}>
               {children}
             </Content>
           </li>
@@ -119,11 +119,11 @@ function useAnchor<Row extends { id: number }>({ rows, shown, columns, margin, t
   });
 }
 
-type ContentProps<Row> = { row: Row; nth: number; children: (row: Row, nth: number) => ReactNode };
+type ContentProps<Row> = { row: Row; index: number; children: (row: Row, index: number) => ReactNode };
 
 /** Scrolling moves rows and draws none of them anew. */
-const Content = memo(function Content<Row>({ row, nth, children }: ContentProps<Row>) {
-  return children(row, nth);
+const Content = memo(function Content<Row>({ row, index, children }: ContentProps<Row>) {
+  return children(row, index);
 }) as <Row>(props: ContentProps<Row>) => ReactNode;
 
 /** Where the list begins in the page; what stands above it may grow, such as the filters. */

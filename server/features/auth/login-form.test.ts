@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { createTestApp, type TestHouse, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, testConfig } from '#server/test-support/test-app.ts';
 
 const form = 'application/x-www-form-urlencoded';
 const brand = { name: 'Obi & Sons', email: 'hi@obi.example', linkedin: '', instagram: '' };
-const facts = '<script type="application/json" id="house">{}</script>';
+const facts = '<script type="application/json" id="site-config">{}</script>';
 const built: Record<string, string> = {
   index: `<html lang="en"><title>Topout</title>${facts}`,
   landing: `<html lang="en">${facts}<h1>__BRAND_NAME__</h1><a href="__BRAND_LINKEDIN__">`,
@@ -19,7 +19,7 @@ const built: Record<string, string> = {
   'login-demo-failed': `<html lang="en">${facts}<b>__LOGIN_FAILURE__</b>`,
 };
 
-let house: TestHouse;
+let testApp: TestApp;
 let app: FastifyInstance;
 let folder: string;
 
@@ -28,15 +28,15 @@ beforeAll(async () => {
   for (const [name, html] of Object.entries(built)) writeFileSync(join(folder, `${name}.html`), html);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite/pages.json'), '[]');
-  house = await createTestApp();
+  testApp = await createTestApp();
   const config = { ...testConfig, brand, dataDir: folder };
-  app = await buildApp({ config, database: house.database, pages: folder, demoMedia: null });
-  await house.make.user('client', { username: 'ada' });
+  app = await buildApp({ config, database: testApp.database, pages: folder, demoMedia: null });
+  await testApp.make.user('client', { username: 'ada' });
 });
 
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -45,7 +45,7 @@ function post(payload: string, more: InjectOptions = {}) {
   return app.inject({ method: 'POST', url: more.url ?? '/login', payload, headers });
 }
 
-const right = () => new URLSearchParams({ username: 'ada', password: house.password }).toString();
+const right = () => new URLSearchParams({ username: 'ada', password: testApp.password }).toString();
 
 test('the right password leads with a cookie to the dashboard', async () => {
   const answer = await post(right());
@@ -85,7 +85,7 @@ test('what another site posts is refused in a sentence, and logs nobody in', asy
 });
 
 test('failures count together with those of the other way in', async () => {
-  await house.make.user('client', { username: 'bola' });
+  await testApp.make.user('client', { username: 'bola' });
   const guess = () => post('username=bola&password=wrong');
   for (let time = 0; time < 10; time++) await guess();
   const refused = await guess();

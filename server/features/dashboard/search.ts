@@ -37,10 +37,10 @@ function sessionResult({ id, projectId, projectName, siteName, captureDate, stat
 
 /** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
 export async function search(reading: ReadContext, q: string): Promise<{ total: number; results: SearchResult[] }> {
-  const words = q === '' ? null : await toSearchTerms(reading, q, 'search');
-  if (!words) return { total: 0, results: [] };
-  const projects = await searchProjects(reading, words);
-  const sessions = await newestMatching(reading, { words, limit: shown - projects.length });
+  const terms = q === '' ? null : await toSearchTerms(reading, q, 'search');
+  if (!terms) return { total: 0, results: [] };
+  const projects = await searchProjects(reading, terms);
+  const sessions = await newestMatching(reading, { terms, limit: shown - projects.length });
   const results = [...projects.map(projectResult), ...sessions.rows.map(sessionResult)];
   return { total: (projects[0]?.total ?? 0) + sessions.total, results };
 }

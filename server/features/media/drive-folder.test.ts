@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createFakeDrive, type FakeDrive } from '#server/test-support/fake-drive.ts';
-import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let folder: string;
 let drive: FakeDrive;
-let house: TestHouse;
-let keyless: TestHouse;
+let testApp: TestApp;
+let keyless: TestApp;
 let admin: TestPerson;
 let crew: TestPerson;
 let otherCrew: TestPerson;
@@ -43,25 +43,25 @@ beforeAll(async () => {
     ],
   });
   const settings = { ...testConfig.drive, base: drive.base };
-  house = await createTestApp({ dataDir: folder, drive: { ...settings, key: drive.key } });
+  testApp = await createTestApp({ dataDir: folder, drive: { ...settings, key: drive.key } });
   keyless = await createTestApp({ dataDir: folder, drive: settings });
-  [admin, crew, otherCrew, client] = await peopleOf(house);
-  ({ project, session } = await release(house, { admin, crew, client }));
-  await house.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
+  [admin, crew, otherCrew, client] = await peopleOf(testApp);
+  ({ project, session } = await release(testApp, { admin, crew, client }));
+  await testApp.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await keyless.close();
   await drive.close();
   rmSync(folder, { recursive: true });
 });
 
-async function peopleOf(of: TestHouse): Promise<[TestPerson, TestPerson, TestPerson, TestPerson]> {
+async function peopleOf(of: TestApp): Promise<[TestPerson, TestPerson, TestPerson, TestPerson]> {
   const [boss, one, two] = [await of.person('admin'), await of.person('photographer'), await of.person('photographer')];
   return [boss, one, two, await of.person('client')];
 }
 
-async function release(of: TestHouse, by: { admin: TestPerson; crew: TestPerson; client: TestPerson }) {
+async function release(of: TestApp, by: { admin: TestPerson; crew: TestPerson; client: TestPerson }) {
   const made = await of.make.project({ clientId: by.client.id, createdBy: by.admin.id });
   await of.make.member({ projectId: made, userId: by.crew.id, role: 'contributor' });
   const body = {
@@ -75,7 +75,7 @@ async function release(of: TestHouse, by: { admin: TestPerson; crew: TestPerson;
   return { project: made, session: id };
 }
 
-const ask = (who: TestPerson | null, path: string, headers = {}) => house.call(who, `GET ${path}`, { headers });
+const ask = (who: TestPerson | null, path: string, headers = {}) => testApp.call(who, `GET ${path}`, { headers });
 
 describe('the images of a folder', () => {
   test('are listed by name as people count, with thumbnails of our own', async () => {
@@ -152,7 +152,7 @@ describe('a tab', () => {
 test('a check tells a private folder from a shared one before it is submitted', async () => {
   const check = async (id: string) => {
     const body = { projectId: project, kind: 'drone', url: linkTo(id) };
-    return (await house.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
+    return (await testApp.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
   };
   const shared = await check('folder-photos');
   expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 film', count: 3, problem: null });

@@ -18,10 +18,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { createTestApp, type TestAnswer, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
-let house: TestHouse;
+let testApp: TestApp;
 let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'otherClient', TestPerson>;
 let project: number;
 /** Released with the folder lekki/one: a photo with GPS, a film, a map, a note, a page. */
@@ -49,36 +49,36 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'media/ikoyi/3.mp4'), film);
   writeFileSync(join(folder, 'outside.mp4'), film);
   symlinkSync(join(folder, 'outside.mp4'), join(one, 'link.mp4'));
-  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
-    admin: await house.person('admin'),
-    crew: await house.person('photographer'),
-    otherCrew: await house.person('photographer'),
-    client: await house.person('client'),
-    otherClient: await house.person('client'),
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    otherCrew: await testApp.person('photographer'),
+    client: await testApp.person('client'),
+    otherClient: await testApp.person('client'),
   };
   const { admin, crew, client, otherCrew } = people;
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   for (const { id } of [crew, otherCrew])
-    await house.make.member({ projectId: project, userId: id, role: 'contributor' });
+    await testApp.make.member({ projectId: project, userId: id, role: 'contributor' });
   const roots = [{ provider: 'local', root: 'lekki' }];
-  await house.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
+  await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
   session = await submit({ droneImagesUrl: '/media/folders/lekki/one', videoUrl: '/media/files/lekki/two/2.mp4' });
-  await house.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+  await testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
   waiting = await submit({ droneImagesUrl: '/media/folders/lekki/two' });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
 async function submit(links: object): Promise<number> {
   const body = { projectId: project, captureDate: '2026-03-04', ...links };
-  return ((await house.call(people.crew, 'POST /api/sessions', { body })).body as Session).id;
+  return ((await testApp.call(people.crew, 'POST /api/sessions', { body })).body as Session).id;
 }
 
 async function itemsOf(who: TestPerson, id = session): Promise<Media['items']> {
-  return ((await house.call(who, `GET /api/sessions/${id}/media/drone`)).body as Media).items;
+  return ((await testApp.call(who, `GET /api/sessions/${id}/media/drone`)).body as Media).items;
 }
 
 async function itemOf(who: TestPerson, name: string) {
@@ -90,9 +90,9 @@ async function itemOf(who: TestPerson, name: string) {
 const fly = 'fly "over" é%.mp4';
 const addressOf = (name: string) =>
   `/api/sessions/${session}/media/drone/${encodeURIComponent(`local:lekki/one/${name}`)}/file`;
-const ask = (who: TestPerson | null, url: string, headers = {}) => house.call(who, `GET ${url}`, { headers });
+const ask = (who: TestPerson | null, url: string, headers = {}) => testApp.call(who, `GET ${url}`, { headers });
 const bytesOf = async (url: string, headers = {}) =>
-  (await house.app.inject({ url, headers: { cookie: people.client.cookie, ...headers } })).rawPayload;
+  (await testApp.app.inject({ url, headers: { cookie: people.client.cookie, ...headers } })).rawPayload;
 
 describe('a tab', () => {
   test('says the shape of a picture and where each kind of file is found', async () => {
@@ -149,7 +149,7 @@ describe('a film', () => {
   });
 
   test('tells its size without a byte of it', async () => {
-    const head = await house.app.inject({
+    const head = await testApp.app.inject({
       method: 'HEAD',
       url: addressOf(fly),
       headers: { cookie: people.client.cookie },
@@ -177,7 +177,7 @@ describe('an original photo', () => {
   test('with its GPS is for admins and its photographer; clients get the re-encoded one', async () => {
     const url = addressOf('1.jpg');
     for (const who of [people.admin, people.crew]) {
-      const { rawPayload } = await house.app.inject({ url, headers: { cookie: who.cookie } });
+      const { rawPayload } = await testApp.app.inject({ url, headers: { cookie: who.cookie } });
       expect((await sharp(rawPayload).metadata()).exif).toBeDefined();
     }
     expect((await ask(people.client, url)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('nobody gets', () => {
 
   test('anything through a folder that was unbound', async () => {
     const bind = (...roots: object[]) =>
-      house.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
+      testApp.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
     await bind();
     try {
       expect(await statusOf(people.client, addressOf(fly))).toBe(404);
@@ -271,8 +271,8 @@ test('a picture that cannot be shown is refused with a sentence, and never kept'
 });
 
 test.runIf(existsSync('/proc/self/fd'))('a reader who leaves in the middle of a film leaves no file open', async () => {
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = house.app.server.address() as AddressInfo;
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = testApp.app.server.address() as AddressInfo;
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {

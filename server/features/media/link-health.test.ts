@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Session } from '#contract/sessions.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import type { Probe, ProbeFinding } from '#server/media/probe.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createLinkHealth, type LinkHealth } from './link-health.ts';
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let crew: TestPerson;
 let client: TestPerson;
@@ -25,16 +25,16 @@ const probe: Probe = async (link) => {
 };
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  crew = await house.person('photographer');
-  client = await house.person('client');
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
-  const write = createTransactionRunner(house.database, (topics) => told.push([...topics]));
-  health = createLinkHealth({ db: house.database.query, write, probe, hosts: {}, now: () => now });
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  crew = await testApp.person('photographer');
+  client = await testApp.person('client');
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  const write = createTransactionRunner(testApp.database, (topics) => told.push([...topics]));
+  health = createLinkHealth({ db: testApp.database.query, write, probe, hosts: {}, now: () => now });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(() => {
   world = {};
   asked = [];
@@ -44,16 +44,16 @@ beforeEach(() => {
 
 async function submit(links: object): Promise<number> {
   const body = { projectId: project, captureDate: '2026-03-04', ...links };
-  return ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
+  return ((await testApp.call(crew, 'POST /api/sessions', { body })).body as Session).id;
 }
-const edit = (id: number, body: object) => house.call(crew, `PATCH /api/sessions/${id}`, { body });
+const edit = (id: number, body: object) => testApp.call(crew, `PATCH /api/sessions/${id}`, { body });
 const look = (sessionId: number) => health.checkSession(sessionId);
-/** Asked anew each time: the writer of this test does not drop the ready answers of the house. */
+/** Asked anew each time: the writer of this test does not drop the ready answers of the testApp. */
 let reads = 0;
 const seen = async (who: TestPerson, id: number) =>
-  (await house.call(who, `GET /api/sessions/${id}?read=${++reads}`)).body as Session;
+  (await testApp.call(who, `GET /api/sessions/${id}?read=${++reads}`)).body as Session;
 const listed = async (who: TestPerson, id: number) =>
-  ((await house.call(who, `GET /api/sessions?read=${++reads}`)).body as Session[]).find((one) => one.id === id);
+  ((await testApp.call(who, `GET /api/sessions?read=${++reads}`)).body as Session[]).find((one) => one.id === id);
 
 const gone = { state: 'broken', reason: 'There is nothing at this address' } as const;
 const brokenFilm = [{ field: 'videoUrl', reason: 'There is nothing at this address' }];
@@ -62,7 +62,7 @@ const twoLinks = { droneImagesUrl: 'https://example.org/photos', videoUrl: 'http
 describe('a link that clients cannot open', () => {
   test('is marked for its photographer and admins, in lists and on its page, and never for clients', async () => {
     const id = await submit(twoLinks);
-    await house.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+    await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} });
     world = { film: gone };
     await look(id);
     for (const who of [crew, admin]) {
@@ -100,7 +100,7 @@ describe('a link that clients cannot open', () => {
     const id = await submit(twoLinks);
     world = { film: gone };
     await look(id);
-    const approved = (await house.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} })).body as Session;
+    const approved = (await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} })).body as Session;
     expect(approved.brokenLinks).toEqual(brokenFilm);
   });
 });
@@ -145,9 +145,9 @@ describe('nothing is called broken', () => {
 
 describe('links are looked at', () => {
   const waiting = async () =>
-    (await house.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionMedia').execute()).map(
-      ({ payload }) => (payload as { sessionId: number }).sessionId,
-    );
+    (
+      await testApp.database.query.selectFrom('jobs').select('payload').where('kind', '=', 'sessionMedia').execute()
+    ).map(({ payload }) => (payload as { sessionId: number }).sessionId);
 
   test('after a session was submitted, and after an edit that changed something', async () => {
     const id = await submit(twoLinks);
@@ -167,7 +167,7 @@ describe('links are looked at', () => {
     expect(asked).toEqual(['https://example.org/report']);
     await health.checkDue();
     expect(asked).toHaveLength(1);
-    await house.database.query
+    await testApp.database.query
       .updateTable('link_health')
       .set({ checked_at: new Date(now - 25 * 60 * 60_000).toISOString() })
       .where('session_id', '=', id)
@@ -178,7 +178,7 @@ describe('links are looked at', () => {
 
   test('without harm when the session is gone', async () => {
     const id = await submit(twoLinks);
-    await house.call(crew, `DELETE /api/sessions/${id}`);
+    await testApp.call(crew, `DELETE /api/sessions/${id}`);
     await look(id);
     await look(2_000_000_000);
     expect(asked).toEqual([]);

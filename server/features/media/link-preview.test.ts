@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck } from '#contract/media.ts';
-import { createTestApp, type TestHouse, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createUrlSigner } from './signed-urls.ts';
 
 let folder: string;
-let house: TestHouse;
+let testApp: TestApp;
 let people: Record<'admin' | 'crew' | 'otherCrew' | 'viewer' | 'stranger' | 'client', TestPerson>;
 let project: number;
 
@@ -23,34 +23,34 @@ beforeAll(async () => {
   for (let count = 1; count <= 6; count++) writeFileSync(join(folder, `media/lekki/one/${count}.jpg`), bytes);
   writeFileSync(join(folder, 'media/lekki/one/fly.mp4'), 'film');
   writeFileSync(join(folder, 'media/ikoyi/1.jpg'), bytes);
-  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
-    admin: await house.person('admin'),
-    crew: await house.person('photographer'),
-    otherCrew: await house.person('photographer'),
-    viewer: await house.person('photographer'),
-    stranger: await house.person('photographer'),
-    client: await house.person('client'),
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    otherCrew: await testApp.person('photographer'),
+    viewer: await testApp.person('photographer'),
+    stranger: await testApp.person('photographer'),
+    client: await testApp.person('client'),
   };
   const { admin, crew, otherCrew, viewer, client } = people;
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   for (const { id } of [crew, otherCrew])
-    await house.make.member({ projectId: project, userId: id, role: 'contributor' });
-  await house.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
+    await testApp.make.member({ projectId: project, userId: id, role: 'contributor' });
+  await testApp.make.member({ projectId: project, userId: viewer.id, role: 'viewer' });
   await bind('lekki');
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 
 async function bind(...roots: string[]): Promise<void> {
   const body = { roots: roots.map((root) => ({ provider: 'local', root })) };
-  await house.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
+  await testApp.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body });
 }
 
 const ask = (who: TestPerson | null, url: string, kind = 'drone') =>
-  house.call(who, 'POST /api/links/check', { body: { projectId: project, kind, url } });
+  testApp.call(who, 'POST /api/links/check', { body: { projectId: project, kind, url } });
 const found = async (url: string, kind = 'drone') => (await ask(people.crew, url, kind)).body as LinkCheck;
 const one = '/media/folders/lekki/one';
 
@@ -65,7 +65,7 @@ describe('a checked link', () => {
       problem: null,
     });
     expect(checked.thumbnails).toHaveLength(4);
-    const picture = await house.app.inject({
+    const picture = await testApp.app.inject({
       url: `${checked.thumbnails[0]}`,
       headers: { cookie: people.crew.cookie },
     });
@@ -84,10 +84,10 @@ describe('a checked link', () => {
 
   test('shows nothing of a folder of another project', async () => {
     expect((await found('/media/folders/ikoyi')).thumbnails).toEqual([]);
-    const elsewhere = await house.make.project({ clientId: people.client.id, createdBy: people.admin.id });
-    await house.make.member({ projectId: elsewhere, userId: people.crew.id, role: 'contributor' });
+    const elsewhere = await testApp.make.project({ clientId: people.client.id, createdBy: people.admin.id });
+    await testApp.make.member({ projectId: elsewhere, userId: people.crew.id, role: 'contributor' });
     const body = { projectId: elsewhere, kind: 'drone', url: one };
-    const checked = (await house.call(people.crew, 'POST /api/links/check', { body })).body as LinkCheck;
+    const checked = (await testApp.call(people.crew, 'POST /api/links/check', { body })).body as LinkCheck;
     expect(checked).toMatchObject({ count: null, thumbnails: [], problem: expect.stringContaining('bind') });
   });
 
@@ -101,7 +101,8 @@ describe('a checked link', () => {
 });
 
 describe('a ticket for a picture', () => {
-  const statusOf = async (who: TestPerson | null, address: string) => (await house.call(who, `GET ${address}`)).status;
+  const statusOf = async (who: TestPerson | null, address: string) =>
+    (await testApp.call(who, `GET ${address}`)).status;
 
   test('is of one person only', async () => {
     const [address = ''] = (await found(one)).thumbnails;

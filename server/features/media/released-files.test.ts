@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createLocalSource } from '#server/media/local.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
 
 let folder: string;
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let crew: TestPerson;
 let client: TestPerson;
@@ -29,19 +29,19 @@ beforeAll(async () => {
   photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
-  house = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
-  admin = await house.person('admin');
-  crew = await house.person('photographer');
-  client = await house.person('client');
-  project = await house.make.project({ clientId: client.id, createdBy: admin.id });
-  await house.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  admin = await testApp.person('admin');
+  crew = await testApp.person('photographer');
+  client = await testApp.person('client');
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
   const roots = [{ provider: 'local', root: 'lekki' }];
-  await house.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
+  await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
-  pins = createReleasedFiles({ db: house.database.query, source, hosts: {}, now: Date.now });
+  pins = createReleasedFiles({ db: testApp.database.query, source, hosts: {}, now: Date.now });
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
@@ -50,22 +50,22 @@ beforeEach(async () => {
   put('1.jpg');
   put('2.jpg');
   const body = { projectId: project, captureDate: '2026-03-04', droneImagesUrl: `/media/folders/${visit}` };
-  session = ((await house.call(crew, 'POST /api/sessions', { body })).body as Session).id;
+  session = ((await testApp.call(crew, 'POST /api/sessions', { body })).body as Session).id;
 });
 
 function put(name: string): void {
   writeFileSync(join(folder, 'media', visit, name), photo);
 }
 
-const approve = () => house.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+const approve = () => testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
 /** Past the second for which a tab is kept ready. */
 let reads = 0;
 const tabOf = async (who: TestPerson) =>
-  (await house.call(who, `GET /api/sessions/${session}/media/drone?read=${++reads}`)).body as Media;
+  (await testApp.call(who, `GET /api/sessions/${session}/media/drone?read=${++reads}`)).body as Media;
 const namesFor = async (who: TestPerson) => (await tabOf(who)).items.map(({ name }) => name);
 const statusOf = async (who: TestPerson, name: string, part = 's220') => {
   const item = encodeURIComponent(`local:${visit}/${name}`);
-  return (await house.call(who, `GET /api/sessions/${session}/media/drone/${item}/${part}`)).status;
+  return (await testApp.call(who, `GET /api/sessions/${session}/media/drone/${item}/${part}`)).status;
 };
 
 test('a file that came after the approval is seen by admins and its photographer only, who are told how many', async () => {
@@ -93,21 +93,21 @@ test('nothing is pinned before a session is released, and the cover is a release
   rmSync(join(folder, 'media', visit, '0.jpg'));
   put('00.jpg');
   expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
-  expect((await house.call(client, `GET /api/sessions/${session}/cover/s220`)).status).toBe(200);
+  expect((await testApp.call(client, `GET /api/sessions/${session}/cover/s220`)).status).toBe(200);
 });
 
 test('an admin releases what was added, which leaves a record', async () => {
   await approve();
   await pins.pinSession(session);
   put('3.jpg');
-  const released = await house.call(admin, `PUT /api/sessions/${session}/release-added`);
+  const released = await testApp.call(admin, `PUT /api/sessions/${session}/release-added`);
   expect(released).toMatchObject({ status: 200, body: { status: 'approved' } });
   await pins.pinSession(session);
   expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   expect((await tabOf(admin)).added).toBeUndefined();
   put('4.jpg');
   expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
-  const records = (await house.call(admin, `GET /api/sessions/${session}/records`)).body as { action: string }[];
+  const records = (await testApp.call(admin, `GET /api/sessions/${session}/records`)).body as { action: string }[];
   expect(records.map(({ action }) => action)).toEqual(['created', 'approved', 'edited']);
 });
 

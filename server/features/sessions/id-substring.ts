@@ -1,7 +1,7 @@
 // Which numbers hold some digits, so that an index finds sessions by a part of their number.
 
 /** Beyond that reading every number is no dearer. */
-const most = 5_000;
+const maxIds = 5_000;
 
 /**
  * All numbers up to `max` in whose decimal form these digits stand; null where they are too many to list. Each is some digits before,
@@ -15,7 +15,7 @@ export function idsContaining(digits: string, max: number): number[] | null {
     const first = Number(digits) * after + (digits.startsWith('0') ? apart : 0);
     for (let low = first; low <= max; low += apart) {
       for (let number = low; number < low + after && number <= max; number++) found.add(number);
-      if (found.size > most) return null;
+      if (found.size > maxIds) return null;
     }
   }
   return [...found];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { phases } from '#contract/session-fields.ts';
 import { type Session, sessionStatuses } from '#contract/sessions.ts';
-import { createTestApp, type TestHouse, type TestPerson } from '#server/test-support/test-app.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { toDay } from './list.ts';
 
 /** What somebody reads of a session, for the model that the lists are compared with. */
@@ -20,7 +20,7 @@ type Row = {
 };
 type Query = Partial<Record<string, string | number>> & { sort: 'createdAt' | 'captureDate' };
 
-let house: TestHouse;
+let testApp: TestApp;
 let admin: TestPerson;
 let crew: TestPerson;
 let other: TestPerson;
@@ -69,29 +69,29 @@ async function insert(n: number): Promise<void> {
       overriding system value
       select n.id, s.id, 'created', 'x', ${project.id}, 'p', ${record.siteId}, ${photographerId}, 'x', ${record.day}, ${record.phase},
         ${record.notes} from n, s)
-    select id from s`.execute(house.database.query);
+    select id from s`.execute(testApp.database.query);
   rows.push({ id: made.rows[0]?.id ?? 0, projectId: project.id, photographerId, createdAt, present, released });
 }
 
 beforeAll(async () => {
-  house = await createTestApp();
-  admin = await house.person('admin');
-  crew = await house.person('photographer', { username: 'kunle' });
-  other = await house.person('photographer', { username: 'CraneDriver' });
-  client = await house.person('client');
-  const stranger = await house.make.user('client');
+  testApp = await createTestApp();
+  admin = await testApp.person('admin');
+  crew = await testApp.person('photographer', { username: 'kunle' });
+  other = await testApp.person('photographer', { username: 'CraneDriver' });
+  client = await testApp.person('client');
+  const stranger = await testApp.make.user('client');
   for (const [index, name] of ['Lekki Towers', 'Ikoyi 100%', 'Unseen Place'].entries()) {
     const clientId = index === 0 ? client.id : stranger.id;
-    projects.push({ id: await house.make.project({ clientId, createdBy: admin.id, name }), name, seen: index < 2 });
+    projects.push({ id: await testApp.make.project({ clientId, createdBy: admin.id, name }), name, seen: index < 2 });
   }
-  await house.make.member({ projectId: projects[1]?.id ?? 0, userId: client.id, role: 'viewer' });
+  await testApp.make.member({ projectId: projects[1]?.id ?? 0, userId: client.id, role: 'viewer' });
   for (const [index, name] of ['Block A', 'Block_B', 'North lekki gate'].entries()) {
     const projectId = projects[index % 2]?.id ?? 0;
-    sites.push({ id: await house.make.site({ projectId, name }), projectId, name });
+    sites.push({ id: await testApp.make.site({ projectId, name }), projectId, name });
   }
   for (let n = 0; n < 90; n++) await insert(n);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 function faceFor(person: TestPerson, row: Row): Face | null {
   if (person.role === 'admin') return row.present;
@@ -142,7 +142,7 @@ async function walk(person: TestPerson, query: Query): Promise<{ ids: number[]; 
   const ids: number[] = [];
   let total: string | undefined;
   while (path) {
-    const page = await house.call(person, `GET ${path}`);
+    const page = await testApp.call(person, `GET ${path}`);
     expect(page.status, JSON.stringify(page.body)).toBe(200);
     ids.push(...(page.body as Session[]).map(({ id }) => id));
     total ??= String(page.headers['x-total-count']);
@@ -203,18 +203,18 @@ describe('the lists', () => {
         const wanted = expected(who, { sort: 'createdAt', ...filter });
         const ids = rows.slice(0, 50).map(({ id }) => id);
         const query = new URLSearchParams({ ...filter, ids: String(ids), limit: '50' } as Record<string, string>);
-        const { status, body, headers } = await house.call(who, `GET /api/sessions?${query}`);
+        const { status, body, headers } = await testApp.call(who, `GET /api/sessions?${query}`);
         expect(status).toBe(200);
         expect((body as Session[]).map(({ id }) => id)).toEqual(wanted.filter((id) => ids.includes(id)));
         expect(headers['x-total-count']).toBe(String(wanted.length));
       }
     }
     for (const ids of ['', 'x', '1,', '1;2', Array.from({ length: 51 }, (_, id) => id + 1).join()])
-      expect((await house.call(admin, `GET /api/sessions?ids=${ids}`)).status).toBe(400);
+      expect((await testApp.call(admin, `GET /api/sessions?ids=${ids}`)).status).toBe(400);
   });
 
   test('a client’s rows hold what was released, never a note of the review', async () => {
-    const page = await house.call(client, 'GET /api/sessions?limit=500');
+    const page = await testApp.call(client, 'GET /api/sessions?limit=500');
     for (const session of page.body as Session[]) {
       const released = rows.find(({ id }) => id === session.id)?.released;
       expect(session).toMatchObject({
@@ -227,10 +227,10 @@ describe('the lists', () => {
   });
 
   test('a cursor of another order, a made-up one and a limit over 500 are refused', async () => {
-    const page = await house.call(admin, 'GET /api/sessions?limit=1');
+    const page = await testApp.call(admin, 'GET /api/sessions?limit=1');
     const cursor = /cursor=([^&>]*)/.exec(String(page.headers.link))?.[1];
     for (const words of [`sort=captureDate&cursor=${cursor}`, 'cursor=abc', 'limit=501', 'limit=0', 'status=none']) {
-      expect(await house.call(admin, `GET /api/sessions?${words}`)).toMatchObject({ status: 400 });
+      expect(await testApp.call(admin, `GET /api/sessions?${words}`)).toMatchObject({ status: 400 });
     }
   });
 
@@ -239,7 +239,7 @@ describe('the lists', () => {
     const { id, name } = projects[0] ?? { id: 0, name: '' };
     for (let n = 100; n < 104; n++) {
       // The rows of this world come past the program: any write of its own says that something changed.
-      expect(await house.call(admin, `PATCH /api/projects/${id}`, { body: { name } })).toMatchObject({ status: 200 });
+      expect(await testApp.call(admin, `PATCH /api/projects/${id}`, { body: { name } })).toMatchObject({ status: 200 });
       const wanted = expected(admin, query);
       // Another limit, else the whole answer would be the one of before.
       expect(await walk(admin, { ...query, limit: n - 80 })).toEqual({ ids: wanted, total: String(wanted.length) });
@@ -248,7 +248,7 @@ describe('the lists', () => {
   });
 
   test('a word with a NUL finds nothing', async () => {
-    expect(await house.call(admin, 'GET /api/sessions?q=%00')).toMatchObject({ status: 200, body: [] });
+    expect(await testApp.call(admin, 'GET /api/sessions?q=%00')).toMatchObject({ status: 200, body: [] });
   });
 
   test('an instant in a filter counts as the day written in it', () => {
@@ -281,7 +281,7 @@ function found(person: TestPerson, q: string): number[] {
 }
 
 async function search(person: TestPerson, q: string) {
-  const answer = await house.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
+  const answer = await testApp.call(person, `GET /api/search?${new URLSearchParams({ q })}`);
   return answer.body as { total: number; results: SearchResult[] };
 }
 
@@ -316,7 +316,7 @@ describe('the global search', () => {
 
 describe('among thousands', () => {
   beforeAll(async () => {
-    const db = house.database.query;
+    const db = testApp.database.query;
     const fill = (words: string, count: number) =>
       sql`
       with r as (insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name,
@@ -333,19 +333,19 @@ describe('among thousands', () => {
 
   test('a word that only thousands of old sessions hold is found and counted, by everybody who sees them', async () => {
     for (const person of [admin, crew, client]) {
-      const page = await house.call(person, 'GET /api/sessions?q=BRICKWORK&limit=5');
+      const page = await testApp.call(person, 'GET /api/sessions?q=BRICKWORK&limit=5');
       expect(page.headers['x-total-count']).toBe('2100');
       expect((page.body as Session[]).map(({ notes }) => notes)).toEqual(Array(5).fill('ordinary brickwork'));
       expect(await search(person, 'brickwork')).toMatchObject({ total: 2100 });
     }
     expect(await search(other, 'brickwork')).toMatchObject({ total: 0, results: [] });
-    const filtered = await house.call(admin, 'GET /api/sessions?q=brickwork&limit=5&from=2020-01-01&to=2020-01-01');
+    const filtered = await testApp.call(admin, 'GET /api/sessions?q=brickwork&limit=5&from=2020-01-01&to=2020-01-01');
     expect(filtered.headers['x-total-count']).toBe('2100');
   });
 
   test('a word that a few thousand of the newer ones hold is found too', async () => {
     for (const person of [admin, crew, client]) {
-      const page = await house.call(person, 'GET /api/sessions?q=nothing&limit=500');
+      const page = await testApp.call(person, 'GET /api/sessions?q=nothing&limit=500');
       expect(page.headers['x-total-count']).toBe('5000');
       expect((page.body as Session[]).length).toBe(500);
     }

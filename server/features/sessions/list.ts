@@ -65,12 +65,12 @@ async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
 }
 
 async function listMatching(ctx: ReadContext, { query, cursor, text }: PageRequest & { text: string }) {
-  const words = await toSearchTerms(ctx, text, 'list');
-  if (!words) return { rows: [] as SessionRow[], count: async () => 0 };
+  const terms = await toSearchTerms(ctx, text, 'list');
+  if (!terms) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
   const conditions = [...filters, ...among(query.ids), ...after(cursor, sort)];
-  return searchSessions(ctx, { words, filters, conditions, sort, limit: query.limit + 1 });
+  return searchSessions(ctx, { terms, filters, conditions, sort, limit: query.limit + 1 });
 }
 
 /** A page of what this person sees; the whole count, whichever `ids` are asked for, on the first page only. */

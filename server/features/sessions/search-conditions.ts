@@ -38,7 +38,7 @@ export async function toSearchTerms(
   over: SearchTerms['over'],
 ): Promise<SearchTerms | null> {
   const pattern = toLikePattern(text);
-  return pattern === null ? null : cached(`words ${over} ${text}`, () => readWords(db, { text, pattern, over }));
+  return pattern === null ? null : cached(`terms ${over} ${text}`, () => readWords(db, { text, pattern, over }));
 }
 
 type Wanted = Pick<SearchTerms, 'text' | 'pattern' | 'over'>;
@@ -90,27 +90,27 @@ function either(ways: Condition[]): Condition {
 }
 
 /** What only the rows know: notes, site, number. `alias` bears the content that is read. */
-function ofRow(words: SearchTerms, alias: 's' | 'r' = 's'): Condition {
+function ofRow(terms: SearchTerms, alias: 's' | 'r' = 's'): Condition {
   const notes = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
   const site = sql.ref(`${alias}.site_id`);
-  return either([sql`${notes} like lower(${words.pattern})`, sql`${site} = ${oneOf(words.sites)}`, ...idsWith(words)]);
+  return either([sql`${notes} like lower(${terms.pattern})`, sql`${site} = ${oneOf(terms.sites)}`, ...idsWith(terms)]);
 }
 
 /** What `session_counts` knows too: project, photographer, status. */
-function ofKind(words: SearchTerms, alias: 's' | 'c', status: string): Condition {
-  const project = sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(words.projects)}`;
-  if (words.over === 'list')
-    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(words.users)}`]);
+function ofKind(terms: SearchTerms, alias: 's' | 'c', status: string): Condition {
+  const project = sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(terms.projects)}`;
+  if (terms.over === 'list')
+    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(terms.users)}`]);
   // 'ses', '#' and the like are part of every session's name.
-  if (title.includes(words.text)) return sql`true`;
-  const statuses = statusesWith(words);
+  if (title.includes(terms.text)) return sql`true`;
+  const statuses = statusesWith(terms);
   if (statuses.length === 0) return project;
   return either([project, sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`]);
 }
 
 /** True for a row of a view under the alias s that holds the words. */
-export function matches(words: SearchTerms): Condition {
-  return either([ofKind(words, 's', 'status'), ofRow(words)]);
+export function matches(terms: SearchTerms): Condition {
+  return either([ofKind(terms, 's', 'status'), ofRow(terms)]);
 }
 
 function statusColumn(actor: Person): string {
@@ -134,32 +134,32 @@ function ids(actor: Person, { present, revised }: Ways, mine: Condition): Condit
         and ${visibleSessions(actor)} and ${revised}`;
 }
 
-function waysTo(words: SearchTerms, actor: Person): Ways {
-  const kind = ofKind(words, 's', statusColumn(actor));
-  return { present: either([kind, ofRow(words)]), revised: either([kind, ofRow(words, 'r')]) };
+function waysTo(terms: SearchTerms, actor: Person): Ways {
+  const kind = ofKind(terms, 's', statusColumn(actor));
+  return { present: either([kind, ofRow(terms)]), revised: either([kind, ofRow(terms, 'r')]) };
 }
 
 /** A query of the ids of all that this person sees and that hold the words. */
-export function matchingIds(words: SearchTerms, actor: Person): Condition {
-  return ids(actor, waysTo(words, actor), visibleSessions(actor));
+export function matchingIds(terms: SearchTerms, actor: Person): Condition {
+  return ids(actor, waysTo(terms, actor), visibleSessions(actor));
 }
 
 /**
  * A query of the ids of up to so many sessions that hold the words, whoever may see them: straight from the indexes, so that a rare
  * word costs the same however many sessions there are and however many of them are one's own.
  */
-export function isRareMatch(words: SearchTerms, actor: Person, limit: number): Condition {
-  return sql`${ids(actor, waysTo(words, actor), sql`true`)} limit ${sql.lit(limit)}`;
+export function isRareMatch(terms: SearchTerms, actor: Person, limit: number): Condition {
+  return sql`${ids(actor, waysTo(terms, actor), sql`true`)} limit ${sql.lit(limit)}`;
 }
 
 /** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */
-export function matchCount(words: SearchTerms, actor: Person): RawBuilder<number> {
+export function matchCount(terms: SearchTerms, actor: Person): RawBuilder<number> {
   const status = statusColumn(actor);
-  const other = sql`not ${ofKind(words, 's', status)}`;
-  const present = sql`${other} and ${ofRow(words)}`;
-  const revised = sql`${other} and ${ofRow(words, 'r')}`;
+  const other = sql`not ${ofKind(terms, 's', status)}`;
+  const present = sql`${other} and ${ofRow(terms)}`;
+  const revised = sql`${other} and ${ofRow(terms, 'r')}`;
   const rest = ids(actor, { present, revised }, visibleSessions(actor));
   return sql<number>`(
-    (select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)} and ${ofKind(words, 'c', status)})
+    (select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)} and ${ofKind(terms, 'c', status)})
     + (select count(*) from (${rest}) others))`;
 }

@@ -24,18 +24,18 @@ const fewRows = 2000;
 const secondLook = 5000;
 
 /** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
-type Search = PageWindow & { words: SearchTerms; filters: Condition[] };
+type Search = PageWindow & { terms: SearchTerms; filters: Condition[] };
 type Found = { rows: SessionRow[]; count(): Promise<number> };
 
 async function look({ db, actor }: ReadContext, search: Search & { at: number }): Promise<SessionRow[]> {
   const recent = newestFirst(actor, { ...search, limit: search.at });
-  const rows = sql`select s.* from (${recent}) s where ${matches(search.words)} ${orderAndLimit(search)}`;
+  const rows = sql`select s.* from (${recent}) s where ${matches(search.terms)} ${orderAndLimit(search)}`;
   return (await withNames(rows, search).execute(db)).rows;
 }
 
 /** Null where they are not few. Of clients it also says which revised sessions are theirs. */
-function findFew({ db, actor, cached }: ReadContext, words: SearchTerms): Promise<number[] | null> {
-  const few = sql<{ ids: number[] }>`select array(${isRareMatch(words, actor, fewRows + 1)}) as ids`;
+function findFew({ db, actor, cached }: ReadContext, terms: SearchTerms): Promise<number[] | null> {
+  const few = sql<{ ids: number[] }>`select array(${isRareMatch(terms, actor, fewRows + 1)}) as ids`;
   return cached(cacheKeyOf(db, few), async () => {
     const ids = (await few.execute(db)).rows[0]?.ids ?? [];
     return ids.length > fewRows ? null : ids;
@@ -51,33 +51,33 @@ function among(actor: Person, ids: Condition, conditions: Condition[]): Conditio
 /** The rows that hold the words, and how many there are in all if somebody asks. */
 export async function searchSessions(ctx: ReadContext, search: Search): Promise<Found> {
   const { actor, db } = ctx;
-  const { words, filters, conditions, limit } = search;
+  const { terms, filters, conditions, limit } = search;
   const byIds = async (ids: Condition) =>
     (await withNames(sql`${among(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
   const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
-    const whole = () => (filters.length === 0 ? matchCount(words, actor) : countIn(matchingIds(words, actor)));
+    const whole = () => (filters.length === 0 ? matchCount(terms, actor) : countIn(matchingIds(terms, actor)));
     return { rows, count: () => countCached(ctx, count ?? whole()) };
   };
 
   const first = await look(ctx, { ...search, at: firstLook });
   if (first.length === limit) return found(first);
-  const few = await findFew(ctx, words);
+  const few = await findFew(ctx, terms);
   if (few?.length === 0) return { rows: [], count: async () => 0 };
   const fewIds = sql`select unnest(${few}::integer[]) as id`;
   if (few) return found(await byIds(fewIds), countIn(fewIds));
   const second = await look(ctx, { ...search, at: secondLook });
   if (second.length === limit) return found(second);
-  return found(await byIds(matchingIds(words, actor)));
+  return found(await byIds(matchingIds(terms, actor)));
 }
 
 /** The newest that hold the words, and how many do, for the global search. */
 export async function newestMatching(
   ctx: ReadContext,
-  { words, limit }: { words: SearchTerms; limit: number },
+  { terms, limit }: { terms: SearchTerms; limit: number },
 ): Promise<{ rows: SessionRow[]; total: number }> {
   // One row too many says that there is something left to count.
-  const search = { words, limit: limit + 1, conditions: [], filters: [], sort: sortColumns.createdAt };
+  const search = { terms, limit: limit + 1, conditions: [], filters: [], sort: sortColumns.createdAt };
   const { rows, count } = await searchSessions(ctx, search);
   const total = rows.length <= limit ? rows.length : await count();
   return { rows: rows.slice(0, limit), total };

@@ -5,7 +5,7 @@ import type { FakeDriveItem, VisibleItems } from './items.ts';
 import type { ThumbnailLinks } from './renditions.ts';
 import { jsonReply, type Reply, refusalReply } from './reply.ts';
 
-type House = { files: FakeDriveItem[]; links: ThumbnailLinks; pageSize: number };
+type FakeDriveState = { files: FakeDriveItem[]; links: ThumbnailLinks; pageSize: number };
 type Fields = Map<string, Fields>;
 
 /** Reads a mask such as `nextPageToken,files(id,imageMediaMetadata(width))`. */
@@ -32,7 +32,7 @@ function pick(value: unknown, fields: Fields): unknown {
 }
 
 /** All that the API could say of an item. */
-function describe(item: FakeDriveItem, { links }: House): Record<string, unknown> {
+function describe(item: FakeDriveItem, { links }: FakeDriveState): Record<string, unknown> {
   const { bytes, shared, account, noThumbnail, ...said } = item;
   const isBinary = bytes !== undefined;
   return {
@@ -52,10 +52,14 @@ function describe(item: FakeDriveItem, { links }: House): Record<string, unknown
 
 const plainFields = 'kind,id,name,mimeType,resourceKey';
 
-export function fileAnswer(house: House, sight: VisibleItems, wanted: { id: string; fields: string | null }): Reply {
+export function fileAnswer(
+  testApp: FakeDriveState,
+  sight: VisibleItems,
+  wanted: { id: string; fields: string | null },
+): Reply {
   const item = sight.find(wanted.id);
   if (!item) return refusalReply(404, 'notFound');
-  return jsonReply(pick(describe(item, house), readFields(wanted.fields ?? plainFields)));
+  return jsonReply(pick(describe(item, testApp), readFields(wanted.fields ?? plainFields)));
 }
 
 /** The part of the query language that picks a folder's files by their type; null for anything else. */
@@ -74,7 +78,7 @@ const orders: Record<string, Intl.Collator> = {
   name_natural: new Intl.Collator('en', { numeric: true }),
 };
 
-export function listAnswer(house: House, sight: VisibleItems, query: URLSearchParams): Reply {
+export function listAnswer(testApp: FakeDriveState, sight: VisibleItems, query: URLSearchParams): Reply {
   const wanted = readQuery(query.get('q') ?? '');
   const order = orders[query.get('orderBy') ?? 'name'];
   const offset = Number(query.get('pageToken')?.replace(/^after-/, '') ?? 0);
@@ -82,11 +86,11 @@ export function listAnswer(house: House, sight: VisibleItems, query: URLSearchPa
   const folder = sight.find(wanted.parent);
   if (!folder) return refusalReply(404, 'notFound');
   const seesDrive = folder.driveId === undefined || query.get('includeItemsFromAllDrives') === 'true';
-  const all = house.files
+  const all = testApp.files
     .filter((item) => seesDrive && wanted.takes(item) && sight.lists(item))
     .sort((a, b) => order.compare(a.name, b.name));
-  const end = offset + Math.min(Number(query.get('pageSize') ?? 100), house.pageSize);
-  const files = all.slice(offset, end).map((item) => describe(item, house));
+  const end = offset + Math.min(Number(query.get('pageSize') ?? 100), testApp.pageSize);
+  const files = all.slice(offset, end).map((item) => describe(item, testApp));
   const page = { kind: 'drive#fileList', files, ...(end < all.length ? { nextPageToken: `after-${end}` } : {}) };
   return jsonReply(pick(page, readFields(query.get('fields') ?? `kind,nextPageToken,files(${plainFields})`)));
 }

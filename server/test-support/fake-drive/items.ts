@@ -43,7 +43,7 @@ export type VisibleItems = {
   lists(item: FakeDriveItem): boolean;
 };
 
-type House = { files: FakeDriveItem[]; key: string; tokens: Tokens };
+type FakeDriveState = { files: FakeDriveItem[]; key: string; tokens: Tokens };
 
 function inherited<T>(
   files: FakeDriveItem[],
@@ -55,15 +55,15 @@ function inherited<T>(
   return own !== undefined || !parent ? own : inherited(files, parent, field);
 }
 
-function refusedBy({ key, tokens }: House, { headers, query }: FakeDriveRequest): Reply | null {
+function refusedBy({ key, tokens }: FakeDriveState, { headers, query }: FakeDriveRequest): Reply | null {
   const { authorization, 'x-goog-api-key': given = query.get('key') } = headers;
   if (authorization !== undefined) return tokens.holds(authorization) ? null : refusalReply(401, 'authError');
   if (given === null) return refusalReply(403, 'forbidden');
   return given === key ? null : refusalReply(400, 'API_KEY_INVALID');
 }
 
-export function createVisibleItems(house: House, request: FakeDriveRequest): VisibleItems {
-  const { files } = house;
+export function createVisibleItems(testApp: FakeDriveState, request: FakeDriveRequest): VisibleItems {
+  const { files } = testApp;
   const { headers, query } = request;
   const isAccount = headers.authorization !== undefined;
   const asksShared = query.get('supportsAllDrives') === 'true' || !request.path.startsWith('/drive/');
@@ -82,5 +82,5 @@ export function createVisibleItems(house: House, request: FakeDriveRequest): Vis
   }
 
   const find = (id: string) => files.find((item) => item.id === id && lists(item) && hasKey(item)) ?? null;
-  return { refused: refusedBy(house, request), find, lists };
+  return { refused: refusedBy(testApp, request), find, lists };
 }

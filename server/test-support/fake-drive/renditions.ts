@@ -27,7 +27,7 @@ async function render(item: FakeDriveItem, side: number): Promise<Reply> {
 }
 
 export async function renditionAnswer(
-  house: { files: FakeDriveItem[]; links: ThumbnailLinks },
+  testApp: { files: FakeDriveItem[]; links: ThumbnailLinks },
   sight: VisibleItems,
   { path, query }: { path: string; query: URLSearchParams },
 ): Promise<Reply> {
@@ -37,7 +37,7 @@ export async function renditionAnswer(
   const id = linked ?? direct ?? (path === '/thumbnail' ? query.get('id') : null);
   const side = linkSide ?? directSide ?? width;
   const item = id ? sight.find(id) : null;
-  if (linked && !house.links.isGood(generation ?? '')) return refusalReply(403, 'forbidden');
+  if (linked && !testApp.links.isGood(generation ?? '')) return refusalReply(403, 'forbidden');
   if (!item?.bytes || item.noThumbnail || side === undefined) return refusalReply(404, 'notFound');
   return render(item, Number(side));
 }

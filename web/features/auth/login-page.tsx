@@ -15,24 +15,24 @@ import { LogoMark } from '#web/ui/logo.tsx';
 import { DemoLogins } from './demo-logins.tsx';
 
 export type LoginPageProps = {
-  house: SiteConfig;
+  site: SiteConfig;
   /** What the server says of a login that was posted without script. */
   failure?: string | undefined;
   /** Before the way on to the page that the person was heading for. */
   onLogin: (user: User) => void;
 };
 
-export function LoginPage({ house, failure, onLogin }: LoginPageProps) {
+export function LoginPage({ site, failure, onLogin }: LoginPageProps) {
   const form = useRef<HTMLFormElement>(null);
   const { signIn, pending, problem = failure } = useLogin(onLogin);
   const wantsProfile = useNext() === '/profile';
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <title>{`Sign in · ${house.brand.name}`}</title>
+      <title>{`Sign in · ${site.brand.name}`}</title>
       <div className="w-full max-w-sm">
         <div className="mb-6 flex flex-col items-center text-center">
           <LogoMark className="size-12" />
-          <h1 className="mt-4 font-semibold text-2xl">{house.brand.name}</h1>
+          <h1 className="mt-4 font-semibold text-2xl">{site.brand.name}</h1>
           <p className="mt-1 text-muted">Your building sites, seen as they rise.</p>
         </div>
         {/* Without an action it posts to this very address, `next` included (behaviour §8.1). */}
@@ -55,10 +55,10 @@ export function LoginPage({ house, failure, onLogin }: LoginPageProps) {
             Sign In
           </Button>
         </form>
-        {house.demo && <DemoLogins logins={demoLogins} onChoose={(chosen) => fill(form.current, chosen)} />}
+        {site.demo && <DemoLogins logins={demoLogins} onChoose={(chosen) => fill(form.current, chosen)} />}
         <p className="mt-6 text-center text-muted text-sm">
           <a href="/" className="rounded-control underline underline-offset-2 hover:text-ink">
-            About {house.brand.name}
+            About {site.brand.name}
           </a>
         </p>
       </div>

@@ -24,12 +24,12 @@ export function HowItWorks({ name }: { name: string }) {
     <section id="how-it-works" className="page scroll-mt-16 py-16 lg:py-24">
       <SectionHead title="How It Works">Three steps, and the site is on your screen.</SectionHead>
       <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
-        {steps.map(({ icon: Icon, title, text }, nth) => (
+        {steps.map(({ icon: Icon, title, text }, index) => (
           <li key={title} className="relative flex gap-4 md:flex-col md:items-center md:text-center">
             <span className="relative grid size-14 shrink-0 place-items-center rounded-full border border-line bg-surface text-accent-ink shadow-card">
               <Icon aria-hidden="true" className="size-6" />
               <span className="absolute -top-1 -right-1 grid size-6 place-items-center rounded-full bg-accent font-semibold text-white text-xs">
-                {nth + 1}
+                {index + 1}
               </span>
             </span>
             <div>

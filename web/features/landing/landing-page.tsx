@@ -12,10 +12,10 @@ import { SeeInAction } from './see-in-action.tsx';
 
 const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx').then((module) => module.DemoDialog));
 
-/** `house` comes by hand: where this is rendered ahead there is no page to read it from. */
-export function LandingPage({ house: { brand } }: { house: SiteConfig }) {
+/** `site` comes by hand: where this is rendered ahead there is no page to read it from. */
+export function LandingPage({ site: { brand } }: { site: SiteConfig }) {
   const [asking, setAsking] = useState(false);
-  const [nth, setNth] = useState(0);
+  const [index, setNth] = useState(0);
   const ask = {
     open() {
       setNth((count) => count + 1);
@@ -36,7 +36,7 @@ export function LandingPage({ house: { brand } }: { house: SiteConfig }) {
         <HowItWorks name={brand.name} />
       </main>
       <Contact brand={brand} />
-      <DemoDialog key={nth} open={asking} onOpenChange={setAsking} />
+      <DemoDialog key={index} open={asking} onOpenChange={setAsking} />
     </DemoRequestContext>
   );
 }

@@ -29,16 +29,16 @@ export function ComparisonSessions({ ids, pair: shown, onChange }: ComparisonVis
     <section aria-label="Visits" className="min-w-0 rounded-card border border-line bg-surface p-3 shadow-card">
       <div ref={row} className="relative overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">
         <div className="grid w-max min-w-full gap-1">
-          <Row {...{ visits, pair, onChange }} nth={0} />
+          <Row {...{ visits, pair, onChange }} index={0} />
           <div aria-hidden="true" className="flex">
             <span className="sticky left-0 z-10 w-20 shrink-0 bg-surface" />
-            {visits.map((visit, nth) => (
+            {visits.map((visit, index) => (
               <span key={visit.id} className="min-w-16 flex-1 text-center text-muted text-xs tabular-nums">
-                {shortDay(dayOf(visit), visits[nth - 1] && dayOf(visits[nth - 1] as Session))}
+                {shortDay(dayOf(visit), visits[index - 1] && dayOf(visits[index - 1] as Session))}
               </span>
             ))}
           </div>
-          <Row {...{ visits, pair, onChange }} nth={1} />
+          <Row {...{ visits, pair, onChange }} index={1} />
         </div>
       </div>
       <LoadMore list={list} moreLabel="Older visits" />
@@ -46,11 +46,11 @@ export function ComparisonSessions({ ids, pair: shown, onChange }: ComparisonVis
   );
 }
 
-type RowProps = Omit<ComparisonVisitsProps, 'ids'> & { visits: readonly Session[]; nth: 0 | 1 };
+type RowProps = Omit<ComparisonVisitsProps, 'ids'> & { visits: readonly Session[]; index: 0 | 1 };
 
 /** Radios: the arrow keys go from visit to visit. The earlier of the two stays left, so neither row passes the other. */
-function Row({ visits, pair, nth, onChange }: RowProps) {
-  const name = `Session ${nth + 1}`;
+function Row({ visits, pair, index, onChange }: RowProps) {
+  const name = `Session ${index + 1}`;
   return (
     <fieldset className="flex items-center">
       <legend className="sr-only">Visit of {name}</legend>
@@ -58,7 +58,7 @@ function Row({ visits, pair, nth, onChange }: RowProps) {
         {name}
       </span>
       {visits.map((visit) => {
-        const chosen = visit.id === pair[nth].id;
+        const chosen = visit.id === pair[index].id;
         return (
           <label
             key={visit.id}
@@ -73,8 +73,8 @@ function Row({ visits, pair, nth, onChange }: RowProps) {
               type="radio"
               name={name}
               checked={chosen}
-              disabled={!canStartComparison(visits, visit, { pair, nth })}
-              onChange={() => onChange(nth === 0 ? [visit.id, pair[1].id] : [pair[0].id, visit.id])}
+              disabled={!canStartComparison(visits, visit, { pair, index })}
+              onChange={() => onChange(index === 0 ? [visit.id, pair[1].id] : [pair[0].id, visit.id])}
               aria-label={formatDate(dayOf(visit))}
               className="peer sr-only"
             />

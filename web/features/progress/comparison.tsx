@@ -73,7 +73,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
     <>
       <RotateBanner />
       <ComparisonViewer
-        visits={{ left: visitOf(pair[0], { nth: 1, isOfOne }), right: visitOf(pair[1], { nth: 2, isOfOne }) }}
+        visits={{ left: visitOf(pair[0], { index: 1, isOfOne }), right: visitOf(pair[1], { index: 2, isOfOne }) }}
         state={state}
         setState={setState}
         onClear={onClear}
@@ -91,11 +91,11 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
 }
 
 /** Sessions of two projects are told apart by their names. */
-function visitOf(session: Session, { nth, isOfOne }: { nth: number; isOfOne: boolean }): Visit {
+function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne: boolean }): Visit {
   const site = siteLabel(session);
   return {
     id: session.id,
-    name: `Session ${nth}`,
+    name: `Session ${index}`,
     project: session.project.name,
     site: isOfOne ? site : `${session.project.name} · ${site}`,
     date: formatDate(dayOf(session)),

@@ -64,11 +64,11 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
   const comparing = isComparing(state);
   const lines = useSessionColumns(layout);
   const card = useCallback(
-    (session: Session, nth: number) => (
+    (session: Session, index: number) => (
       <ProgressCard
         session={session}
         layout={layout}
-        isFirst={nth < lines.columns}
+        isFirst={index < lines.columns}
         choice={
           comparing
             ? {

@@ -31,9 +31,9 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
     >
       {(rows) => (
         <ul className={grid}>
-          {rows.map((project, nth) => (
+          {rows.map((project, index) => (
             <li key={project.id} className="grid min-w-0">
-              <OverviewCard project={project} isFirst={nth < leading} onView={() => onView(project.id)} />
+              <OverviewCard project={project} isFirst={index < leading} onView={() => onView(project.id)} />
             </li>
           ))}
         </ul>

@@ -45,8 +45,8 @@ it('the line of visits runs from first to last and always holds the two that are
 });
 
 it('neither of the two passes the other on the line', () => {
-  const stands = (nth: 0 | 1) =>
-    [may, june, july].map((visit) => canStartComparison([may, june, july], visit, { pair: [may, june], nth }));
+  const stands = (index: 0 | 1) =>
+    [may, june, july].map((visit) => canStartComparison([may, june, july], visit, { pair: [may, june], index }));
   expect(stands(0)).toEqual([true, false, false]);
   expect(stands(1)).toEqual([false, true, true]);
 });

@@ -32,12 +32,12 @@ export function sessionsWith<S extends Dated>(listed: readonly S[], pair: readon
   return inOrder([...listed, ...missing]);
 }
 
-type Standing = { pair: readonly [Dated, Dated]; nth: 0 | 1 };
+type Standing = { pair: readonly [Dated, Dated]; index: 0 | 1 };
 
 /** Whether a visit may replace the first or second of the pair: the first stays the earlier one. */
-export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, nth }: Standing): boolean {
+export function canStartComparison(visits: readonly Dated[], visit: Dated, { pair, index }: Standing): boolean {
   const indexOf = ({ id }: Dated) => visits.findIndex((each) => each.id === id);
-  return nth === 0 ? indexOf(visit) < indexOf(pair[1]) : indexOf(visit) > indexOf(pair[0]);
+  return index === 0 ? indexOf(visit) < indexOf(pair[1]) : indexOf(visit) > indexOf(pair[0]);
 }
 
 /** Where nobody chose: the first and the latest visit of the site that was visited last; else of the project. */

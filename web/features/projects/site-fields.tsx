@@ -35,9 +35,9 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
           scrolls && 'sm:max-h-60 sm:overflow-y-auto sm:overscroll-contain',
         )}
       >
-        {fields.map((field, nth) => (
+        {fields.map((field, index) => (
           <li key={field.key}>
-            <SiteRow form={form} nth={nth} choices={choices} onRemove={() => remove(nth)} />
+            <SiteRow form={form} index={index} choices={choices} onRemove={() => remove(index)} />
           </li>
         ))}
       </ol>
@@ -51,33 +51,33 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
 
 type SiteRowProps = {
   form: ProjectForm;
-  nth: number;
+  index: number;
   choices: readonly { id: number; firstName: string; lastName: string }[];
   onRemove: () => void;
 };
 
-function SiteRow({ form: { register, formState }, nth, choices, onRemove }: SiteRowProps) {
-  const errors = formState.errors.sites?.[nth];
+function SiteRow({ form: { register, formState }, index, choices, onRemove }: SiteRowProps) {
+  const errors = formState.errors.sites?.[index];
   return (
     <div className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-2">
       <div className="flex items-center justify-between sm:col-span-2">
-        <span className="font-medium text-muted text-sm">Site {nth + 1}</span>
-        <IconButton size="sm" label={`Remove site ${nth + 1}`} icon={Trash2} onClick={onRemove} />
+        <span className="font-medium text-muted text-sm">Site {index + 1}</span>
+        <IconButton size="sm" label={`Remove site ${index + 1}`} icon={Trash2} onClick={onRemove} />
       </div>
       <Field label="Site Name" error={errors?.name?.message}>
-        <Input autoComplete="off" {...register(`sites.${nth}.name`)} />
+        <Input autoComplete="off" {...register(`sites.${index}.name`)} />
       </Field>
       <Field label="Photographer" error={errors?.photographerId?.message}>
-        <Select key={choices.length} {...register(`sites.${nth}.photographerId`)}>
+        <Select key={choices.length} {...register(`sites.${index}.photographerId`)}>
           <option value="">Select a photographer</option>
           <Options of={choices} label={fullName} />
         </Select>
       </Field>
       <Field label="Location" optional error={errors?.location?.message}>
-        <Input autoComplete="off" {...register(`sites.${nth}.location`)} />
+        <Input autoComplete="off" {...register(`sites.${index}.location`)} />
       </Field>
       <Field label="Site Description" optional error={errors?.description?.message}>
-        <Input autoComplete="off" {...register(`sites.${nth}.description`)} />
+        <Input autoComplete="off" {...register(`sites.${index}.description`)} />
       </Field>
     </div>
   );

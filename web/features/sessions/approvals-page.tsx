@@ -86,15 +86,15 @@ function Cards({ rows, decide, paused }: CardsProps) {
     count: rows.length,
     paused,
     on: {
-      a: (nth) => rows[nth] && decide('approve', rows[nth]),
-      r: (nth) => rows[nth] && decide('reject', rows[nth]),
+      a: (index) => rows[index] && decide('approve', rows[index]),
+      r: (index) => rows[index] && decide('reject', rows[index]),
     },
   });
   return (
     <ul className="grid gap-4">
-      {rows.map((session, nth) => (
-        <li key={session.id} ref={current.cardRef(nth)} tabIndex={-1} className="rounded-card outline-offset-4">
-          <PendingCard session={session} priority={nth < 2} decide={decide} />
+      {rows.map((session, index) => (
+        <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
+          <PendingCard session={session} priority={index < 2} decide={decide} />
         </li>
       ))}
     </ul>

@@ -136,11 +136,11 @@ function SessionRows({ rows, total, layout, highlight, dimmed, open }: SessionRo
   const rightsOf = useSessionRights();
   const lines = useSessionColumns(layout);
   const card = useCallback(
-    (session: Session, nth: number) => (
+    (session: Session, index: number) => (
       <SessionCard
         session={session}
         layout={layout}
-        priority={nth < lines.columns}
+        priority={index < lines.columns}
         highlighted={session.id === highlight}
         actions={
           <SessionActions

@@ -5,7 +5,7 @@ type QueueKeys = {
   count: number;
   /** While a dialog is open its own keys hold. */
   paused: boolean;
-  on: Record<string, (nth: number) => void>;
+  on: Record<string, (index: number) => void>;
 };
 
 function isTyping(target: EventTarget | null): boolean {
@@ -14,14 +14,14 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** `cardRef(nth)` is the ref of that card; the card that holds the focus is the current one, else the first. */
+/** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 export function useQueueKeys({ count, paused, on }: QueueKeys) {
   const cards = useRef(new Map<number, HTMLElement>());
   const latest = useRef({ count, paused, on });
   latest.current = { count, paused, on };
   useEffect(() => {
     function current(): number {
-      for (const [nth, card] of cards.current) if (card.contains(document.activeElement)) return nth;
+      for (const [index, card] of cards.current) if (card.contains(document.activeElement)) return index;
       return -1;
     }
     function listen(event: KeyboardEvent) {
@@ -37,9 +37,9 @@ export function useQueueKeys({ count, paused, on }: QueueKeys) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
-    cardRef: (nth: number) => (card: HTMLElement | null) => {
-      if (card) cards.current.set(nth, card);
-      else cards.current.delete(nth);
+    cardRef: (index: number) => (card: HTMLElement | null) => {
+      if (card) cards.current.set(index, card);
+      else cards.current.delete(index);
     },
   };
 }

@@ -62,8 +62,8 @@ function drawComparison(drawing: Drawing): HTMLCanvasElement {
   write(drawing.heading, { x: margin, y: 62, font: '600 36px', color: '#14181f' });
   write(drawing.footing, { x: margin, y: canvas.height - 24, font: '400 22px', color: '#586070' });
   const y = headHeight + labelHeight;
-  for (const [nth, column] of columnsOf(drawing).entries()) {
-    const x = margin + nth * (width + gap);
+  for (const [index, column] of columnsOf(drawing).entries()) {
+    const x = margin + index * (width + gap);
     const area = { x, y, width, height };
     textWriter(context, width)(column.title, { x, y: y - 18, font: '500 26px', color: '#14181f' });
     for (const layer of column.layers) drawLayer(context, layer, area);

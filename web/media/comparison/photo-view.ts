@@ -85,7 +85,7 @@ export function readView(numbers: readonly number[], initial: PhotoView): PhotoV
 export function writeView(view: PhotoView, initial: PhotoView): readonly number[] {
   const numbers = [view.x, view.y, view.zoom].map((value) => Number(value.toFixed(4)));
   const before = [initial.x, initial.y, initial.zoom];
-  return numbers.every((value, nth) => value === before[nth]) ? [] : numbers;
+  return numbers.every((value, index) => value === before[index]) ? [] : numbers;
 }
 
 export type PhotoViewer = LinkedViewer<PhotoView> & {

@@ -48,7 +48,7 @@ it('two choices stand as they are, and another kind of media has no counterpart'
   expect(ids('may/03.jpg', '', 'indoor')).toEqual(['may/03.jpg', 'june/00.jpg']);
 });
 
-const row = (...names: string[]) => names.map((name, nth) => ({ id: `${name}#${nth}`, name }));
+const row = (...names: string[]) => names.map((name, index) => ({ id: `${name}#${index}`, name }));
 
 function found(name: string, own: string[], others: string[]) {
   const items = row(...own);
