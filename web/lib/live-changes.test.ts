@@ -54,13 +54,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list on screen with two pages loaded. */
-async function shown(query: object = {}) {
+/** A list on screen with two pages loaded, or one. */
+async function shown(query: object = {}, pages: 1 | 2 = 2) {
   const options = infiniteOptionsFor(sessions, { query });
   const observer = new InfiniteQueryObserver(client, options);
   observers.push(observer.subscribe(() => undefined));
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
-  await observer.fetchNextPage();
+  if (pages === 2) await observer.fetchNextPage();
   requests = [];
   return () => ({
     ids: observer.getCurrentResult().data?.rows.map(({ id }) => id),
@@ -88,6 +88,13 @@ it('a row that no longer meets the filters of a list is taken out and counted ou
   await applyChanges(client, [{ ...moved, ids: { sessions: [5] } }]);
   expect(requests).toEqual(['/api/sessions?status=pending&ids=5&limit=50']);
   expect(list()).toMatchObject({ ids: [9, 8, 7, 6, 4], total: 7 });
+});
+
+it('a list of the newest few is filled up where one of its rows went', async () => {
+  const few = await shown({ status: 'pending', limit: 3 }, 1);
+  rows = rows.map((row) => (row.id === 8 ? { ...row, status: 'approved' } : row));
+  await applyChanges(client, [{ ...moved, ids: { sessions: [8] } }]);
+  await vi.waitFor(() => expect(few()).toMatchObject({ ids: [9, 7, 6], total: 7 }));
 });
 
 it('a new row comes to the top', async () => {

@@ -50,6 +50,14 @@ async function settle(query: Query): Promise<void> {
   while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
 }
 
+/** A list of the newest few, as on the dashboards, of which a row went or to which one came: it is filled up or cut by the server. */
+function hasGap(query: Query): boolean {
+  const { limit } = filtersOf(query);
+  const [page, further] = pagesIn(query);
+  if (limit === undefined || !page || further) return false;
+  return page.rows.length !== Math.min(Number(limit), page.total ?? page.rows.length);
+}
+
 /** Looks at these rows anew, by one request for all lists with the same filters; a list that it fails for is fetched again. */
 export async function refreshRows(
   client: QueryClient,
@@ -70,6 +78,7 @@ export async function refreshRows(
       for (const { query } of batch) {
         await settle(query);
         merge(client, query, { ids, rows, total });
+        if (hasGap(query)) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       }
     } catch {
       const hashes = batch.map(({ query }) => query.queryHash);
@@ -94,7 +103,7 @@ function meets(filters: Filters, row: Session): boolean | null {
   return fits && q ? null : fits;
 }
 
-/** Shows one's own write in every list before the server is input again: `row` as it answered, null where it was removed. */
+/** Shows one's own write in every list before the server is asked again: `row` as it answered, null where it was removed. */
 export function showRow(client: QueryClient, id: number, row: Session | null): void {
   for (const query of client.getQueryCache().findAll({ predicate: isSessionList })) {
     const fits = row ? meets(filtersOf(query), row) : false;
