@@ -44,10 +44,12 @@ async function makeDatabase(server: Installed, sessions: number): Promise<Connec
   return connection;
 }
 
-async function prepare(server: Installed, sessions: number, folder: string): Promise<Ground> {
+type Settings = Record<string, string>;
+
+async function prepare(server: Installed, sessions: number, own: Settings): Promise<Ground> {
   const began = Date.now();
   const connection = await makeDatabase(server, sessions);
-  const product = await startMeasured({ DATABASE_URL: server.url(connection.database), DATA_DIR: folder });
+  const product = await startMeasured({ ...own, DATABASE_URL: server.url(connection.database) });
   const cookies = {} as Record<Actor, string>;
   for (const actor of actors) cookies[actor] = await product.login(actor, password);
   const { rss } = await product.used();
@@ -62,8 +64,11 @@ export function conditions(server: Installed): string {
   return `${version} with its own settings (fsync on), one server for product and floor, unix socket; Node ${process.version}; ${cpus().length} × ${cpus()[0]?.model}; load ${load.join(' ')}`;
 }
 
-/** Null where PostgreSQL or its pgbench is not installed: then there is no baseline to compare with. Close it, also after a failure. */
-export async function createEnvironment(sizes: readonly number[]): Promise<Environment | null> {
+/**
+ * Null where PostgreSQL or its pgbench is not installed: then there is no baseline to compare with. Close it, also after a failure.
+ * `own`: settings of the product beyond those it needs.
+ */
+export async function createEnvironment(sizes: readonly number[], own: Settings = {}): Promise<Environment | null> {
   const pgbench = join(findInstalled()?.bin ?? '', 'pgbench');
   const server = existsSync(pgbench) ? await startInstalled(settings) : null;
   if (!server) return null;
@@ -75,7 +80,7 @@ export async function createEnvironment(sizes: readonly number[]): Promise<Envir
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const sessions of sizes) grounds.push(await prepare(server, sessions, folder));
+    for (const sessions of sizes) grounds.push(await prepare(server, sessions, { ...own, DATA_DIR: folder }));
     return { server, pgbench, folder, grounds, close };
   } catch (error) {
     await close();

@@ -71,11 +71,11 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
         .executeTakeFirst();
       if (!found) throw unauthorized();
       const { username, password: hash } = found;
-      const attempt = { account: username.toLowerCase(), address: clientIp(request), hash };
-      if (!(await verifyThrottled(db, { ...attempt, password: body.currentPassword }))) {
+      const turn = { account: username.toLowerCase(), address: clientIp(request) };
+      if (!(await verifyThrottled(db, { ...turn, hash, password: body.currentPassword }))) {
         throw invalid('currentPassword', 'Your present password is not right');
       }
-      const password = await hashPassword(body.newPassword);
+      const password = await hashPassword(body.newPassword, turn);
       const afterCommit = await write(async (context) => {
         const changed = await context.tx
           .updateTable('users')

@@ -1,5 +1,5 @@
 // Accounts: admins create, change and delete them; people change their own profile and photo.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
@@ -7,6 +7,7 @@ import { ok } from '#contract/schemas/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { clientIp } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
@@ -58,8 +59,14 @@ async function save(context: WriteContext, id: number, columns: Columns): Promis
   return toUser(row);
 }
 
-async function create({ body, write }: Context<'create'>): Promise<User> {
-  const password = await hashPassword(body.password);
+/** An admin's new password for somebody waits with whatever else comes from the admin's address. */
+function hashFor({ request }: { request: FastifyRequest }, account: string, password: string): Promise<string> {
+  return hashPassword(password, { address: clientIp(request), account });
+}
+
+async function create(ctx: Context<'create'>): Promise<User> {
+  const { body, write } = ctx;
+  const password = await hashFor(ctx, body.username, body.password);
   return write(async ({ tx, events }) => {
     events.invalidateFor({ admins: true });
     const { username, email, firstName, lastName, company = null, role } = body;
@@ -99,7 +106,7 @@ async function changeAccount<T>(
 
 async function edit(logins: Pick<Logins, 'endAll'>, ctx: Context<'edit'>): Promise<User> {
   const { username, email, firstName, lastName, company, role } = ctx.body;
-  const password = ctx.body.password ? await hashPassword(ctx.body.password) : undefined;
+  const password = ctx.body.password ? await hashFor(ctx, username, ctx.body.password) : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
     const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { verifyDummyPassword, verifyPassword } from '#server/lib/password.ts';
+import { type HashTurn, verifyPassword } from '#server/lib/password.ts';
 import { tooMany } from '#server/lib/problem.ts';
 
 /** Failures count for 15 minutes: of one account from one address, of one account from anywhere, of one address. */
@@ -11,8 +11,7 @@ const max = { here: 10, account: 50, address: 100 };
 const delayMs = 1000;
 
 /** `account`: the lower-cased username, also one that nobody has. */
-type Source = { account: string; address: string };
-export type Attempt = Source & {
+export type Attempt = HashTurn & {
   password: string;
   /** What the password should match; null when there is no such account. */
   hash: string | null;
@@ -26,7 +25,7 @@ function secondsUntilExpiry(nth: number, which: RawBuilder<unknown>): RawBuilder
     where ${which} and f.at > now() - ${window} order by f.at desc offset ${sql.lit(nth - 1)} limit 1)`;
 }
 
-async function readFailures(db: Kysely<Tables>, { account, address }: Source): Promise<Failures> {
+async function readFailures(db: Kysely<Tables>, { account, address }: HashTurn): Promise<Failures> {
   const ofAccount = sql`f.account = ${account}`;
   const ofAddress = sql`f.address = ${address}`;
   const here = sql`${ofAccount} and ${ofAddress}`;
@@ -55,14 +54,14 @@ async function verify(db: Kysely<Tables>, attempt: Attempt): Promise<{ isRight: 
   const failures = await readFailures(db, attempt);
   const wait = waitOf(failures);
   if (wait !== null) throw tooManyAttempts(wait);
-  const isRight = hash === null ? await verifyDummyPassword(password) : await verifyPassword(hash, password);
+  const isRight = await verifyPassword(hash, password, attempt);
   if (!isRight) await db.insertInto('login_failures').values({ account, address }).execute();
   else if (failures.latest !== null) await forgetFailures(db, attempt);
   return { isRight, isSlow: failures.account !== null };
 }
 
 /** After the right password the count starts again; failures of the same address on other accounts stay. */
-async function forgetFailures(db: Kysely<Tables>, { account, address }: Source): Promise<void> {
+async function forgetFailures(db: Kysely<Tables>, { account, address }: HashTurn): Promise<void> {
   await db.deleteFrom('login_failures').where('account', '=', account).where('address', '=', address).execute();
 }
 

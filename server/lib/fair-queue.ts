@@ -1,0 +1,85 @@
+// A fair queue: few pieces of work run at a time, and those who have work waiting take turns, however much each of them has.
+
+type Start = () => void;
+/** Whose turn it is: the first key of the map. Beneath each key its own turns, or its waiting work, oldest first. */
+type Turns = Map<string, Turns | Start[]>;
+
+type Options = {
+  /** So many run at a time. */
+  concurrency: number;
+  /** So many wait in all, and of one first key. */
+  maxWaiting: number;
+  maxWaitingEach: number;
+  /** What somebody is told for whom there is no room left. */
+  full: () => Error;
+};
+
+function add(turns: Turns, [key = '', ...rest]: readonly string[], start: Start): void {
+  const beneath = turns.get(key) ?? (rest.length === 0 ? [] : new Map());
+  turns.set(key, beneath);
+  if (Array.isArray(beneath)) beneath.push(start);
+  else add(beneath, rest, start);
+}
+
+/** Takes the next piece of work; whose turn it was goes to the end. */
+function take(turns: Turns): Start | undefined {
+  const [next] = turns;
+  if (next === undefined) return undefined;
+  const [key, beneath] = next;
+  const start = Array.isArray(beneath) ? beneath.shift() : take(beneath);
+  turns.delete(key);
+  if ((Array.isArray(beneath) ? beneath.length : beneath.size) > 0) turns.set(key, beneath);
+  return start;
+}
+
+export function createFairQueue({ concurrency, maxWaiting, maxWaitingEach, full }: Options) {
+  const turns: Turns = new Map();
+  const waitingOf = new Map<string, number>();
+  let waiting = 0;
+  let running = 0;
+
+  function count(first: string, by: 1 | -1): void {
+    waiting += by;
+    const own = (waitingOf.get(first) ?? 0) + by;
+    if (own > 0) waitingOf.set(first, own);
+    else waitingOf.delete(first);
+  }
+
+  function startNext(): void {
+    if (running >= concurrency) return;
+    const start = take(turns);
+    if (start === undefined) return;
+    running++;
+    start();
+  }
+
+  return {
+    /**
+     * Runs the work when it is its turn. `keys` says whose it is, from the outside in, always as many: ['address', 'account'] takes turns
+     * among addresses, and within an address among its accounts. @throws at once what `full` makes where no more may wait.
+     */
+    run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+      const [first = ''] = keys;
+      const isBusy = running >= concurrency;
+      if (isBusy && (waiting >= maxWaiting || (waitingOf.get(first) ?? 0) >= maxWaitingEach)) throw full();
+      return new Promise<T>((resolve, reject) => {
+        add(turns, keys, () => {
+          count(first, -1);
+          // In a promise of its own, so that work that throws at once ends its turn too.
+          void Promise.resolve()
+            .then(work)
+            .then(resolve, reject)
+            .finally(() => {
+              running--;
+              startNext();
+            });
+        });
+        count(first, 1);
+        startNext();
+      });
+    },
+
+    /** How much of one first key waits. */
+    waiting: (first: string): number => waitingOf.get(first) ?? 0,
+  };
+}
