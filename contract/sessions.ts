@@ -81,10 +81,11 @@ export const resubmitSession = put<{ params: typeof ById; reply: typeof schemas.
   },
 );
 
-export const releaseAddedMedia = put<{ params: typeof ById; reply: typeof schemas.Session }>(
-  '/api/sessions/:id/release-added',
-  { topics: moved },
-);
+export const releaseAddedMedia = put<{
+  params: typeof ById;
+  body: typeof schemas.AddedFiles;
+  reply: typeof schemas.Session;
+}>('/api/sessions/:id/release-added', { topics: moved });
 
 export const removeSession = del<{ params: typeof ById; reply: typeof Ok }>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'disputes', 'users'],

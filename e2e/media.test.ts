@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { askForAll, expect, scan, test } from './fixtures.ts';
+import { askForAll, expect, fits, scan, test } from './fixtures.ts';
 
 const nothing: Media = {
   provider: 'unknown',
@@ -478,6 +478,38 @@ test('media whose call fails say why, offer another try and the original', async
   await page.unroute('**/media/drone');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(chosen(page)).toBeVisible();
+});
+
+test('files that came after the approval are named with their pictures, and released one by one or together', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const media = await mediaOf(page, session, 'drone');
+  let waiting = media.items.slice(-3).map(({ id }) => id);
+  await askForAll(page);
+  await page.route('**/media/drone', (route) => {
+    const items = media.items.map((item) => (waiting.includes(item.id) ? { ...item, unreleased: true } : item));
+    return route.fulfill({ json: { ...media, items, added: waiting.length || undefined } });
+  });
+  await page.route('**/release-added', async (route) => {
+    const { items } = route.request().postDataJSON() as { items: string[] };
+    waiting = waiting.filter((id) => !items.includes(id));
+    return route.fulfill({ json: session });
+  });
+  await page.goto(`/sessions/${session.id}`);
+  const added = page.getByRole('region', { name: 'Added after approval' });
+  await expect(added).toContainText('3 files were added after approval. Clients do not see them.');
+  for (const { name } of media.items.slice(-3)) await expect(added.getByText(name, { exact: true })).toBeVisible();
+  await expect(added.locator('img')).toHaveCount(3);
+  await scan(page);
+  await added.getByRole('button', { name: `Release ${media.items.at(-2)?.name}` }).click();
+  await expect(added.getByRole('listitem')).toHaveCount(2);
+  await expect(added.getByText('2 files were added after approval. Clients do not see them.')).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fits(page);
+  await added.getByRole('button', { name: 'Release all 2' }).click();
+  await expect(added).toBeHidden();
 });
 
 test('the preview shows the same viewer, and Escape closes one thing at a time', async ({ as }) => {

@@ -15,7 +15,7 @@ import { demoRequests } from './features/demo-requests.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
-import { mediaJobs } from './features/media/jobs.ts';
+import { linkJobs, pinJobs } from './features/media/jobs.ts';
 import { createLinkHealth } from './features/media/link-health.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
@@ -89,7 +89,9 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { who } = logins;
   const { refuseForeign } = csrf;
   const signer = createUrlSigner(config.secret);
-  return { db, cache, write, logins, who, refuseForeign, live, signer, media: createMedia(deps) };
+  const media = createMedia(deps);
+  const released = createReleasedFiles({ db, ...media, now: Date.now });
+  return { db, cache, write, logins, who, refuseForeign, live, signer, media, released };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -98,13 +100,13 @@ function isHttps({ publicUrl }: Config): boolean {
 }
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
-  const { db, write, cache, who, refuseForeign, logins, media, signer } = services;
+  const { db, write, cache, who, refuseForeign, logins, media, signer, released } = services;
   const features: AllHandlers<typeof api> = {
     auth: auth(logins),
     users: users(logins),
     projects,
     members,
-    sessions,
+    sessions: sessions(released.listFiles),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache) }),
     disputes,
     notifications,
@@ -135,11 +137,19 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
   );
 }
 
-function createJobs(app: FastifyInstance, { db, write, media: { source, hosts, probe } }: Services): Jobs {
-  const released = createReleasedFiles({ db, source, hosts, now: Date.now });
+/** How long a release waits to be pinned, where that could not be done at once. */
+const pinPollSeconds = 5;
+
+/** The lanes of jobs: one does not wait for the other. */
+function createJobs(app: FastifyInstance, services: Services): Jobs[] {
+  const { db, write, released, media } = services;
+  const { hosts, probe } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
-  const handlers = { housekeeping: createCleanupJob(db), ...mediaJobs(released, health) };
-  return createJobRunner({ db, handlers, log: app.log });
+  const { log } = app;
+  return [
+    createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
+    createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
+  ];
 }
 
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */
@@ -178,9 +188,13 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
   const subscription = subscribeToChanges(deps, services);
   const jobs = createJobs(app, services);
-  app.addHook('onListen', async () => jobs.start());
+  app.addHook('onListen', async () => {
+    for (const lane of jobs) lane.start();
+  });
   app.addHook('preClose', subscription.close);
-  app.addHook('onClose', jobs.stop);
+  app.addHook('onClose', async () => {
+    await Promise.all(jobs.map((lane) => lane.stop()));
+  });
   app.addHook('onClose', logins.close);
   app.addHook('onClose', media.close);
   await registerBrowserPart(app, deps, services);

@@ -16,7 +16,7 @@ export type Jobs = { start(): void; stop(): Promise<void>; runDue(): Promise<num
 type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
 type Log = { error(facts: object, sentence: string): void };
 
-const pollSeconds = 15;
+const defaultPollSeconds = 15;
 /** A process that took a job and did not finish by then counts as dead, and another one takes it. */
 const leaseSeconds = 600;
 const maxBackoffSeconds = 3_600;
@@ -67,9 +67,11 @@ async function postpone(
     where id = ${job.id} and attempts = ${job.attempts}`.execute(db);
 }
 
-/** Polls for due jobs between `start` and `stop`, which waits for the running one. */
-export function createJobRunner(deps: { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log }): Jobs {
-  const { db, handlers, log } = deps;
+type RunnerOptions = { db: Kysely<Tables>; handlers: Record<string, JobHandler>; log: Log; pollSeconds?: number };
+
+/** Polls for due jobs between `start` and `stop`, which waits for the running one. Jobs of another runner do not hold these up. */
+export function createJobRunner(options: RunnerOptions): Jobs {
+  const { db, handlers, log, pollSeconds = defaultPollSeconds } = options;
   const kinds = Object.keys(handlers);
   let stopped = false;
   let timer: NodeJS.Timeout | null = null;

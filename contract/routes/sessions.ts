@@ -64,10 +64,12 @@ export const sessions = {
   }),
   releaseAdded: route(endpoints.releaseAddedMedia, {
     params: ById,
+    body: schemas.AddedFiles,
     reply: schemas.Session,
     access: can.reviewSessions,
     row: 'session',
-    summary: 'Shows clients also the files that came into the folders of a released session after its approval.',
+    summary:
+      'Shows clients also files that came into the folders of a released session after its approval: those named, or all.',
   }),
   records: route(endpoints.sessionRecords, {
     params: ById,

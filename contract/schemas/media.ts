@@ -31,6 +31,8 @@ export const MediaItem = z.object({
   embedUrl: z.nullable(z.string()),
   /** Where it opens at its host; null for the product's own folders. */
   originalUrl: z.nullable(z.string()),
+  /** It came into a released folder after its approval: clients are not shown it. */
+  unreleased: z.optional(z.boolean()),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 

@@ -12,6 +12,7 @@ import {
 } from '#contract/session-fields.ts';
 import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
 import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
+import { MediaKindParam } from './media.ts';
 import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
@@ -113,6 +114,14 @@ export type SessionEdit = z.infer<typeof SessionEdit>;
 export const Approval = z.object({ reviewNotes, recordId });
 
 export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
+
+/** With a tab, only these of its files are released; without, all that lie in the folders now. */
+export const AddedFiles = z.object({
+  kind: z.optional(MediaKindParam),
+  items: z.optional(
+    z.array(z.string().check(z.maxLength(2000)), 'items must be a list of ids').check(z.maxLength(5000)),
+  ),
+});
 
 /** A link that clients cannot open, and why. */
 export const BrokenLink = z.object({ field: z.enum(linkFields as [LinkField, ...LinkField[]]), reason: z.string() });

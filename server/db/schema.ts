@@ -146,6 +146,14 @@ export type ReleasedMediaTable = {
   tried_at: Instant;
 };
 
+export type ShownMediaTable = {
+  record_id: number;
+  user_id: number;
+  kind: MediaKind;
+  items: JSONColumnType<string[]>;
+  shown_at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -238,6 +246,7 @@ export type Tables = {
   session_records: SessionRecordsTable;
   link_health: LinkHealthTable;
   released_media: ReleasedMediaTable;
+  shown_media: ShownMediaTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
   disputes: DisputesTable;

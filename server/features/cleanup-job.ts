@@ -9,6 +9,7 @@ const anHour = 3_600;
 async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
   await sql`delete from login_failures where at < now() - interval '24 hours'`.execute(db);
+  await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
   await sql`delete from logins where expire < now()`.execute(db);
 }
 

@@ -10,7 +10,8 @@ import { imageHandlers, type MediaDependencies } from './media/image-routes.ts';
 import { toItem } from './media/items.ts';
 import { checkLinks, linkImageHandler } from './media/link-preview.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
-import { countUnreleased, listVisibleFiles, loadSessionLink, type SessionLink } from './media/session-link.ts';
+import { listVisibleFiles, loadSessionLink, type SessionLink, unreleasedIds } from './media/session-link.ts';
+import { noteShownFiles } from './media/shown-files.ts';
 import type { UrlSigner } from './media/signed-urls.ts';
 
 type Listing = { files: SourceFile[]; problem: string | null };
@@ -49,14 +50,16 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       const linked = await loadSessionLink({ db, hosts: deps.hosts }, actor, params);
       const { link } = linked;
       const { files, problem } = await listTab(deps.source, linked);
+      await noteShownFiles(db, { linked, files, actor, kind: params.kind });
+      const unreleased = unreleasedIds(files, linked);
       return {
         provider: link?.provider ?? 'unknown',
         kind: link?.kind ?? 'unknown',
-        items: await Promise.all(files.map((file) => toItem(file, params, linked))),
+        items: await Promise.all(files.map((file) => toItem(file, params, { ...linked, unreleased }))),
         embedUrl: link?.embedUrl ?? null,
         originalUrl: link?.url ?? null,
         problem,
-        added: countUnreleased(files, linked) || undefined,
+        added: unreleased.size || undefined,
       };
     },
   };

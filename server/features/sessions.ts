@@ -1,5 +1,6 @@
 // The calls of sessions.
 import type { api } from '#contract/api.ts';
+import { fieldOfKind, mediaKinds } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
@@ -9,16 +10,24 @@ import { createSession } from './sessions/create.ts';
 import { editSession } from './sessions/edit.ts';
 import { listSessions } from './sessions/list.ts';
 import { lockSession } from './sessions/lock-session.ts';
+import type { ListedFiles, ListFiles } from './sessions/pin-files.ts';
 import { listRecords } from './sessions/records.ts';
 import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
 
+const nothingListed: ListedFiles = new Map();
+
 /** PATCH with a status is a review and nothing else (behaviour §2.2). */
-function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>) {
+async function review(
+  { actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>,
+  listFiles: ListFiles,
+) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
+  const approves = body.status === 'approved' && can.reviewSessions(actor);
+  const listed = approves ? await listFiles(id) : nothingListed;
   return write(async (context) => {
     const input = { ...body, id };
-    if (body.status === 'approved') return approve(context, actor, input);
+    if (body.status === 'approved') return approve(context, actor, { ...input, listed });
     if (body.status === 'rejected') return reject(context, actor, input);
     if (body.status === 'completed') return complete(context, actor, input);
     const { status } = await lockSession(context, actor, id);
@@ -27,36 +36,50 @@ function review({ actor, params: { id }, body, write }: RequestContext<typeof ap
   });
 }
 
-export const sessions: Handlers<typeof api.sessions> = {
-  list: (ctx) => listSessions(ctx, ctx.query),
+/** Only an admin's edit may release something. */
+async function edit(ctx: RequestContext<typeof api.sessions.edit>, listFiles: ListFiles) {
+  if (ctx.body.status !== undefined) return review(ctx, listFiles);
+  const { actor, params, body, write } = ctx;
+  const links = mediaKinds.map((kind) => body[fieldOfKind[kind]]).filter((link) => link != null);
+  const listed = can.reviewSessions(actor) && links.length > 0 ? await listFiles(params.id, links) : nothingListed;
+  return write((context) => editSession(context, actor, { id: params.id, body, listed }));
+}
 
-  async get({ actor, db, params }) {
-    const session = await loadSession(db, actor, params.id);
-    if (!session) throw notFound('Session');
-    return session;
-  },
+/** What lies behind links is listed before a transaction begins: it would hold up others. */
+export function sessions(listFiles: ListFiles): Handlers<typeof api.sessions> {
+  return {
+    list: (ctx) => listSessions(ctx, ctx.query),
 
-  create: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
+    async get({ actor, db, params }) {
+      const session = await loadSession(db, actor, params.id);
+      if (!session) throw notFound('Session');
+      return session;
+    },
 
-  async edit(ctx) {
-    if (ctx.body.status !== undefined) return review(ctx);
-    const { actor, params, body, write } = ctx;
-    return write((context) => editSession(context, actor, { id: params.id, body }));
-  },
+    create: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
 
-  approve: ({ actor, params, body, write }) => write((context) => approve(context, actor, { ...body, id: params.id })),
+    edit: (ctx) => edit(ctx, listFiles),
 
-  reject: ({ actor, params, body, write }) => write((context) => reject(context, actor, { ...body, id: params.id })),
+    async approve({ actor, params: { id }, body, write }) {
+      const listed = await listFiles(id);
+      return write((context) => approve(context, actor, { ...body, id, listed }));
+    },
 
-  resubmit: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
+    reject: ({ actor, params, body, write }) => write((context) => reject(context, actor, { ...body, id: params.id })),
 
-  releaseAdded: ({ actor, params, write }) => write((context) => releaseAdded(context, actor, params.id)),
+    resubmit: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
 
-  remove: ({ actor, params, write }) =>
-    write(async (context) => {
-      await remove(context, actor, params.id);
-      return ok;
-    }),
+    async releaseAdded({ actor, params: { id }, body, write }) {
+      const listed = await listFiles(id);
+      return write((context) => releaseAdded(context, actor, { ...body, id, listed }));
+    },
 
-  records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
-};
+    remove: ({ actor, params, write }) =>
+      write(async (context) => {
+        await remove(context, actor, params.id);
+        return ok;
+      }),
+
+    records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
+  };
+}

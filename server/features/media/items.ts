@@ -24,7 +24,9 @@ async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
   return (await file.metadata?.()) ?? { width, height, panorama: null };
 }
 
-export async function toItem(file: SourceFile, tab: MediaTab, may: { originals: boolean }): Promise<MediaItem> {
+type Reader = { originals: boolean; unreleased: ReadonlySet<string> };
+
+export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): Promise<MediaItem> {
   const imageUrl = (size: PictureSize) => (file.kind === 'image' ? imageUrlOf(file, tab, size) : null);
   const { id, name, kind, bytes, embedUrl, webUrl } = file;
   return {
@@ -36,8 +38,9 @@ export async function toItem(file: SourceFile, tab: MediaTab, may: { originals: 
     thumbnailUrl: imageUrl('s400'),
     imageUrl: imageUrl('s1600'),
     fullUrl: imageUrl('full'),
-    fileUrl: isDownloadable(file, may) ? imageUrlOf(file, tab, 'file') : null,
+    fileUrl: isDownloadable(file, reader) ? imageUrlOf(file, tab, 'file') : null,
     embedUrl,
     originalUrl: webUrl,
+    unreleased: reader.unreleased.has(id) || undefined,
   };
 }

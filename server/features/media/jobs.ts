@@ -7,25 +7,17 @@ import type { ReleasedFiles } from './released-files.ts';
 const everySeconds = 600;
 
 /** Every write of a session adds a job `sessionMedia`. */
-export function mediaJobs(
-  released: ReleasedFiles,
-  health: LinkHealth,
-): Record<'sessionMedia' | 'mediaDue', JobHandler> {
+export function linkJobs(health: LinkHealth): Record<'sessionMedia' | 'mediaDue', JobHandler> {
   return {
-    sessionMedia: {
-      async run(payload) {
-        const { sessionId } = payload as { sessionId: number };
-        // Pinned first: until then clients see the folder as it is.
-        await released.pinSession(sessionId);
-        await health.checkSession(sessionId);
-      },
-    },
-    mediaDue: {
-      every: everySeconds,
-      async run() {
-        await released.pinMissing();
-        await health.checkDue();
-      },
-    },
+    sessionMedia: { run: (payload) => health.checkSession((payload as { sessionId: number }).sessionId) },
+    mediaDue: { every: everySeconds, run: () => health.checkDue() },
+  };
+}
+
+/** A release adds a job `pinSession` where a folder could not be listed. Clients see such a folder as it is until then: these run in a lane of their own. */
+export function pinJobs(released: ReleasedFiles): Record<'pinSession' | 'pinsDue', JobHandler> {
+  return {
+    pinSession: { run: (payload) => released.pinSession((payload as { sessionId: number }).sessionId) },
+    pinsDue: { every: everySeconds, run: () => released.pinMissing() },
   };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { createLocalSource } from '#server/media/local.ts';
+import type { MediaSource } from '#server/media/source.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { createReleasedFiles, type ReleasedFiles } from './released-files.ts';
 
@@ -109,6 +110,87 @@ test('an admin releases what was added, which leaves a record', async () => {
   expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   const records = (await testApp.call(admin, `GET /api/sessions/${session}/records`)).body as { action: string }[];
   expect(records.map(({ action }) => action)).toEqual(['created', 'approved', 'edited']);
+});
+
+test('a file that comes the moment after the approval, before any job ran, is not released', async () => {
+  await approve();
+  put('3.jpg');
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  await pins.pinSession(session);
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+});
+
+test('an approval releases what its reviewer was shown, and names what came since', async () => {
+  expect(await namesFor(admin)).toEqual(['1.jpg', '2.jpg']);
+  put('3.jpg');
+  const other = await testApp.person('admin');
+  expect(await namesFor(other)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  await approve();
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  const { added, items } = await tabOf(admin);
+  expect(added).toBe(1);
+  expect(items.filter(({ unreleased }) => unreleased)).toMatchObject([
+    { name: '3.jpg', thumbnailUrl: expect.stringContaining('/s400') },
+  ]);
+});
+
+test('a look before a resubmission does not count for the review after it', async () => {
+  expect(await namesFor(admin)).toHaveLength(2);
+  await testApp.call(admin, `PUT /api/sessions/${session}/reject`, { body: { rejectionReason: 'More, please' } });
+  put('3.jpg');
+  await testApp.call(crew, `PUT /api/sessions/${session}/resubmit`);
+  await approve();
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+});
+
+test('added files are released one by one', async () => {
+  await approve();
+  put('3.jpg');
+  put('4.jpg');
+  const body = { kind: 'drone', items: [`local:${visit}/4.jpg`] };
+  const released = await testApp.call(admin, `PUT /api/sessions/${session}/release-added`, { body });
+  expect(released.status).toBe(200);
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg', '4.jpg']);
+  expect((await tabOf(admin)).added).toBe(1);
+});
+
+test('an admin’s edit releases no file that came after the approval', async () => {
+  await approve();
+  put('3.jpg');
+  await testApp.call(admin, `PATCH /api/sessions/${session}`, { body: { notes: 'Seen from the north' } });
+  expect(await namesFor(client)).toEqual(['1.jpg', '2.jpg']);
+  expect((await tabOf(admin)).added).toBe(1);
+});
+
+test('a row that fails, and a host that does not answer, do not stop the pins of others', async () => {
+  const db = testApp.database.query;
+  const others: number[] = [];
+  for (const name of ['broken', 'silent', 'fine']) {
+    mkdirSync(join(folder, 'media', `lekki/${name}-${count}`));
+    const body = {
+      projectId: project,
+      captureDate: '2026-03-04',
+      droneImagesUrl: `/media/folders/lekki/${name}-${count}`,
+    };
+    others.push(((await testApp.call(crew, 'POST /api/sessions', { body })).body as Session).id);
+    await testApp.call(admin, `PUT /api/sessions/${others.at(-1)}/approve`, { body: {} });
+  }
+  await db.deleteFrom('released_media').execute();
+  const list: MediaSource['list'] = async ({ id }) => {
+    if (id?.includes('broken')) throw new Error('a fault of ours');
+    if (id?.includes('silent')) return new Promise(() => undefined);
+    return [];
+  };
+  const shaky = createReleasedFiles({ db, source: { list }, hosts: {}, now: Date.now, listMilliseconds: 50 });
+  await expect(shaky.pinMissing()).rejects.toThrow('a fault of ours');
+  const found = await db
+    .selectFrom('released_media as m')
+    .innerJoin('sessions as s', 's.released_record_id', 'm.record_id')
+    .select(['s.id', 'm.complete'])
+    .where('s.id', 'in', others)
+    .orderBy('s.id')
+    .execute();
+  expect(found.map(({ complete }) => complete)).toEqual([false, false, true]);
 });
 
 test('a folder that cannot be listed at its release is pinned as soon as it can be', async () => {

@@ -1,42 +1,55 @@
 // Pins released files: which files a folder held when its session was approved, so that clients see nothing unreviewed.
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { MediaError, type MediaRoot, type MediaSource } from '#server/media/source.ts';
 import { linkColumn, mediaRootsColumn } from './session-link.ts';
 
-type Dependencies = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts; now(): number };
-type PinnedIds = Partial<Record<MediaKind, string[]>>;
-type ReleasedRecord = {
-  recordId: number;
-  roots: MediaRoot[];
-  links: Record<MediaKind, string | null>;
-  before: PinnedIds | null;
+type Dependencies = {
+  db: Kysely<Tables>;
+  source: MediaSource;
+  hosts: LinkHosts;
+  now(): number;
+  /** Nobody waits longer for a folder: a host that is slow today must not hold up a review, or the pins of others. */
+  listMilliseconds?: number;
 };
+type PinnedIds = Partial<Record<MediaKind, string[]>>;
+type Links = Record<MediaKind, string | null>;
+type ReleasedRecord = { recordId: number; roots: MediaRoot[]; links: Links; before: PinnedIds | null };
 
 const maxPerRun = 100;
 const runMilliseconds = 60_000;
+const concurrency = 4;
 
-const linksByKind = sql.join(mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`r.${linkColumn(kind)}`)]));
+const linksByKind = (alias: string) =>
+  sql.join(mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`${alias}.${linkColumn(kind)}`)]));
 
-const unpinned = sql`select r.id as "recordId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind}) as links, m.items as before
+const unpinned = sql`select r.id as "recordId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind('r')}) as links, m.items as before
   from sessions s join session_records r on r.id = s.released_record_id left join released_media m on m.record_id = r.id
   where s.removed_at is null and (m.record_id is null or not m.complete)`;
 
 /** The ids of a folder's files; null where none of our sources lists it, undefined while it cannot be listed. */
 async function idsOf(
-  { source, hosts }: Dependencies,
+  { source, hosts, listMilliseconds = 5_000 }: Dependencies,
   text: string,
   roots: MediaRoot[],
 ): Promise<string[] | null | undefined> {
   const link = classifyLink(text, hosts);
   if (link.kind !== 'folder') return null;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timeout = wait(listMilliseconds, undefined, { signal, ref: false }).catch(() => undefined);
   try {
-    return (await source.list(link, roots))?.map(({ id }) => id) ?? null;
+    const list = source.list(link, roots).then((files) => files?.map(({ id }) => id) ?? null);
+    return await Promise.race([list, timeout]);
   } catch (error) {
     if (error instanceof MediaError) return undefined;
     throw error;
+  } finally {
+    controller.abort();
   }
 }
 
@@ -58,18 +71,51 @@ async function pin(deps: Dependencies, { recordId, roots, links, before }: Relea
   );
 }
 
-/** `pinSession` right after a release; `pinMissing` for what could not be pinned then, and what was released before files were pinned. */
+/** One that fails has its turn again after all others. */
+async function pinOrPostpone(deps: Dependencies, row: ReleasedRecord): Promise<unknown> {
+  try {
+    await pin(deps, row);
+    return null;
+  } catch (error) {
+    await sql`insert into released_media (record_id, items, complete) values (${row.recordId}, '{}', false)
+      on conflict (record_id) do update set tried_at = now()`.execute(deps.db);
+    return error;
+  }
+}
+
+/** `listFiles` for a review; `pinSession` and `pinMissing` for what could not be listed then, or was released before files were pinned. */
 export function createReleasedFiles(deps: Dependencies) {
+  const { db, now } = deps;
   return {
+    /** What the media links of a session, and `links` besides, lead to; see `ListFiles` of the sessions. */
+    async listFiles(sessionId: number, links: readonly string[] = []): Promise<Map<string, string[] | null>> {
+      const found = await sql<{ roots: MediaRoot[]; links: Links }>`select ${mediaRootsColumn('s')} as roots,
+          json_build_object(${linksByKind('s')}) as links from sessions s where s.id = ${sessionId} and s.removed_at is null`.execute(
+        db,
+      );
+      const row = found.rows[0];
+      const listed = new Map<string, string[] | null>();
+      const all = new Set([...links, ...Object.values(row?.links ?? {})].filter((link) => link !== null));
+      const list = async (link: string) => {
+        const ids = await idsOf(deps, link, row?.roots ?? []);
+        if (ids !== undefined) listed.set(link, ids);
+      };
+      if (row) await Promise.all(Array.from(all, list));
+      return listed;
+    },
     async pinSession(sessionId: number): Promise<void> {
-      const found = await sql<ReleasedRecord>`${unpinned} and s.id = ${sessionId}`.execute(deps.db);
+      const found = await sql<ReleasedRecord>`${unpinned} and s.id = ${sessionId}`.execute(db);
       for (const row of found.rows) await pin(deps, row);
     },
+    /** Throws what one failed by, when all others had their turn. */
     async pinMissing(): Promise<void> {
-      const until = deps.now() + runMilliseconds;
+      const until = now() + runMilliseconds;
       const found = await sql<ReleasedRecord>`${unpinned} order by m.tried_at nulls first, s.released_at desc
-        limit ${sql.lit(maxPerRun)}`.execute(deps.db);
-      for (const row of found.rows) if (deps.now() < until) await pin(deps, row);
+        limit ${sql.lit(maxPerRun)}`.execute(db);
+      const queue = pLimit(concurrency);
+      const pinned = found.rows.map((row) => queue(async () => (now() < until ? pinOrPostpone(deps, row) : null)));
+      const failure = (await Promise.all(pinned)).find((error) => error !== null);
+      if (failure !== undefined) throw failure;
     },
   };
 }

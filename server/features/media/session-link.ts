@@ -4,6 +4,7 @@ import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { can, noRelation, type Person } from '#contract/policy.ts';
 import { sessionFields } from '#contract/session-fields.ts';
+import type { SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
@@ -30,6 +31,8 @@ export type SessionLink = {
   canRepair: boolean;
   /** Ids of the files that were there when this content was released; null where that is unknown or does not matter. */
   pinned: string[] | null;
+  /** The content's record, where it waits for a review and this person may give it; else null. */
+  inReview: number | null;
 };
 
 /** Select list: the folders bound to the project of a row under this alias. */
@@ -53,8 +56,11 @@ export async function loadSessionLink(
     photographer: number;
     released: boolean;
     pinned: string[] | null;
+    status: SessionStatus;
+    recordId: number;
   }>`
-    select ${column} as link, ${mediaRootsColumn('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned
+    select ${column} as link, ${mediaRootsColumn('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned,
+      s.status, s.record_id as "recordId"
     from ${sql.table(sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
       left join released_media m on m.record_id = o.released_record_id
     where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
@@ -67,6 +73,7 @@ export async function loadSessionLink(
     originals: can.takeOriginals(actor, facts),
     canRepair: can.seePresentContent(actor),
     pinned: row.pinned,
+    inReview: row.status === 'pending' && can.reviewSessions(actor) ? row.recordId : null,
   };
 }
 
@@ -81,8 +88,11 @@ export async function listVisibleFiles(
   return files.filter(({ id }) => released.has(id));
 }
 
-/** How many of these files came after the release. */
-export function countUnreleased(files: readonly SourceFile[], { pinned }: Pick<SessionLink, 'pinned'>): number {
+/** The ids of those of these files that came after the release. */
+export function unreleasedIds(
+  files: readonly SourceFile[],
+  { pinned }: Pick<SessionLink, 'pinned'>,
+): ReadonlySet<string> {
   const released = new Set(pinned ?? []);
-  return pinned ? files.filter(({ id }) => !released.has(id)).length : 0;
+  return new Set(pinned ? files.flatMap(({ id }) => (released.has(id) ? [] : [id])) : []);
 }

@@ -10,6 +10,7 @@ import { notifySubmitted } from '#server/features/notifications.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
 import { isSameContent, mergeContent } from './content-fields.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
+import { filesOfSameLinks, type ListedFiles, pinFiles, readReleasedFiles } from './pin-files.ts';
 import { resolveSite } from './resolve-site.ts';
 import { loadSession } from './session-row.ts';
 import { refetchFor, withoutReview } from './transitions.ts';
@@ -57,7 +58,7 @@ function assign(content: SessionContent): RawBuilder<unknown> {
 export async function editSession(
   w: WriteContext,
   actor: Person,
-  { id, body }: { id: number; body: SessionEdit },
+  { id, body, listed }: { id: number; body: SessionEdit; listed: ListedFiles },
 ): Promise<Session> {
   const session = await lockSession(w, actor, id);
   if (!can.editSession(actor, session.facts)) throw forbidden();
@@ -66,15 +67,15 @@ export async function editSession(
   const place = await placeAfter(w, actor, { session, body });
   const content = { ...before, ...mergeContent(body, before), ...place };
   if (isSameContent(content, before)) return (await loadSession(w.tx, actor, id)) as Session;
-  return save(w, actor, { session, content });
+  return save(w, actor, { session, content, listed });
 }
 
 async function save(
   w: WriteContext,
   actor: Person,
-  edit: { session: LockedSession; content: SessionContent },
+  edit: { session: LockedSession; content: SessionContent; listed: ListedFiles },
 ): Promise<Session> {
-  const { session, content } = edit;
+  const { session, content, listed } = edit;
   const plan = planOf(actor, session, content.capture_date);
   const releases = plan.releases ? sql`s.record_id` : sql`null`;
   const saved = await changeSession(w, session, {
@@ -83,6 +84,11 @@ async function save(
     record: { action: 'edited', from: session.status, to: plan.to, by: actor.id, releases },
   });
   if (!saved) throw await wrongStatus(w, session);
+  if (plan.releases) {
+    const released = await readReleasedFiles(w.tx, session.released_record_id);
+    const files = filesOfSameLinks(released, session, content);
+    await pinFiles(w, { session, recordId: saved.recordId, content, files, listed });
+  }
   if (plan.to !== session.status) await notifySubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   return saved;

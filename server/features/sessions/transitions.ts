@@ -1,5 +1,6 @@
 // The transitions of a session: approve, reject, resubmit, complete, remove (the table in behaviour §2.2).
 import { sql } from 'kysely';
+import type { MediaKind } from '#contract/media.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -7,6 +8,14 @@ import { notifyApproved, notifyRejected, notifySubmitted } from '#server/feature
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
+import {
+  type FileIds,
+  forgetShownFiles,
+  type ListedFiles,
+  pinFiles,
+  readReleasedFiles,
+  readShownFiles,
+} from './pin-files.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];
@@ -46,8 +55,12 @@ async function lockForReview(context: WriteContext, actor: Person, review: Revie
   return session;
 }
 
-/** pending to approved: releases the present record to the client. */
-export async function approve(context: WriteContext, actor: Person, review: Review): Promise<Session> {
+/** pending to approved: releases the present record to the client, with the files that its reviewer was shown. */
+export async function approve(
+  context: WriteContext,
+  actor: Person,
+  review: Review & { listed: ListedFiles },
+): Promise<Session> {
   const session = await lockForReview(context, actor, review);
   const notes = review.reviewNotes ?? null;
   const changed = await transition(context, session, {
@@ -64,6 +77,10 @@ export async function approve(context: WriteContext, actor: Person, review: Revi
       releases: sql`s.record_id`,
     },
   });
+  const recordId = session.record_id;
+  const files = await readShownFiles(context.tx, { recordId, reviewer: actor.id });
+  await pinFiles(context, { session, recordId, content: session, files, listed: review.listed });
+  await forgetShownFiles(context.tx, recordId);
   await notifyApproved(context, { by: actor.id, sessionId: session.id, projectId: session.project_id });
   await refetchFor(context, session, { clients: true });
   return changed;
@@ -98,6 +115,7 @@ export async function resubmit(context: WriteContext, actor: Person, id: number)
     set: sql`status = 'pending', ${withoutReview}`,
     record: { action: 'resubmitted', from: session.status, to: 'pending', by: actor.id },
   });
+  await forgetShownFiles(context.tx, session.record_id);
   await notifySubmitted(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
   await refetchFor(context, session, { clients: false });
   return changed;
@@ -119,18 +137,29 @@ export async function complete(context: WriteContext, actor: Person, review: Rev
   return changed;
 }
 
+type Added = { id: number; listed: ListedFiles; kind?: MediaKind | undefined; items?: readonly string[] | undefined };
+
+/** Of the named tab what was released and the named files; of every other tab, or where none is named, what lies there now. */
+function withAdded(released: FileIds, { kind, items = [] }: Added): FileIds {
+  if (kind === undefined) return {};
+  const before = released[kind];
+  return before ? { ...released, [kind]: [...new Set([...before, ...items])] } : released;
+}
+
 /**
- * Releases the present content again: the same links under a new record, for which the files are pinned that are there now. Only
- * where clients read the present content, or something unreviewed would be released along with it.
+ * Releases the present content again: the same links under a new record, with files that came after the approval. Only where clients
+ * read the present content, or something unreviewed would be released along with it.
  */
-export async function releaseAdded(context: WriteContext, actor: Person, id: number): Promise<Session> {
-  const session = await lockForReview(context, actor, { id });
+export async function releaseAdded(context: WriteContext, actor: Person, added: Added): Promise<Session> {
+  const session = await lockForReview(context, actor, { id: added.id });
   const released = await changeSession(context, session, {
     set: sql`record_id = n.id, released_record_id = n.id`,
     from: ['approved', 'completed'],
     record: { action: 'edited', from: session.status, to: session.status, by: actor.id, releases: sql`s.record_id` },
   });
   if (!released) throw await wrongStatus(context, session);
+  const files = withAdded(await readReleasedFiles(context.tx, session.released_record_id), added);
+  await pinFiles(context, { session, recordId: released.recordId, content: session, files, listed: added.listed });
   await refetchFor(context, session, { clients: true });
   return released;
 }
