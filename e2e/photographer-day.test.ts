@@ -201,6 +201,8 @@ test('a photographer filters, sorts and finds sessions, and a link restores the 
   await page.getByLabel('Date Range').selectOption({ label: 'Custom Range' });
   await page.getByLabel('Start Date').fill('2020-01-01');
   await expect(page.getByText(/with 3 filters applied/)).toBeVisible();
+  await page.getByLabel('End Date').fill('2019-12-31');
+  await expect(page.getByText('The end date is before the start date')).toBeVisible();
   await page.getByLabel('End Date').fill('2099-12-31');
   await expect(page.getByText(/with 4 filters applied/)).toBeVisible();
   await expect(page.getByRole('button', { name: /More Filters.*4 active/ })).toBeVisible();

@@ -68,7 +68,8 @@ const site = {
   name: text('Site name is required', 255, 'Site name'),
   description: optionalText(longText, 'Site description'),
   location: optionalText(500, 'Site location'),
-  photographerId: id('Photographer is required'),
+  /** Null only for a site whose photographer left (behaviour §1.7). */
+  photographerId: z.nullable(id('Photographer is required')),
 };
 
 export const NewSite = z.object(site);

@@ -60,7 +60,7 @@ function choice<Choice extends string>(label: string, choices: readonly Choice[]
 /** What may be sent for a field: left out, null or empty where it is not required. */
 function inputOf(name: SessionField) {
   const field = sessionFields[name];
-  if ('required' in field) return day(field.required);
+  if ('required' in field) return day(field.required).check(z.refine(isNotFar, 'Capture date is in the future'));
   if (field.kind === 'day') return optionalDay(field.label);
   if (field.kind === 'choice') return z.optional(z.nullable(choice(field.label, field.choices)));
   return field.kind === 'text' ? optionalText(field.max, field.label) : link;
@@ -78,6 +78,12 @@ function outputOf(name: SessionField) {
   return z.nullable('choices' in field ? choice(field.label, field.choices) : z.string());
 }
 type OutputOf<F extends SessionField> = z.ZodMiniType<FieldValue<F>, FieldValue<F>>;
+
+/** A device may be ahead of the server by a day and its crew by a plan; what lies further ahead is a slip. */
+const maxDaysAhead = 7;
+function isNotFar(value: string): boolean {
+  return !(Date.parse(value) > Date.now() + maxDaysAhead * 86_400_000);
+}
 
 const content = mapSessionFields(inputOf) as { [F in SessionField]: InputOf<F> };
 const storedContent = mapSessionFields(outputOf) as { [F in SessionField]: OutputOf<F> };

@@ -217,6 +217,25 @@ describe('editing', () => {
     expect(await toldOf(musa, project.id)).toEqual(['project_assigned']);
   });
 
+  test('a site whose photographer left may stay without one; no other site may', async () => {
+    const left = await testApp.person('photographer');
+    const project = await create([site('A', left.id), site('B', ada.id)]);
+    expect((await testApp.call(admin, `DELETE /api/users/${left.id}`)).status).toBe(200);
+    const [a, b] = await sitesOf(project.id);
+    const edit = (sites: object[]) => testApp.call(admin, `PATCH /api/projects/${project.id}`, { body: { sites } });
+    const orphan = { id: a?.id, name: 'A2', photographerId: null };
+    expect((await edit([orphan, { id: b?.id, ...site('B', musa.id) }])).status).toBe(200);
+    expect(await sitesOf(project.id)).toMatchObject([{ name: 'A2', photographer: null }, { photographerId: musa.id }]);
+    for (const wrong of [
+      { id: b?.id, name: 'B', photographerId: null },
+      { name: 'C', photographerId: null },
+    ])
+      expect(await edit([orphan, wrong])).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'sites.1.photographerId', message: 'Photographer is required' }] },
+      });
+  });
+
   test('a form that stood open while somebody added a site is refused, and removes nothing', async () => {
     const project = await create([site('A', ada.id)]);
     const [a] = await sitesOf(project.id);

@@ -163,6 +163,18 @@ describe('submitting', () => {
     expect(await testApp.database.query.selectFrom('session_records').select('id').execute()).toEqual(before);
   });
 
+  test('a capture date up to seven days ahead is taken, one beyond is refused', async () => {
+    const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const days of [1, 7]) expect((await post(crew, { captureDate: ahead(days) })).status).toBe(201);
+    expect(await post(crew, { captureDate: ahead(8) })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'captureDate', message: 'Capture date is in the future' }] },
+    });
+    const id = (await submit({}, crew)).id;
+    expect(await patch(crew, id, { captureDate: ahead(9) })).toMatchObject({ status: 400 });
+    expect((await patch(crew, id, { captureDate: ahead(2) })).status).toBe(200);
+  });
+
   test('the same press twice submits once', async () => {
     const given = { body: { projectId: project, captureDate }, headers: { 'idempotency-key': 'press-1' } };
     const first = await testApp.call(crew, 'POST /api/sessions', given);

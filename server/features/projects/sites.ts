@@ -31,14 +31,25 @@ export async function listSites(
   }));
 }
 
-/** Locks the photographers' accounts, so that their roles cannot change; 400 at the site whose photographer is none. */
-async function checkPhotographers(tx: Tx, sites: readonly SiteInput[]): Promise<void> {
-  const ids = [...new Set(sites.map(({ photographerId }) => photographerId))];
+/**
+ * Locks the photographers' accounts, so that their roles cannot change; 400 at the site whose photographer is none. A site whose
+ * photographer left may go on without one, `before` is what stands there now.
+ */
+async function checkPhotographers(
+  tx: Tx,
+  sites: readonly SiteInput[],
+  before: readonly (PresentSite | null)[] = [],
+): Promise<void> {
+  const without = sites.findIndex(
+    ({ photographerId }, index) => photographerId === null && before[index]?.photographer_id !== null,
+  );
+  if (without >= 0) throw invalid(`sites.${without}.photographerId`, 'Photographer is required');
+  const ids = [...new Set(sites.flatMap(({ photographerId }) => photographerId ?? []))];
   const found = await sql<{ id: number }>`
     select id from users where id = any(${ids}::integer[]) and role = 'photographer' and closed_at is null
     order by id for share`.execute(tx);
   const photographers = new Set(found.rows.map(({ id }) => id));
-  const wrong = sites.findIndex(({ photographerId }) => !photographers.has(photographerId));
+  const wrong = sites.findIndex(({ photographerId }) => photographerId !== null && !photographers.has(photographerId));
   if (wrong >= 0) throw invalid(`sites.${wrong}.photographerId`, 'This person is not a photographer');
 }
 
@@ -109,7 +120,7 @@ export async function saveSites(tx: Tx, projectId: number, sites: readonly SiteI
     select id, name, photographer_id from sites where project_id = ${projectId} and removed_at is null
     order by id for update`.execute(tx);
   const matched = match(found.rows, sites);
-  await checkPhotographers(tx, sites);
+  await checkPhotographers(tx, sites, matched);
   const matchedIds = new Set(matched.map((site) => site?.id));
   await removeSites(
     tx,
@@ -119,7 +130,7 @@ export async function saveSites(tx: Tx, projectId: number, sites: readonly SiteI
   for (const [index, input] of sites.entries()) {
     const before = matched[index];
     if (before) await changeSite(tx, before.id, input);
-    if (before?.photographer_id === input.photographerId) continue;
+    if (input.photographerId === null || before?.photographer_id === input.photographerId) continue;
     assigned.set(input.photographerId, [...(assigned.get(input.photographerId) ?? []), input.name]);
   }
   await addSites(

@@ -26,6 +26,13 @@ describe('what is sent', () => {
     expect(sites?.[1]).not.toHaveProperty('id');
   });
 
+  it('a site that lost its photographer may be saved without one', () => {
+    const orphan = { ...site, photographerId: null } as Site;
+    expect(toBody(draftOf(project, [orphan]), { knowsSites: true }).sites).toMatchObject([
+      { id: 3, photographerId: null },
+    ]);
+  });
+
   it('multi-site off sends no sites, but the form keeps them and can name what would go', () => {
     const draft = { ...draftOf(project, [site]), multiSite: false };
     expect(toBody(draft, { knowsSites: true }).sites).toEqual([]);

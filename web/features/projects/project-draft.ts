@@ -45,9 +45,10 @@ export function draftOf(project: Project, sites: readonly Site[] | undefined): P
   };
 }
 
-/** Nothing chosen is 0, which the contract refuses with its sentence (behaviour §10.8). */
+/** Nobody chosen: 0 for a new site, which the contract refuses with its sentence (behaviour §10.8); null for one that may have lost its photographer. */
 function toSite({ id, photographerId, ...text }: SiteDraft) {
-  return { ...text, photographerId: Number(photographerId), ...(id === null ? {} : { id }) };
+  const site = { ...text, photographerId: Number(photographerId) };
+  return id === null ? site : { ...site, id, photographerId: photographerId === '' ? null : site.photographerId };
 }
 
 /**

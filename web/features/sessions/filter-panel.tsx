@@ -85,6 +85,8 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
 }
 
 function RangeFields({ filters, onChange }: { filters: Filters; onChange: Change }) {
+  const { from = '', to = '' } = filters;
+  const isReversed = from !== '' && to !== '' && to < from;
   return (
     <>
       <Field label="Date Range">
@@ -98,20 +100,10 @@ function RangeFields({ filters, onChange }: { filters: Filters; onChange: Change
       {filters.range === 'custom' && (
         <>
           <Field label="Start Date">
-            <Input
-              type="date"
-              max={filters.to}
-              value={filters.from ?? ''}
-              onChange={(event) => onChange({ from: event.target.value || undefined })}
-            />
+            <Input type="date" value={from} onChange={(event) => onChange({ from: event.target.value || undefined })} />
           </Field>
-          <Field label="End Date">
-            <Input
-              type="date"
-              min={filters.from}
-              value={filters.to ?? ''}
-              onChange={(event) => onChange({ to: event.target.value || undefined })}
-            />
+          <Field label="End Date" error={isReversed ? 'The end date is before the start date' : undefined}>
+            <Input type="date" value={to} onChange={(event) => onChange({ to: event.target.value || undefined })} />
           </Field>
         </>
       )}
