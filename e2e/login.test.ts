@@ -43,6 +43,18 @@ test('a logout ends the login in every tab', async ({ as }) => {
   await expect(second).toHaveURL(/\/login/, { timeout: 8_000 });
 });
 
+test('whoever is logged in goes on from the login page and from the landing page’s buttons', async ({ as }) => {
+  const page = await as('client', { path: '/login' });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/login?next=%2Fprojects');
+  await expect(page).toHaveURL(/\/projects$/);
+  for (const name of ['Client Login', 'Log In to Your Dashboard']) {
+    await page.goto('/');
+    await page.getByRole('link', { name }).first().click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
 test('an old link to /api/login leads to the login page', async ({ as }) => {
   const page = await as(null, { path: '/api/login' });
   await expect(page).toHaveURL(/\/login$/);

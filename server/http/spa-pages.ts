@@ -7,6 +7,7 @@ import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import type { CacheVersions, InitialCall, PreloadedState } from '#contract/preloaded-state.ts';
 import type { Page } from '#contract/request.ts';
+import { safeRedirect } from '#contract/safe-redirect.ts';
 import type { Brand } from '#server/config.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
@@ -77,11 +78,14 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     },
   });
 
-  /** With a login the page brings its code and its first answers along; a database that is away makes nobody wait for it. */
+  /** A database that is away makes nobody wait, and everybody a stranger. */
+  const personOf = async (request: FastifyRequest) => Promise.resolve(who(request)).catch(() => null);
+
+  /** With a login the page brings its code and its first answers along. */
   async function application(request: FastifyRequest, path: string): Promise<CachedResponse> {
     const theme = themeOf(request);
     const versions = cacheVersions();
-    const person = await Promise.resolve(who(request)).catch(() => null);
+    const person = await personOf(request);
     const match = person && matchPage(path, person.role);
     if (!match) return templates.page('index', theme);
     const { source, title, coverFirst } = match.page;
@@ -97,6 +101,10 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     if (!wantsPage(request)) throw notFound('Address');
     const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
     const publicPage = rendered[path];
+    if (publicPage === 'login' && (await personOf(request)))
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(safeRedirect((request.query as { next?: string }).next));
     if (publicPage) return send(templates.page(publicPage, themeOf(request)), request, reply);
     if (matchPage(path)) return send(await application(request, path), request, reply);
     return send(templates.page('index', themeOf(request)), request, reply.code(404));

@@ -10,11 +10,22 @@ type LinkButtonProps = ButtonVariants & {
   icon?: LucideIcon | undefined;
   /** Another site or a file: opens in a new tab and tells it nothing about us. */
   external?: boolean | undefined;
+  /** Loads the page anew, where the server decides what it is. */
+  reload?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-export function LinkButton({ href, variant, size, icon: Icon, external, className, children }: LinkButtonProps) {
+export function LinkButton({
+  href,
+  variant,
+  size,
+  icon: Icon,
+  external,
+  reload,
+  className,
+  children,
+}: LinkButtonProps) {
   const linkClass = classNames(buttonVariants({ variant, size }), className);
   const content = (
     <>
@@ -22,6 +33,13 @@ export function LinkButton({ href, variant, size, icon: Icon, external, classNam
       {children}
     </>
   );
+  if (reload) {
+    return (
+      <a href={href} className={linkClass}>
+        {content}
+      </a>
+    );
+  }
   if (!external) {
     return (
       <Link href={href} className={linkClass}>

@@ -24,7 +24,7 @@ export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
           <DemoRequestButton variant="primary" size="lg">
             Request a Demo Tour
           </DemoRequestButton>
-          <LinkButton href="/login" size="lg">
+          <LinkButton href="/login" reload size="lg">
             Client Login
           </LinkButton>
         </div>

@@ -19,7 +19,7 @@ export function Hero({ name }: { name: string }) {
             tours, videos and maps in a private dashboard, checked by a person before you do.
           </p>
           <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
-            <LinkButton href="/login" variant="primary" size="lg">
+            <LinkButton href="/login" reload variant="primary" size="lg">
               Log In to Your Dashboard
               <ArrowRight aria-hidden="true" className="size-4" />
             </LinkButton>

@@ -39,7 +39,7 @@ export function LandingBar({ name }: { name: string }) {
             ))}
           </ul>
         </nav>
-        <LinkButton href="/login" variant="primary">
+        <LinkButton href="/login" reload variant="primary">
           Client Login
         </LinkButton>
         <PhoneMenu />
