@@ -439,6 +439,11 @@ function expectRefusal(answer: TestAnswer, field: string): void {
   }
 }
 
+/** More bytes than the call takes are not read, so no field is named. */
+function expectTooLarge(answer: TestAnswer): void {
+  expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+}
+
 /** What fits the call's form is done or refused for a reason, but breaks nothing. */
 function expectSurvival(answer: TestAnswer, sent: Words): void {
   const said = JSON.stringify(sent).slice(0, 300);
@@ -478,7 +483,9 @@ describe('a body', () => {
       for (const value of hostile) {
         const body = spoil(given.body ?? {});
         place(body, at, value);
-        if (accepts(route.body, body)) taken.push(body);
+        const isTooLarge = Buffer.byteLength(JSON.stringify(body)) > route.bodyLimit;
+        if (isTooLarge) expectTooLarge(await send(route, { ...given, body }));
+        else if (accepts(route.body, body)) taken.push(body);
         else expectRefusal(await send(route, { ...given, body }), at.join('.'));
       }
     }
@@ -494,7 +501,7 @@ describe('a body', () => {
     const url = route.path.replace(/:(\w+)/g, (_, name: string) => String(given.params?.[name]));
     const ask = (payload: string, type = headers['content-type']) =>
       testApp.app.inject({ method: route.method, url, headers: { ...headers, 'content-type': type }, payload });
-    for (const payload of ['{', '[]', '"text"', '7', 'true', '{"a":1}}', '['.repeat(50_000)]) {
+    for (const payload of ['{', '[]', '"text"', '7', 'true', '{"a":1}}', '['.repeat(10_000)]) {
       const answer = await ask(payload);
       expect([payload.slice(0, 10), answer.statusCode]).toEqual([payload.slice(0, 10), 400]);
       expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^The /), code: 'invalid' });

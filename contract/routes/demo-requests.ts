@@ -11,6 +11,8 @@ export const demoRequests = {
     reply: Ok,
     access: 'anyone',
     summary: 'Asks for a demo tour; tells the admins.',
+    // A brief of 20,000 characters, each of up to three bytes.
+    bodyLimit: 80 * 1024,
   }),
   list: route(endpoints.demoRequests, {
     query: Paging,

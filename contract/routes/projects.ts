@@ -5,6 +5,9 @@ import { route } from '#contract/route.ts';
 import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
 import * as schemas from '#contract/schemas/projects.ts';
 
+/** With up to 200 sites, each with a description. */
+const bodyLimit = 1024 * 1024;
+
 export const projects = {
   list: route(endpoints.projects, {
     query: schemas.ProjectQuery,
@@ -17,6 +20,7 @@ export const projects = {
     reply: schemas.Project,
     access: can.manageProjects,
     summary: 'Makes a project with its sites; tells its client and the photographers.',
+    bodyLimit,
   }),
   get: route(endpoints.getProject, {
     params: ById,
@@ -32,6 +36,7 @@ export const projects = {
     row: 'project',
     summary:
       'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
+    bodyLimit,
   }),
   remove: route(endpoints.removeProject, {
     params: ById,

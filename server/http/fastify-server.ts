@@ -1,8 +1,10 @@
 // The bare Fastify server: its limits, its log line for every response, JSON bodies, and the error handler.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { anonymousBodyLimit } from '#contract/route.ts';
 import type { Config } from '#server/config.ts';
 import { errorHandler } from './error-handler.ts';
+import { readJson } from './json-body.ts';
 
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
 
@@ -18,7 +20,7 @@ function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOpt
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustProxy(trustProxy),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: anonymousBodyLimit,
     requestTimeout: 30_000,
     // A signed address holds a link and an item, each of up to 1000 characters.
     routerOptions: { maxParamLength: 6000 },
@@ -27,17 +29,12 @@ function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOpt
   };
 }
 
-/** JSON only; an empty body with a JSON content type is no body (behaviour §9.1). */
+/** JSON only. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text: string, done) => {
-    if (text.trim() === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(text));
-    } catch {
-      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    readJson(text),
+  );
 }
 
 function logResponses(app: FastifyInstance): void {

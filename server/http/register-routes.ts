@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { MediaType, Schema } from '#contract/endpoint.ts';
 import type { Person } from '#contract/policy.ts';
-import type { ParsedInput, Route, RowKind } from '#contract/route.ts';
+import { bodyLimitWithLogin, type ParsedInput, type Route, type RowKind } from '#contract/route.ts';
 import type { IdempotencyKey } from '#server/db/idempotency.ts';
 import type { Database } from '#server/db/open.ts';
 import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
@@ -82,12 +82,27 @@ function isAllowed(route: Route, visitor: Person | null): boolean {
 
 const rowNames: Record<RowKind, string> = { user: 'User', project: 'Project', session: 'Session', dispute: 'Concern' };
 
+/** Whether the person sees the row that the path names. */
+async function seesRow(
+  kind: RowKind,
+  { route, deps }: Served,
+  asked: { request: FastifyRequest; visitor: Person | null },
+) {
+  const { id } = parseInput(route.params, asked.request.params) as { id: number };
+  return asked.visitor !== null && (await isVisible(deps.db, asked.visitor, { kind, id }));
+}
+
 /** The refusal of somebody whom the route's rule does not admit: 404 where 403 would reveal a row that they do not see. */
-async function refusal({ route, deps }: Served, request: FastifyRequest, visitor: Person | null): Promise<Error> {
-  if (!route.row) return forbidden();
-  const { params } = parse(route, request) as { params: { id: number } };
-  const seen = visitor && (await isVisible(deps.db, visitor, { kind: route.row, id: params.id }));
-  return seen ? forbidden() : notFound(rowNames[route.row]);
+async function refusal(served: Served, request: FastifyRequest, visitor: Person | null): Promise<Error> {
+  const { row } = served.route;
+  return row === null || (await seesRow(row, served, { request, visitor })) ? forbidden() : notFound(rowNames[row]);
+}
+
+/** Before a body that is larger than most is read, its row must be one that the person sees. */
+async function requireRowOfLargeBody(served: Served, request: FastifyRequest, visitor: Person | null): Promise<void> {
+  const { row, bodyLimit } = served.route;
+  if (row === null || bodyLimit <= bodyLimitWithLogin) return;
+  if (!(await seesRow(row, served, { request, visitor }))) throw notFound(rowNames[row]);
 }
 
 /**
@@ -187,19 +202,31 @@ function serveRead(served: Served, schema: Schema): Serve {
   };
 }
 
-/** Everything that changes something: refused from foreign pages, never cached. */
-function serveWrite(served: Served, schema: Schema): Serve {
+const visitors = new WeakMap<FastifyRequest, Person | null>();
+
+/** Everything that changes something: refused from foreign pages, never cached. Who asks is known before the body is read. */
+function serveWrite(
+  served: Served,
+  schema: Schema,
+): { onRequest(request: FastifyRequest): Promise<void>; handler: Serve } {
   const { route, handler, deps } = served;
   const finish = createFinisher(route, schema);
-  return async (request, reply) => {
-    deps.refuseForeign(request);
-    const visitor = await deps.who(request);
-    if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
-    const answer = await handler(createContext(route, { ...parse(route, request), visitor, request, reply }, deps));
-    return reply
-      .code(route.status)
-      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-      .send(finish(answer, request).body);
+  return {
+    async onRequest(request) {
+      deps.refuseForeign(request);
+      const visitor = await deps.who(request);
+      if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
+      await requireRowOfLargeBody(served, request, visitor);
+      visitors.set(request, visitor);
+    },
+    async handler(request, reply) {
+      const visitor = visitors.get(request) ?? null;
+      const answer = await handler(createContext(route, { ...parse(route, request), visitor, request, reply }, deps));
+      return reply
+        .code(route.status)
+        .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+        .send(finish(answer, request).body);
+    },
   };
 }
 
@@ -232,9 +259,8 @@ export function registerRoutes<Api extends Table>(
       if (typeof reply === 'string') {
         // HEAD by the same handler: Fastify's own would open the whole file to measure it.
         app.route({ method: ['GET', 'HEAD'], url, handler: serveBytes(one) });
-      } else {
-        app.route({ method, url, bodyLimit, handler: (method === 'GET' ? serveRead : serveWrite)(one, reply) });
-      }
+      } else if (method === 'GET') app.route({ method, url, handler: serveRead(one, reply) });
+      else app.route({ method, url, bodyLimit, ...serveWrite(one, reply) });
     }
   }
 }
