@@ -60,6 +60,8 @@ export const can = {
   },
   /** Clients read the released record, everybody else the present content. */
   seePresentContent: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  /** Reads the names of the operator's settings in an error. */
+  seeSettings: (actor: Actor) => is(actor, 'admin'),
   submitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   submitTo(actor: Actor, standing: ProjectRelation): boolean {
     if (is(actor, 'admin')) return true;

@@ -18,7 +18,7 @@ type Listing = { files: SourceFile[]; problem: string | null };
 
 /** A link that no source lists is shown in its frame or opened at its host: that is no problem. */
 async function listTab(source: MediaSource, linked: SessionLink): Promise<Listing> {
-  const { link, canRepair } = linked;
+  const { link } = linked;
   if (link === null) return { files: [], problem: 'Nothing was linked here' };
   try {
     const files = await listVisibleFiles(source, linked);
@@ -26,7 +26,7 @@ async function listTab(source: MediaSource, linked: SessionLink): Promise<Listin
     return { files: files ?? [], problem: isEmpty ? 'No images found in this folder' : null };
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
-    return { files: [], problem: mediaErrorMessage(error, { canRepair }) };
+    return { files: [], problem: mediaErrorMessage(error, linked) };
   }
 }
 

@@ -37,7 +37,7 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
   } catch {
     throw new MediaError(
       'unreachable',
-      'What answers for Google Drive does not speak its language: check GOOGLE_DRIVE_API_BASE.',
+      'What answers in the place of Google Drive is something else: an admin checks its address in the settings.',
     );
   }
 }

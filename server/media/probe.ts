@@ -6,6 +6,7 @@ import {
   type MediaErrorCode,
   type MediaRoot,
   type MediaSource,
+  messageForCrew,
   type SourceFile,
 } from './source.ts';
 
@@ -54,7 +55,8 @@ function judge({ status, host }: { status: number; host: string }, { provider }:
 }
 
 function fromError(error: MediaError): ProbeFinding {
-  const { code, message } = error;
+  const { code } = error;
+  const message = messageForCrew(error);
   return isTransient(error) || code === 'forbidden_address' ? { ...unknown, reason: message } : broken(message);
 }
 

@@ -61,6 +61,16 @@ export class MediaError extends Error {
   }
 }
 
+const forCrews: Partial<Record<MediaErrorCode, string>> = {
+  not_configured: 'Google Drive is not set up here yet: ask an admin to set it up.',
+  misconfigured: 'Google Drive does not accept the settings of this product: ask an admin to check them.',
+};
+
+/** The sentence of an error for everybody who cannot change the settings: it names none. */
+export function messageForCrew({ code, message }: MediaError): string {
+  return forCrews[code] ?? message;
+}
+
 /** The host is busy or unreachable: the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
   return error instanceof MediaError && (error.code === 'busy' || error.code === 'unreachable');

@@ -106,9 +106,14 @@ describe('the images of a folder', () => {
       });
   });
 
-  test('cannot be had where no key is set, which is said', async () => {
+  test('cannot be had where no key is set; only admins read which setting is missing', async () => {
     const [boss, one, , owner] = await peopleOf(keyless);
-    await release(keyless, { admin: boss, crew: one, client: owner });
+    const { session: id } = await release(keyless, { admin: boss, crew: one, client: owner });
+    const problemFor = async (who: TestPerson) =>
+      ((await keyless.call(who, `GET /api/sessions/${id}/media/drone`)).body as Media).problem;
+    expect(await problemFor(boss)).toContain('GOOGLE_DRIVE_API_KEY');
+    expect(await problemFor(one)).toBe('Google Drive is not set up here yet: ask an admin to set it up.');
+    expect(await problemFor(owner)).toMatch(/ask your project team/);
     expect(await keyless.call(owner, `GET ${addressOf('folder-photos')}`)).toMatchObject({
       status: 503,
       body: { code: 'drive_not_configured' },

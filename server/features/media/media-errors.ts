@@ -1,6 +1,6 @@
 // What people read when media cannot be loaded: those who can repair it what to do, clients that it is not their fault.
 import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
-import { isTransient, MediaError } from '#server/media/source.ts';
+import { isTransient, MediaError, messageForCrew } from '#server/media/source.ts';
 
 const forClients = {
   transient: 'The place where this media is kept does not answer at the moment. Please try again in a few minutes.',
@@ -8,8 +8,8 @@ const forClients = {
 };
 
 /** The sentence that stands in place of the media. */
-export function mediaErrorMessage(error: MediaError, reader: { canRepair: boolean }): string {
-  if (reader.canRepair) return error.message;
+export function mediaErrorMessage(error: MediaError, reader: { canRepair: boolean; seesSettings: boolean }): string {
+  if (reader.canRepair) return reader.seesSettings ? error.message : messageForCrew(error);
   return isTransient(error) ? forClients.transient : forClients.permanent;
 }
 
@@ -19,7 +19,7 @@ export function mediaProblem(error: unknown, what: 'Picture' | 'File' | 'Folder'
   const { code } = error;
   if (code === 'bad_range') return new Problem({ status: 416, code, message: error.message });
   if (code === 'not_configured')
-    return new Problem({ status: 503, code: 'drive_not_configured', message: error.message });
+    return new Problem({ status: 503, code: 'drive_not_configured', message: messageForCrew(error) });
   if (code === 'too_large' || code === 'no_picture') return new Problem({ status: 422, code, message: error.message });
   return isTransient(error) ? unavailable(forClients.transient) : notFound(what);
 }

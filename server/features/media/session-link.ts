@@ -29,6 +29,8 @@ export type SessionLink = {
   originals: boolean;
   /** Reads what to do about an error; clients only read that the team takes care of it. */
   canRepair: boolean;
+  /** Also reads which setting is missing or wrong. */
+  seesSettings: boolean;
   /** Ids of the files that were there when this content was released; null where that is unknown or does not matter. */
   pinned: string[] | null;
   /** The content's record, where it waits for a review and this person may give it; else null. */
@@ -72,6 +74,7 @@ export async function loadSessionLink(
     roots: row.roots,
     originals: can.takeOriginals(actor, facts),
     canRepair: can.seePresentContent(actor),
+    seesSettings: can.seeSettings(actor),
     pinned: row.pinned,
     inReview: row.status === 'pending' && can.reviewSessions(actor) ? row.recordId : null,
   };
