@@ -373,11 +373,18 @@ test('photos and films of one folder are both shown', async ({ as }) => {
     fileUrl: '/nowhere',
   };
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
-  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, video, plan] });
+  const notes = { ...plan, id: 'local:notes.txt', name: 'notes.txt', fileUrl: '/nowhere/notes?v=1' };
+  const card = { ...photo, id: 'local:100MEDIA/1.jpg', group: '100MEDIA' };
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, card, video, plan, notes] });
   await page.goto(`/sessions/${session.id}`);
   await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Other files' })).toContainText('a.pdf');
+  await expect(page.getByRole('heading', { name: '100MEDIA' })).toBeVisible();
+  await expect(page.getByRole('list', { name: /: 100MEDIA$/ }).getByRole('button')).toHaveCount(1);
+  const others = page.getByRole('region', { name: 'Other files' }).getByRole('listitem');
+  await expect(others.filter({ hasText: 'a.pdf' })).toContainText('Ask your project team for it');
+  const download = others.filter({ hasText: 'notes.txt' }).getByRole('link', { name: /^Download/ });
+  await expect(download).toHaveAttribute('href', '/nowhere/notes?v=1&download');
   await scan(page);
 });
 

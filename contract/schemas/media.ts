@@ -12,6 +12,8 @@ export const MediaKindParam = z.enum(mediaKinds, `Media kind must be one of ${me
 export const MediaItem = z.object({
   id: z.string(),
   name: z.string(),
+  /** The folder within the linked one that it lies in, as '100MEDIA'; absent for the linked one itself. */
+  group: z.optional(z.string()),
   kind: z.enum(['image', 'video', 'geotiff', 'file']),
   bytes: z.nullable(z.number()),
   /** Pixels as shown upright; null where the source does not say. */
@@ -25,7 +27,7 @@ export const MediaItem = z.object({
   imageUrl: z.nullable(z.string()),
   /** Picture at its own size, without GPS; null where there is none to show. */
   fullUrl: z.nullable(z.string()),
-  /** The file's own bytes by Range: films and GeoTIFFs for everybody, original photos for admins and their photographer; else null. */
+  /** The file's own bytes by Range: films, GeoTIFFs and texts for everybody, all others for admins and their photographer; else null. */
   fileUrl: z.nullable(z.string()),
   /** A player or viewer of its host to frame; null where it has none. */
   embedUrl: z.nullable(z.string()),

@@ -106,6 +106,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
     return {
       id: `web:${shortHash(url)}`,
       name: nameIn(url),
+      folder: '',
       kind,
       bytes: facts.bytes,
       version: facts.version ?? `day-${today}`,

@@ -4,16 +4,18 @@ import type { DriveAccess, DriveApi } from './drive-api.ts';
 import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
 import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
-import { inNaturalOrder, MediaError, type SourceFile } from './source.ts';
+import { inNaturalOrder, MediaError, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
 
 const maxShortcuts = 200;
 
 type ReadOptions = { access: DriveAccess; retry: boolean };
-type FolderEntry = ListedFile & { isShortcut: boolean };
+type FolderEntry = ListedFile & { isShortcut: boolean; folder: string };
+/** A folder to read: `name` is its path within the linked one, `depth` how far beneath it lies. */
+type FolderToRead = { id: string; name: string; depth: number; access: DriveAccess };
 /** In natural order; `target` is the file or folder behind a link to a shortcut. */
 export type DriveListing = {
   target: string | null;
-  files: { id: string; name: string; isShortcut: boolean; file: SourceFile }[];
+  files: { id: string; name: string; folder: string; isShortcut: boolean; file: SourceFile }[];
 };
 
 /** The same access with the resource key of one more item. */
@@ -38,33 +40,65 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
   }
 
   /** A shortcut whose target is not shared is left out; the other files are listed all the same. */
-  async function followInFolder(item: DriveItem, how: ReadOptions): Promise<FolderEntry[]> {
+  async function followInFolder(item: DriveItem, folder: string, how: ReadOptions): Promise<FolderEntry[]> {
     const file = await limit(() => follow(item, how)).catch((error: unknown) => {
       if (error instanceof MediaError && error.code === 'not_shared') return null;
       throw error;
     });
     if (!file || file.item.trashed || file.item.mimeType === folderType) return [];
-    return [{ ...file, item: { ...file.item, name: item.name }, isShortcut: true }];
+    return [{ ...file, item: { ...file.item, name: item.name }, isShortcut: true, folder }];
   }
 
-  async function readFolder(id: string, how: ReadOptions): Promise<FolderEntry[]> {
+  async function readFolder({ id, name, depth, access }: FolderToRead, retry: boolean) {
     const at = now();
+    const how = { access, retry };
     const items = await api.list({ id, ...how });
     const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, maxShortcuts);
     const files = items.filter(({ mimeType }) => mimeType !== shortcutType && mimeType !== folderType);
-    const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, how)));
-    const accessTo = ({ id, resourceKey }: DriveItem) => withResourceKey(how.access, id, resourceKey);
-    return [...files.map((item) => ({ item, at, access: accessTo(item), isShortcut: false })), ...followed.flat()];
+    const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, name, how)));
+    const accessTo = (item: DriveItem) => withResourceKey(access, item.id, item.resourceKey);
+    const own = files.map((item) => ({ item, at, access: accessTo(item), isShortcut: false, folder: name }));
+    const beneath = items.filter(({ mimeType }) => mimeType === folderType);
+    return {
+      entries: [...own, ...followed.flat()],
+      folders: beneath.map((item): FolderToRead => {
+        const path = name === '' ? item.name : `${name}/${item.name}`;
+        return { id: item.id, name: path, depth: depth + 1, access: accessTo(item) };
+      }),
+    };
   }
 
-  function toFile(listed: ListedFile): SourceFile {
-    const { item, access } = listed;
+  /** The folder and those within it, level by level; one within it that is not shared is left out. */
+  async function readTree(id: string, { access, retry }: ReadOptions): Promise<FolderEntry[]> {
+    const top = await readFolder({ id, name: '', depth: 0, access }, retry);
+    const entries = [...top.entries];
+    let read = 0;
+    for (let level = top.folders; level.length > 0 && read < maxFolders; ) {
+      const due = level.filter(({ depth }) => depth <= maxFolderDepth).slice(0, maxFolders - read);
+      read += due.length;
+      const found = await Promise.all(
+        due.map((folder) =>
+          limit(() => readFolder(folder, retry)).catch((error: unknown) => {
+            if (error instanceof MediaError && error.code === 'not_shared') return { entries: [], folders: [] };
+            throw error;
+          }),
+        ),
+      );
+      entries.push(...found.flatMap((one) => one.entries));
+      level = found.flatMap((one) => one.folders);
+    }
+    return entries;
+  }
+
+  function toFile(listed: FolderEntry): SourceFile {
+    const { item, access, folder } = listed;
     const key = access.resourceKeys.get(item.id);
     const query = key ? `?resourcekey=${key}` : '';
     const page = `https://drive.google.com/file/d/${item.id}`;
     return {
       id: `google-drive:${item.id}`,
       name: item.name,
+      folder,
       kind: kindOf(item),
       bytes: item.size === undefined ? null : Number(item.size),
       version: versionOf(item),
@@ -82,8 +116,8 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
     // Of a file and a shortcut to it the file stays: shortcuts stand last.
     const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
     const files = Array.from(byId.values(), (entry) => {
-      const { item, isShortcut } = entry;
-      return { id: item.id, name: item.name, isShortcut, file: toFile(entry) };
+      const { item, isShortcut, folder } = entry;
+      return { id: item.id, name: item.name, folder, isShortcut, file: toFile(entry) };
     });
     return inNaturalOrder(files);
   }
@@ -98,8 +132,8 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
       throw new MediaError('not_found', 'This is in the bin of Google Drive: its owner can take it out.');
     const isFolder = item.mimeType === folderType;
     const entries = isFolder
-      ? await readFolder(item.id, { ...how, access })
-      : [{ item, at, access, isShortcut: false }];
+      ? await readTree(item.id, { ...how, access })
+      : [{ item, at, access, isShortcut: false, folder: '' }];
     return { target, files: sorted(entries) };
   };
 }

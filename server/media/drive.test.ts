@@ -90,6 +90,14 @@ function world(): FakeDriveItem[] {
     image('folder-mixed', { id: 'mixed-notes', name: 'notes.txt', mimeType: 'text/plain' }),
     image('folder-mixed', { id: 'mixed-gone', name: 'gone.jpg', trashed: true }),
     folder('mixed-folder', { parents: ['folder-mixed'] }),
+    folder('folder-card', { shared: 'link' }),
+    image('folder-card', { id: 'card-overview', name: 'overview.jpg' }),
+    folder('card-100', { name: '100MEDIA', parents: ['folder-card'] }),
+    folder('card-99', { name: '99MEDIA', parents: ['folder-card'] }),
+    folder('card-raw', { name: 'raw', parents: ['card-100'] }),
+    image('card-100', { id: 'card-photo-1', name: '1.jpg' }),
+    image('card-99', { id: 'card-photo-2', name: '1.jpg' }),
+    image('card-raw', { id: 'card-photo-3', name: '2.jpg' }),
     folder('folder-shortcuts', { shared: 'link', account: true }),
     shortcut('shortcut-good', '1 far.jpg', { id: 'many-photo-0' }),
     shortcut('shortcut-private', '2 private.jpg', { id: 'private-photo' }),
@@ -198,7 +206,7 @@ describe('a public folder', () => {
     expect(asked('/thumbnail')[0]?.query.get('resourcekey')).toBe('0-photokey');
   });
 
-  it('shows images, films and GeoTIFFs, and neither folders nor what is in the bin', async () => {
+  it('shows images, films and GeoTIFFs, not what is in the bin', async () => {
     const files = await list('folder-mixed');
     expect(files?.map(({ name, kind }) => [name, kind])).toEqual([
       ['flight.mp4', 'video'],
@@ -207,6 +215,18 @@ describe('a public folder', () => {
       ['phone.heic', 'image'],
       ['turned.jpg', 'image'],
     ]);
+  });
+
+  it('shows the folders within it as groups, as far as they are shared', async () => {
+    const files = await list('folder-card');
+    expect(files?.map(({ folder: group, name }) => [group, name])).toEqual([
+      ['', 'overview.jpg'],
+      ['99MEDIA', '1.jpg'],
+      ['100MEDIA', '1.jpg'],
+      ['100MEDIA/raw', '2.jpg'],
+    ]);
+    standIn.refuse({ status: 404, reason: 'notFound', url: 'card-99', times: 1 });
+    expect((await list('folder-card'))?.map(({ folder: group }) => group)).not.toContain('99MEDIA');
   });
 
   it('says no size of a picture that was turned, because Google does not say which way it counts', async () => {

@@ -8,11 +8,12 @@ import { createLocalSource } from './local.ts';
 import { MediaError, type MediaRoot, type MediaSource } from './source.ts';
 
 let source: MediaSource;
+let root: string;
 const bound: MediaRoot[] = [{ provider: 'local', root: 'lekki' }];
 
 beforeAll(() => {
   const home = mkdtempSync(join(tmpdir(), 'topout-media-'));
-  const root = join(home, 'media');
+  root = join(home, 'media');
   for (const folder of ['lekki/visit-1/drone', 'lekki/visit-1/empty', 'ikoyi/drone'])
     mkdirSync(join(root, folder), { recursive: true });
   for (const name of ['12.jpg', '2.jpg', '.hidden.jpg', 'notes.txt', 'map.tif'])
@@ -37,6 +38,36 @@ describe('the local source', () => {
       ['notes.txt', 'file'],
     ]);
     expect(files?.[0]?.id).toBe('local:lekki/visit-1/drone/2.jpg');
+  });
+
+  it('lists folders within it as groups after its own files, not those behind links', async () => {
+    const drone = join(root, 'lekki/visit-2');
+    for (const name of ['100MEDIA', '101MEDIA/deep/deeper/deepest', '.trash'])
+      mkdirSync(join(drone, name), { recursive: true });
+    for (const name of ['9.jpg', '100MEDIA/2.jpg', '100MEDIA/1.jpg', '101MEDIA/1.jpg', '.trash/1.jpg'])
+      writeFileSync(join(drone, name), name);
+    for (const deep of ['deep/deeper', 'deep/deeper/deepest'])
+      writeFileSync(join(drone, '101MEDIA', deep, '1.jpg'), deep);
+    symlinkSync(join(root, 'ikoyi'), join(drone, 'elsewhere'));
+    const found = async () => (await list('/media/folders/lekki/visit-2'))?.map(({ folder, name }) => [folder, name]);
+    expect(await found()).toEqual([
+      ['', '9.jpg'],
+      ['100MEDIA', '1.jpg'],
+      ['100MEDIA', '2.jpg'],
+      ['101MEDIA', '1.jpg'],
+      ['101MEDIA/deep/deeper', '1.jpg'],
+    ]);
+    writeFileSync(join(drone, '100MEDIA/3.jpg'), 'new');
+    expect(await found()).toContainEqual(['100MEDIA', '3.jpg']);
+  });
+
+  it.skipIf(process.platform === 'win32')('opens a folder whose name has a colon or a number sign', async () => {
+    mkdirSync(join(root, 'lekki/Visit #3: roof'));
+    writeFileSync(join(root, 'lekki/Visit #3: roof/1.jpg'), 'roof');
+    expect(await list('/media/folders/lekki/Visit %233: roof')).toHaveLength(1);
+    expect(
+      await list('/media/folders/lekki/Visit%20%233%3A%20roof', [{ provider: 'local', root: 'lekki/Visit #3: roof' }]),
+    ).toHaveLength(1);
   });
 
   it('gives a single file, and an empty list for an empty folder', async () => {

@@ -4,6 +4,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
+import { createPreviewFinder, mayHavePreview, readPreview } from './embedded-preview.ts';
 import { createImageMetadata } from './image-metadata.ts';
 import { kindOfType, plainBytes, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
@@ -13,6 +14,8 @@ import {
   MediaError,
   type MediaRoot,
   type MediaSource,
+  maxFolderDepth,
+  maxFolders,
   type SourceFile,
 } from './source.ts';
 
@@ -23,9 +26,12 @@ function isBeneath(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Only plain names: nothing empty or hidden, no absolute path, drive letter or `..`. */
+/** On Windows a colon is a drive's letter, or a stream hidden behind a file. */
+const unusable = process.platform === 'win32' ? /[\\:\0]/ : /[\\\0]/;
+
+/** Only plain names: nothing empty or hidden, no absolute path or `..`. */
 function isPlain(path: string): boolean {
-  return path.split('/').every((part) => part !== '' && !part.startsWith('.') && !/[\\:\0]/.test(part));
+  return path.split('/').every((part) => part !== '' && !part.startsWith('.') && !unusable.test(part));
 }
 
 /** The bound folders that a path names; symbolic links may still lead elsewhere. */
@@ -36,7 +42,11 @@ function rootsOver(path: string, roots: readonly MediaRoot[]): string[] {
 }
 
 type Location = { base: string; real: string };
-type CachedList = { changed: number; until: number; files: SourceFile[] };
+/** A folder as it was read; `changed` tells whether a file came or went since. */
+type ReadFolder = { real: string; changed: number };
+type CachedList = { folders: ReadFolder[]; until: number; files: SourceFile[] };
+/** `within`: its path within the linked folder. */
+type FolderToRead = { real: string; path: string; within: string; depth: number };
 
 /** Every image of an open album needs its folder's list; it is reused for this time, unless a file came or went. */
 const listMilliseconds = 2_000;
@@ -51,6 +61,17 @@ const notFound = new MediaError(
   'not_found',
   'There is no such folder or file in the media folder: check the path, or copy the media there',
 );
+
+/** 0 for a folder that is gone. */
+async function changedAt(folder: string): Promise<number> {
+  return (await stat(folder).catch(() => null))?.mtimeMs ?? 0;
+}
+
+async function previewOf(path: string): Promise<Buffer> {
+  const preview = await readPreview(path).catch(() => null);
+  if (!preview) throw new MediaError('no_picture', 'This file holds no preview: open the original instead');
+  return preview;
+}
 
 /** Opened before a response begins: a file that is gone answers 404, and a symbolic link put in its place is not followed. */
 async function openBytes(path: string, range: string | null): Promise<FileBytes> {
@@ -73,17 +94,20 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
+  const hasPreview = createPreviewFinder();
   const lists = new LRUCache<string, CachedList>({ max: maxLists });
 
-  async function toFile(path: string, id: string): Promise<SourceFile | null> {
+  async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
-    const kind = kindOfType(typeOfName(name));
     const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
+    const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
+    const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
     return {
       id: `local:${id}`,
       name,
+      folder,
       kind,
       bytes: found.size,
       version,
@@ -91,8 +115,8 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       height: null,
       embedUrl: null,
       webUrl: null,
-      picture: async () => path,
-      ...(kind === 'image' ? { metadata: () => metadataOf(path, `${path} ${version}`) } : {}),
+      picture: async () => (isPreviewed ? previewOf(path) : path),
+      ...(kind === 'image' && !isPreviewed ? { metadata: () => metadataOf(path, `${path} ${version}`) } : {}),
       open: (range) => openBytes(path, range),
     };
   }
@@ -117,21 +141,44 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     return bound.some((root) => root !== null && isBeneath(root.real, real));
   }
 
-  async function readFolder(real: string, path: string): Promise<SourceFile[]> {
-    const entries = (await readdir(real, { withFileTypes: true }))
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .slice(0, maxFiles);
-    const files = await Promise.all(entries.map(({ name }) => toFile(join(real, name), `${path}/${name}`)));
-    return inNaturalOrder(files.filter((file) => file !== null));
+  async function readFolder({ real, path, within, depth }: FolderToRead, room: number) {
+    const entries = (await readdir(real, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
+    const names = entries.filter((entry) => entry.isFile()).slice(0, room);
+    const files = await Promise.all(names.map(({ name }) => toFile(join(real, name), `${path}/${name}`, within)));
+    // Links to folders do not count as folders: they may lead in a circle.
+    const folders = entries.flatMap((entry): FolderToRead[] => {
+      const { name } = entry;
+      if (!entry.isDirectory() || depth === maxFolderDepth) return [];
+      const inside = within === '' ? name : `${within}/${name}`;
+      return [{ real: join(real, name), path: `${path}/${name}`, within: inside, depth: depth + 1 }];
+    });
+    return { files: files.filter((file) => file !== null), folders };
   }
 
-  async function listFolder(real: string, path: string, changed: number): Promise<SourceFile[]> {
+  async function readTree(real: string, path: string): Promise<Omit<CachedList, 'until'>> {
+    const queue: FolderToRead[] = [{ real, path, within: '', depth: 0 }];
+    const files: SourceFile[] = [];
+    for (const folder of queue) {
+      const found = await readFolder(folder, maxFiles - files.length);
+      files.push(...found.files);
+      queue.push(...found.folders.slice(0, maxFolders + 1 - queue.length));
+    }
+    const folders = queue.map(async (folder) => ({ real: folder.real, changed: await changedAt(folder.real) }));
+    return { files: inNaturalOrder(files), folders: await Promise.all(folders) };
+  }
+
+  async function isUnchanged({ folders }: CachedList): Promise<boolean> {
+    const now = await Promise.all(folders.map(({ real }) => changedAt(real)));
+    return folders.every(({ changed }, index) => changed === now[index]);
+  }
+
+  async function listFolder(real: string, path: string): Promise<SourceFile[]> {
     const key = `${real} ${path}`;
     const cached = lists.peek(key);
-    if (cached && cached.changed === changed && cached.until > Date.now()) return cached.files;
-    const files = await readFolder(real, path);
-    lists.set(key, { changed, until: Date.now() + listMilliseconds, files });
-    return files;
+    if (cached && cached.until > Date.now() && (await isUnchanged(cached))) return cached.files;
+    const list = await readTree(real, path);
+    lists.set(key, { ...list, until: Date.now() + listMilliseconds });
+    return list.files;
   }
 
   /** The real path of a media path, once it is checked to be plain, bound and within its folder. */
@@ -150,7 +197,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       const real = await follow(path, roots);
       const there = await stat(real);
       if (there.isDirectory() !== (link.kind === 'folder')) throw notFound;
-      if (there.isDirectory()) return listFolder(real, path, there.mtimeMs);
+      if (there.isDirectory()) return listFolder(real, path);
       const file = await toFile(real, path);
       if (!file) throw notFound;
       return [file];

@@ -25,6 +25,11 @@ const mediaTypes: ReadonlySet<string> = new Set([...Object.values(byEnding), 'vi
 /** The type of any other file, which no browser runs or shows. */
 export const plainBytes = 'application/octet-stream';
 
+/** Texts and subtitles of films. */
+export function isText(name: string): boolean {
+  return /\.(txt|md|srt|vtt)$/i.test(name);
+}
+
 /** The type of a file by its name. */
 export function typeOfName(name: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

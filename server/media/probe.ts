@@ -60,6 +60,22 @@ function fromError(error: MediaError): ProbeFinding {
   return isTransient(error) || code === 'forbidden_address' ? { ...unknown, reason: message } : broken(message);
 }
 
+export function isShowable({ kind }: Pick<SourceFile, 'kind'>): boolean {
+  return kind !== 'file';
+}
+
+/** For a link whose files are to be shown: nothing but other files is as good as nothing. */
+export function withoutUnshowable(found: ProbeResult): ProbeResult {
+  const { files } = found;
+  if (found.state !== 'ok' || !files || files.some(isShowable)) return found;
+  return {
+    ...broken(
+      `Nothing here can be shown: ${files.length === 1 ? 'the one file is' : `the ${files.length} files are`} only to download`,
+    ),
+    files,
+  };
+}
+
 export function createProbe(deps: { source: MediaSource; request: RequestOutside; now?: () => number }): Probe {
   const { source, request, now = Date.now } = deps;
   /** When each host answered last: where none did, this server is offline. */

@@ -16,6 +16,8 @@ export type FileBytes = {
 export type SourceFile = {
   id: string;
   name: string;
+  /** The folder within the linked one that it lies in, as '100MEDIA'; '' for the linked one itself. */
+  folder: string;
   kind: 'image' | 'video' | 'geotiff' | 'file';
   bytes: number | null;
   version: string;
@@ -79,6 +81,10 @@ export function isTransient(error: unknown): boolean {
 /** A folder bound to a project by an admin: only beneath it are links honoured (behaviour §6.5). */
 export type MediaRoot = { provider: 'local' | 'google-drive'; root: string };
 
+/** How deep the folders within a linked folder are listed, and how many: DCIM/100MEDIA and what people make of it. */
+export const maxFolderDepth = 3;
+export const maxFolders = 60;
+
 export type MediaSource = {
   /** The files behind a link in natural order of their names; throws a MediaError. null for a link that is not of this source. */
   list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null>;
@@ -86,7 +92,7 @@ export type MediaSource = {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By name, 2 before 12. */
-export function inNaturalOrder<T extends { name: string }>(files: T[]): T[] {
-  return files.sort((a, b) => collator.compare(a.name, b.name));
+/** By folder and name, 2 before 12; what lies in no folder of its own comes first. */
+export function inNaturalOrder<T extends { name: string; folder: string }>(files: T[]): T[] {
+  return files.sort((a, b) => collator.compare(a.folder, b.folder) || collator.compare(a.name, b.name));
 }

@@ -122,11 +122,37 @@ type TilesProps = {
   onOpen: (id: string) => void;
 };
 
+type Group = { name: string | undefined; tiles: { item: MediaItem; index: number }[] };
+
+/** The photos of each folder within the linked one, in their order. */
+function groupsOf(items: readonly MediaItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const [index, item] of items.entries()) {
+    if (groups.at(-1)?.name !== item.group || index === 0) groups.push({ name: item.group, tiles: [] });
+    groups.at(-1)?.tiles.push({ item, index });
+  }
+  return groups;
+}
+
+function Tiles({ items, title, ...rest }: TilesProps) {
+  const groups = groupsOf(items);
+  if (groups.length === 1 && groups[0]?.name === undefined)
+    return <TileRow label={title} tiles={groups[0]?.tiles ?? []} {...rest} />;
+  return groups.map(({ name, tiles }) => (
+    <div key={name ?? ''} className="grid gap-2">
+      {name !== undefined && <h3 className="font-medium text-sm">{name}</h3>}
+      <TileRow label={name === undefined ? title : `${title}: ${name}`} tiles={tiles} {...rest} />
+    </div>
+  ));
+}
+
+type TileRowProps = Omit<TilesProps, 'items' | 'title'> & { label: string; tiles: Group['tiles'] };
+
 /** The browser fetches, lays out and paints only those near the view. */
-function Tiles({ items, of, chosen, title, onOpen }: TilesProps) {
+function TileRow({ tiles, label, of, chosen, onOpen }: TileRowProps) {
   return (
-    <ul aria-label={title} className="grid grid-cols-3 gap-1.5 sm:grid-cols-4 sm:gap-2 xl:grid-cols-6">
-      {items.map((item, index) => (
+    <ul aria-label={label} className="grid grid-cols-3 gap-1.5 sm:grid-cols-4 sm:gap-2 xl:grid-cols-6">
+      {tiles.map(({ item, index }) => (
         <li key={item.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
           <button
             type="button"

@@ -1,5 +1,5 @@
 // The files of a tab: a folder may hold several kinds, and each has its section, with a heading where there is more than one.
-import { ExternalLink, FileQuestion, Film } from 'lucide-react';
+import { Download, ExternalLink, FileQuestion, Film } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaItem, MediaKind } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
@@ -80,20 +80,32 @@ function Others({ items }: { items: MediaItem[] }) {
   return (
     <ul className="grid gap-1">
       {items.map((item) => {
-        const href = item.originalUrl ?? item.fileUrl;
         return (
           <li key={item.id} className="flex min-w-0 items-center gap-3 rounded-control border border-line px-3 py-2">
             <FileQuestion aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{item.name}</span>
+            <span className="min-w-0 flex-1 truncate">{item.group ? `${item.group}/${item.name}` : item.name}</span>
             {item.bytes !== null && <span className="text-muted text-sm tabular-nums">{formatSize(item.bytes)}</span>}
-            {href && (
-              <LinkButton href={href} external size="sm" icon={ExternalLink}>
-                View Original
-              </LinkButton>
-            )}
+            <OtherFile item={item} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Its own bytes where this person may have them, else its host, else who has them. */
+function OtherFile({ item: { fileUrl, originalUrl } }: { item: MediaItem }) {
+  if (fileUrl)
+    return (
+      <LinkButton href={`${fileUrl}&download`} external size="sm" icon={Download}>
+        Download
+      </LinkButton>
+    );
+  if (originalUrl)
+    return (
+      <LinkButton href={originalUrl} external size="sm" icon={ExternalLink}>
+        View Original
+      </LinkButton>
+    );
+  return <span className="text-muted text-sm">Ask your project team for it</span>;
 }

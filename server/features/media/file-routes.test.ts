@@ -18,6 +18,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
+import { dngWith } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let folder: string;
@@ -102,7 +103,6 @@ describe('a tab', () => {
     expect((await itemOf(people.crew, '1.jpg')).fileUrl).toContain('/file?v=');
     expect(await itemOf(people.client, fly)).toMatchObject({ kind: 'video', bytes: 1000, thumbnailUrl: null });
     expect((await itemOf(people.client, 'map.tif')).fileUrl).toContain('/file?v=');
-    expect((await itemOf(people.crew, 'notes.txt')).fileUrl).toBeNull();
   });
 });
 
@@ -238,10 +238,9 @@ describe('nobody gets', () => {
     expect([400, 404]).toContain(await statusOf(people.admin, `/api/sessions/${session}/media/drone/${item}/file`));
   });
 
-  test('notes and pages that happen to lie in the folder', async () => {
-    for (const name of ['notes.txt', 'page.html'])
-      for (const who of [people.client, people.crew, people.admin])
-        expect(await statusOf(who, addressOf(name))).toBe(404);
+  test('a file that no viewer knows, by clients', async () => {
+    expect(await statusOf(people.client, addressOf('page.html'))).toBe(404);
+    expect((await itemOf(people.client, 'page.html')).fileUrl).toBeNull();
   });
 
   test('anything through a folder that was unbound', async () => {
@@ -259,6 +258,42 @@ describe('nobody gets', () => {
       await bind({ provider: 'local', root: 'lekki' });
     }
   });
+});
+
+test('a file that cannot be shown is downloaded by admins and its photographer, texts by clients too, as nothing that a browser runs', async () => {
+  for (const [name, readers] of [
+    ['page.html', [people.crew, people.admin]],
+    ['notes.txt', [people.client, people.crew, people.admin]],
+  ] as const)
+    for (const who of readers) {
+      const { fileUrl } = await itemOf(who, name);
+      const { status, headers } = await ask(who, `${fileUrl}`);
+      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        'application/octet-stream',
+        'nosniff',
+      ]);
+      expect(headers['content-disposition']).toContain(`attachment; filename="${name}"`);
+    }
+});
+
+test('the preview within a DNG is shown to clients without its place, its original only to the crew', async () => {
+  const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    .withExif({ IFD3: { GPSLatitude: '6/1 27/1 0/1', GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(folder, 'media/lekki/two/raw.dng'), dngWith(jpeg));
+  const id = await submit({ droneImagesUrl: '/media/folders/lekki/two' });
+  await testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  const itemFor = async (who: TestPerson) => (await itemsOf(who, id)).find(({ name }) => name === 'raw.dng');
+  const shown = await itemFor(people.client);
+  expect(shown).toMatchObject({ kind: 'image', fileUrl: null });
+  const picture = await bytesOf(`${shown?.fullUrl}`, { accept: 'image/jpeg' });
+  expect((await sharp(picture).metadata()).exif).toBeUndefined();
+  const original = await ask(people.crew, `${(await itemFor(people.crew))?.fileUrl}`);
+  expect(original.headers['content-disposition']).toContain('attachment');
+  const path = `/api/sessions/${id}/media/drone/${encodeURIComponent(`${shown?.id}`)}/file`;
+  expect((await ask(people.client, path)).status).toBe(404);
 });
 
 test('a picture that cannot be shown is refused with a sentence, and never kept', async () => {

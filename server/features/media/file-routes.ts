@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
-import { typeOfName } from '#server/media/media-types.ts';
+import { plainBytes, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
 import type { MediaDependencies } from './image-routes.ts';
@@ -58,10 +58,12 @@ async function find(deps: MediaDependencies, { actor, db, params }: FileContext)
 }
 
 function setHeaders(file: SourceFile, { query, reply }: FileContext): void {
+  // By its name alone: a file that claims to be a page must not become one of ours.
+  const type = typeOfName(file.name);
+  const isShown = type !== plainBytes && query.download === undefined;
   reply.headers({
-    // By its name alone: a file that claims to be a page must not become one of ours.
-    'content-type': typeOfName(file.name),
-    'content-disposition': contentDisposition(file.name, query.download === undefined ? 'inline' : 'attachment'),
+    'content-type': type,
+    'content-disposition': contentDisposition(file.name, isShown ? 'inline' : 'attachment'),
     'accept-ranges': 'bytes',
     etag: etagOf(file),
     vary: 'Cookie',

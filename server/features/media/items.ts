@@ -1,6 +1,7 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import type { ImageMetadata } from '#server/media/image-metadata.ts';
+import { isText } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import type { MediaTab } from './session-link.ts';
 
@@ -14,9 +15,17 @@ export function imageUrlOf(
   return `${item}/${part}?v=${encodeURIComponent(file.version)}`;
 }
 
-/** Videos and GeoTIFFs are for everybody; a photo's own bytes say where it was taken. */
-export function isDownloadable({ kind }: Pick<SourceFile, 'kind'>, { originals }: { originals: boolean }): boolean {
-  return kind === 'video' || kind === 'geotiff' || (kind === 'image' && originals);
+/**
+ * Videos, GeoTIFFs, texts and subtitles are for everybody. Any other file's own bytes may say where something was taken, or were not
+ * made for clients. What has no bytes, as a document of Google, has nothing to download.
+ */
+export function isDownloadable(
+  { kind, name, bytes }: Pick<SourceFile, 'kind' | 'name' | 'bytes'>,
+  { originals }: { originals: boolean },
+): boolean {
+  if (kind === 'video' || kind === 'geotiff') return true;
+  if (kind === 'image') return originals;
+  return bytes !== null && (originals || isText(name));
 }
 
 async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
@@ -32,6 +41,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
   return {
     id,
     name,
+    group: file.folder || undefined,
     kind,
     bytes,
     ...(await metadataOf(file)),

@@ -6,7 +6,7 @@ import { type LinkField, linkFields, sessionFields } from '#contract/session-fie
 import type { BrokenLink } from '#contract/sessions.ts';
 import type { LinkFinding, Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
-import type { Probe, ProbeFinding } from '#server/media/probe.ts';
+import { type Probe, type ProbeFinding, withoutUnshowable } from '#server/media/probe.ts';
 import type { MediaRoot } from '#server/media/source.ts';
 import { mediaRootsColumn } from './session-link.ts';
 
@@ -70,7 +70,8 @@ async function checkLinks(deps: Dependencies, row: SessionLinks): Promise<Findin
   for (const field of linkFields) {
     const link = row.links[field];
     if (!link) continue;
-    const found = await deps.probe(classifyLink(link, deps.hosts), row.roots);
+    const probed = await deps.probe(classifyLink(link, deps.hosts), row.roots);
+    const found = sessionFields[field].group === 'media' ? withoutUnshowable(probed) : probed;
     findings[field] = toFinding(found, row.before?.[field], deps.now());
   }
   return findings;

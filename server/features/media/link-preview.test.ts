@@ -16,7 +16,8 @@ let project: number;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-check-'));
-  for (const path of ['lekki/one', 'lekki/empty', 'ikoyi']) mkdirSync(join(folder, 'media', path), { recursive: true });
+  for (const path of ['lekki/one', 'lekki/empty', 'lekki/other', 'ikoyi'])
+    mkdirSync(join(folder, 'media', path), { recursive: true });
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
@@ -55,6 +56,17 @@ const found = async (url: string, kind = 'drone') => (await ask(people.crew, url
 const one = '/media/folders/lekki/one';
 
 describe('a checked link', () => {
+  test('counts what can be shown, and says where nothing can', async () => {
+    for (const name of ['plan.pdf', 'log.bin']) writeFileSync(join(folder, 'media/lekki/other', name), name);
+    expect(await found('/media/folders/lekki/other')).toMatchObject({
+      label: expect.stringContaining('2 files'),
+      count: 0,
+      problem: 'Nothing here can be shown: the 2 files are only to download',
+    });
+    writeFileSync(join(folder, 'media/lekki/other/fly.mp4'), 'film');
+    expect(await found('/media/folders/lekki/other')).toMatchObject({ count: 1, problem: null });
+  });
+
   test('says what it was taken for, how much is there, and shows the first pictures', async () => {
     const checked = await found(one);
     expect(checked).toMatchObject({

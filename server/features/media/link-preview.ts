@@ -8,7 +8,7 @@ import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
-import type { Probe, ProbeResult } from '#server/media/probe.ts';
+import { isShowable, type Probe, type ProbeResult, withoutUnshowable } from '#server/media/probe.ts';
 import type { MediaRoot, SourceFile } from '#server/media/source.ts';
 import { projectRelation } from '#server/visibility.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
@@ -77,12 +77,12 @@ export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
     const roots = await rootsFor(db, actor, projectId);
     countCall(actor.id);
     const link = classifyLink(url, hosts);
-    const found = await probe(link, roots);
+    const found = withoutUnshowable(await probe(link, roots));
     return {
       provider: link.provider,
       kind: link.kind,
       label: toLabel(link, found.files),
-      count: found.files?.length ?? null,
+      count: found.files?.filter(isShowable).length ?? null,
       problem: found.reason ?? misplaced(kind, link),
       thumbnails: thumbnails(found, { person: actor.id, project: projectId, url }),
     };

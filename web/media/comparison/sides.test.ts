@@ -60,6 +60,15 @@ it('the same file name is the counterpart, whatever its place, ending or letters
   expect(found('north.jpg', ['north.jpg', 'south.jpg'], ['east.jpg', 'South.JPG', 'North.JPEG'])).toBe('North.JPEG');
 });
 
+it('of equal names in several folders the one in the folder of the same name', () => {
+  const others = row('DJI_0001.JPG', 'DJI_0001.JPG').map((item, index) => ({
+    ...item,
+    group: ['100MEDIA', '101MEDIA'][index],
+  }));
+  const item = { id: 'own', name: 'DJI_0001.JPG', group: '101MEDIA' };
+  expect(matchImage(item, [item], others)).toBe(others[1]);
+});
+
 it('else the same number in the name, leading zeros aside', () => {
   expect(found('DJI_0042.JPG', ['DJI_0041.JPG', 'DJI_0042.JPG'], ['site-7.jpg', 'site-42.jpg', 'site-43.jpg'])).toBe(
     'site-42.jpg',

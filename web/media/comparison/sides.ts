@@ -139,14 +139,15 @@ export function withStep(sides: Pair<Side>, by: 1 | -1, locked: boolean): Change
   return { ...change, ...(right && { rightItem: right.id }) };
 }
 
-type Named = { id: string; name: string };
+type Named = { id: string; name: string; group?: string | undefined };
 
 /**
  * The counterpart of `item` (one of `own`) among `others`: the same file name, else the same number in the name (the last one, as in
  * DJI_0042.JPG), else the one as far along in the order of capture. Undefined only where there are no others.
  */
 export function matchImage<Item extends Named>(item: Named, own: readonly Named[], others: readonly Item[]) {
-  const same = others.find(({ name }) => stem(name) === stem(item.name));
+  const sameName = others.filter(({ name }) => stem(name) === stem(item.name));
+  const same = sameName.find(({ group }) => group === item.group) ?? sameName[0];
   if (same) return same;
   const number = numberIn(item.name);
   const numbered = number === undefined ? [] : others.filter(({ name }) => numberIn(name) === number);
