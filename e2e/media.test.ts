@@ -1,8 +1,10 @@
 // The media of a session: photos and their lightbox, videos, tours, panoramas, maps, and what is shown where nothing else can be.
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
+import { lercOf, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
 import { askForAll, expect, fits, scan, test } from './fixtures.ts';
 
 const nothing: Media = {
@@ -358,6 +360,47 @@ test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async (
   await page.goto(`/sessions/${mapped.id}?tab=orthomosaic`);
   await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
   await scan(page);
+});
+
+test('a map packed with ZSTD or LERC is drawn by our own decoders', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'orthomosaic');
+  const [map] = (await mediaOf(page, session, 'orthomosaic')).items as [MediaItem];
+  const colour = Buffer.alloc(256 * 256 * 3, Buffer.from([40, 160, 80]));
+  const made = {
+    zstd: tiffOf({ side: 256, samples: 3, compression: 50_000, bytes: zstdOf(colour) }),
+    lerc: tiffOf({ side: 256, samples: 1, compression: 34_887, bytes: lercOf(256, 200) }),
+  };
+  await page.route('**/made/*', (route) => {
+    const file = made[new URL(route.request().url()).pathname.endsWith('zstd') ? 'zstd' : 'lerc'];
+    const [first = 0, last = file.length - 1] =
+      (route.request().headers().range ?? '').match(/\d+/g)?.map(Number) ?? [];
+    const body = file.subarray(first, last + 1);
+    const range = `bytes ${first}-${first + body.length - 1}/${file.length}`;
+    return route.fulfill({ status: 206, body, headers: { 'content-range': range, 'content-type': 'image/tiff' } });
+  });
+  for (const [packing, expected] of [
+    ['zstd', [40, 160, 80]],
+    ['lerc', [200, 200, 200]],
+  ] as const) {
+    await answering(page, 'orthomosaic', {
+      provider: 'local',
+      kind: 'folder',
+      items: [{ ...map, id: packing, name: `${packing}.tif`, fileUrl: `/made/${packing}` }],
+    });
+    await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+    const box = page.locator('[data-map="ready"]');
+    await expect(box).toBeVisible({ timeout: 60_000 });
+    const middle = async () => {
+      const { data, info } = await sharp(await box.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
+      return [...data.subarray(at, at + 3)];
+    };
+    await expect.poll(middle, { timeout: 30_000 }).toEqual(expected);
+  }
 });
 
 test('photos and films of one folder are both shown', async ({ as }) => {

@@ -38,6 +38,16 @@ it('every answer carries the words of safety, an error too, and what a route say
   await app.close();
 });
 
+it('a page may run our decoders of maps, and no text as a script', async () => {
+  const app = Fastify();
+  await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy).toMatch(/connect-src 'self' https: data:;/);
+  expect(policy).not.toContain("'unsafe-eval'");
+  await app.close();
+});
+
 it('scripts and answers carry what counts for them, and no list of frames', async () => {
   const app = Fastify();
   await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });

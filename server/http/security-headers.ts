@@ -52,12 +52,14 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...dev],
+        // Maps packed with ZSTD or LERC are decoded by WebAssembly, in workers that have the page's policy; it is no way to run a text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...dev],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...posters],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'https:', ...(options.development ? ['ws:'] : [])],
+        // The decoders fetch themselves from data: addresses, which lead to nobody.
+        connectSrc: ["'self'", 'https:', 'data:', ...(options.development ? ['ws:'] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: [...frames, ...own],
         frameAncestors: ["'self'"],

@@ -66,6 +66,55 @@ export function dngWith(jpeg: Buffer, orientation = 1): Buffer {
   return Buffer.concat([tiffHeader(firstAt), jpeg, beneath, first]);
 }
 
+type MadeTile = { side: number; samples: 1 | 3; compression: number; bytes: Buffer };
+
+/** A TIFF of one tile. */
+export function tiffOf({ side, samples, compression, bytes }: MadeTile): Buffer {
+  const tag = (number: number, ...values: number[]): Tag => ({ tag: number, type: 4, values });
+  const each = (value: number) => Array.from({ length: samples }, () => value);
+  const at = 8;
+  const tags = [
+    tag(256, side),
+    tag(257, side),
+    { tag: 258, type: 3 as const, values: each(8) },
+    tag(259, compression),
+    tag(262, samples === 1 ? 1 : 2),
+    tag(277, samples),
+    tag(284, 1),
+    tag(322, side),
+    tag(323, side),
+    tag(324, at),
+    tag(325, bytes.length),
+    { tag: 339, type: 3 as const, values: each(1) },
+    ...(compression === 34_887 ? [tag(50_674, 4, 0)] : []),
+  ];
+  return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
+}
+
+/** Bytes as a ZSTD frame of blocks that are not compressed (RFC 8878). */
+export function zstdOf(bytes: Buffer): Buffer {
+  const head = Buffer.from('28b52ffda000000000', 'hex');
+  head.writeUInt32LE(bytes.length, 5);
+  const parts: Buffer[] = [head];
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    const part = bytes.subarray(at, at + 65_536);
+    const block = Buffer.alloc(3);
+    block.writeUIntLE((part.length << 3) | Number(at + part.length === bytes.length), 0, 3);
+    parts.push(block, part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A square of one grey as a LERC2 blob, which then is hardly more than its header. */
+export function lercOf(side: number, grey: number): Buffer {
+  const blob = Buffer.alloc(6 + 4 * 7 + 8 * 3 + 4);
+  blob.write('Lerc2 ', 0, 'latin1');
+  for (const [index, value] of [2, side, side, side * side, 8, blob.length, 1].entries())
+    blob.writeInt32LE(value, 6 + index * 4);
+  for (const [index, value] of [0.5, grey, grey].entries()) blob.writeDoubleLE(value, 34 + index * 8);
+  return blob;
+}
+
 function box(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(8);
