@@ -453,7 +453,7 @@ describe('what may be stored', () => {
     expect(linkProblem(value)).toBe(problem);
   });
 
-  it('is told apart by the limit that was broken', () => {
+  it('is distinguished by the limit that was broken', () => {
     expect(linkProblem('javascript:alert(1)')).toMatch(/^A link must start with https/);
     expect(linkProblem('www.example.com')).toMatch(/^A link must start with https/);
     expect(linkProblem('https:///x')).toMatch(/^This is not a complete web address/);

@@ -302,16 +302,16 @@ function routeOf(call: Call): Route {
 const calls = Object.keys(good) as Call[];
 
 /** A part that is undefined is not sent; an array in the query is sent as often as it has entries. */
-function send(route: Route, given: Good): Promise<TestAnswer> {
-  const params = given.params ?? {};
+function send(route: Route, valid: Good): Promise<TestAnswer> {
+  const params = valid.params ?? {};
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const words = Object.entries(given.query ?? {})
+  const words = Object.entries(valid.query ?? {})
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]));
   const query = words.length > 0 ? `?${new URLSearchParams(words as [string, string][])}` : '';
   const headers = { 'x-forwarded-for': `203.0.${++count % 250}.${Math.floor(count / 250) % 250}` };
-  const body = given.body === undefined ? {} : { body: given.body };
-  return testApp.call(given.by, `${route.method} ${path}${query}`, { ...body, headers });
+  const body = valid.body === undefined ? {} : { body: valid.body };
+  return testApp.call(valid.by, `${route.method} ${path}${query}`, { ...body, headers });
 }
 
 /** Rows and a checksum of every table; logins aside, whose owners are seen. */
@@ -449,49 +449,49 @@ function accepts(schema: z.core.$ZodType, input: unknown): boolean {
   return z.safeParse(schema, input).success;
 }
 
-const spoil = (given: Words): Words => JSON.parse(JSON.stringify(given)) as Words;
+const copyOf = (body: Words): Words => JSON.parse(JSON.stringify(body)) as Words;
 
 describe('a body', () => {
   const withBody = calls.filter((call) => Object.keys(shapeOf(routeOf(call).body).properties ?? {}).length > 0);
 
   test.each(withBody)('%s refuses every field that is missing or can never be right', async (call) => {
     const route = routeOf(call);
-    const given = await good[call]();
+    const valid = await good[call]();
     const list = wrongs(shapeOf(route.body));
     expect(list.length).toBeGreaterThan(4);
     const before = await everything();
     for (const wrong of list) {
-      const body = spoil(given.body ?? {});
+      const body = copyOf(valid.body ?? {});
       wrong.set(body);
-      expectRefusal(await send(route, { ...given, body }), wrong.path);
+      expectRefusal(await send(route, { ...valid, body }), wrong.path);
     }
     expect(await everything()).toEqual(before);
-    expect((await send(route, given)).status).toBe(route.status);
+    expect((await send(route, valid)).status).toBe(route.status);
   });
 
   test.each(withBody)('%s survives hostile values: refused by name, or taken as the text they are', async (call) => {
     const route = routeOf(call);
-    const given = await good[call]();
+    const valid = await good[call]();
     const taken: Words[] = [];
     const before = await everything();
-    for (const at of leaves(given.body)) {
+    for (const at of leaves(valid.body)) {
       for (const value of hostile) {
-        const body = spoil(given.body ?? {});
+        const body = copyOf(valid.body ?? {});
         place(body, at, value);
         if (accepts(route.body, body)) taken.push(body);
-        else expectRefusal(await send(route, { ...given, body }), at.join('.'));
+        else expectRefusal(await send(route, { ...valid, body }), at.join('.'));
       }
     }
     expect(await everything()).toEqual(before);
-    for (const body of taken) expectSurvival(await send(route, { ...given, body }), body);
+    for (const body of taken) expectSurvival(await send(route, { ...valid, body }), body);
   });
 
   test.each(withBody)('%s must be a JSON object', async (call) => {
     const route = routeOf(call);
-    const given = await good[call]();
+    const valid = await good[call]();
     const before = await everything();
-    const headers = { cookie: given.by?.cookie ?? '', 'content-type': 'application/json' };
-    const url = route.path.replace(/:(\w+)/g, (_, name: string) => String(given.params?.[name]));
+    const headers = { cookie: valid.by?.cookie ?? '', 'content-type': 'application/json' };
+    const url = route.path.replace(/:(\w+)/g, (_, name: string) => String(valid.params?.[name]));
     const ask = (payload: string, type = headers['content-type']) =>
       testApp.app.inject({ method: route.method, url, headers: { ...headers, 'content-type': type }, payload });
     for (const payload of ['{', '[]', '"text"', '7', 'true', '{"a":1}}', '['.repeat(50_000)]) {
@@ -535,7 +535,7 @@ describe('a body', () => {
 
   test.each(withBody)('%s ignores fields that it does not know, and never obeys them', async (call) => {
     const route = routeOf(call);
-    const given = await good[call]();
+    const valid = await good[call]();
     const known = shapeOf(route.body).properties ?? {};
     const extra = Object.fromEntries(Object.entries(surplus).filter(([name]) => !(name in known)));
     // Of an admin the photographer's name is known; of everybody else it is ignored (behaviour §1.2).
@@ -543,8 +543,8 @@ describe('a body', () => {
     const roles = () =>
       sql`select id, role from users where role = 'admin' order by id`.execute(testApp.database.query);
     const before = await roles();
-    const body = spoil({ ...given.body, ...extra });
-    expect((await send(route, { ...given, body })).status).toBe(route.status);
+    const body = copyOf({ ...valid.body, ...extra });
+    expect((await send(route, { ...valid, body })).status).toBe(route.status);
     expect((await roles()).rows).toEqual(before.rows);
     for (const name of Object.keys(await everything())) {
       const found = await sql`
@@ -586,15 +586,15 @@ describe('an address', () => {
 
   test.each(withParams)('%s refuses ids that are none', async (call) => {
     const route = routeOf(call);
-    const given = await good[call]();
+    const valid = await good[call]();
     const before = await everything();
-    for (const name of Object.keys(given.params ?? {})) {
+    for (const name of Object.keys(valid.params ?? {})) {
       for (const word of oddWords.filter((odd) => odd !== '')) {
-        const params = { ...given.params, [name]: word };
-        if (!accepts(route.params, params)) expectRefusal(await send(route, { ...given, params }), name);
+        const params = { ...valid.params, [name]: word };
+        if (!accepts(route.params, params)) expectRefusal(await send(route, { ...valid, params }), name);
       }
-      const unknown = { ...given.params, [name]: another[name] ?? 2_147_483_647 };
-      const answer = await send(route, { ...given, params: unknown });
+      const unknown = { ...valid.params, [name]: another[name] ?? 2_147_483_647 };
+      const answer = await send(route, { ...valid, params: unknown });
       expect([name, answer.status]).toEqual([name, listed.has(name) ? 200 : 404]);
     }
     expect(await everything()).toEqual(before);
@@ -604,8 +604,8 @@ describe('an address', () => {
     '%s refuses filters that make no sense, and survives those that merely look odd',
     async (call) => {
       const route = routeOf(call);
-      const given = await good[call]();
-      const sound = { ...(given.query ?? {}) };
+      const valid = await good[call]();
+      const sound = { ...(valid.query ?? {}) };
       const forged = ['createdAt', 'captureDate', 'name', 'id'].flatMap((by) =>
         ['2026-01-01T00:00:00Z', '2026-02-31', '["a","b"]', '\u0000', "'"].map((at) =>
           Buffer.from(JSON.stringify([by, at, 1])).toString('base64url'),
@@ -615,13 +615,13 @@ describe('an address', () => {
         const odd = [...oddWords, ['1', '2'], 'x'.repeat(600), 'e30', ...(name === 'cursor' ? forged : [])];
         const queries = odd.map((word): Words => ({ ...sound, [name]: word }));
         for (const query of queries.filter((one) => !accepts(route.query, one)))
-          expectRefusal(await send(route, { ...given, query }), name);
+          expectRefusal(await send(route, { ...valid, query }), name);
         for (const query of queries.filter((one) => accepts(route.query, one)))
-          expectSurvival(await send(route, { ...given, query }), query);
+          expectSurvival(await send(route, { ...valid, query }), query);
       }
-      const cursor = await send(route, { ...given, query: { ...sound, cursor: 'made-up' } });
+      const cursor = await send(route, { ...valid, query: { ...sound, cursor: 'made-up' } });
       expect(cursor.status).toBe('cursor' in sound ? 400 : 200);
-      expect((await send(route, given)).status).toBe(200);
+      expect((await send(route, valid)).status).toBe(200);
     },
   );
 });

@@ -36,7 +36,7 @@ test('refusals that a call can give are named, and those it cannot are not', () 
   expect(Object.keys(of('sessions.approve')?.responses ?? {})).not.toContain('422');
 });
 
-test('a list tells where its next page and its whole count stand', () => {
+test('a list documents the headers of its next page and its whole count', () => {
   expect(Object.keys(of('sessions.list')?.responses[200]?.headers ?? {})).toEqual(['Link', 'X-Total-Count']);
   expect(of('sessions.get')?.responses[200]?.headers).toBeUndefined();
 });

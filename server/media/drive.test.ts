@@ -160,7 +160,7 @@ describe('a public folder', () => {
     ]);
   });
 
-  it('is asked for with the key in a header, for shared drives too, and never where pictures were taken', async () => {
+  it('is requested with the key in a header, for shared drives too, and never where pictures were taken', async () => {
     await list('folder-many');
     for (const { query, headers } of standIn.requests) {
       expect(headers['x-goog-api-key']).toBe(standIn.key);
@@ -329,7 +329,7 @@ describe('while Google is in a hurry', () => {
 });
 
 describe('a list', () => {
-  it('is asked for once by many, and again after minutes', async () => {
+  it('is requested once for many, and again after minutes', async () => {
     const source = openSource();
     const all = await Promise.all(Array.from({ length: 10 }, () => list('folder-many', { source })));
     expect(all.every((files) => files?.length === 23)).toBe(true);
@@ -471,7 +471,7 @@ describe('with a service account', () => {
     expect(Buffer.compare((await file.picture(400)) as Buffer, photo)).toBe(0);
   });
 
-  it('a token is kept until shortly before it expires, and replaced when it is refused', async () => {
+  it('a token is cached until shortly before it expires, and replaced when it is refused', async () => {
     const source = alone();
     await list('folder-bound', { source, roots: bound });
     now += 50 * minute;
