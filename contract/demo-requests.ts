@@ -1,4 +1,4 @@
-// The landing page's demo requests: kept, so that no lead is lost (behaviour §10.7).
+// The landing page's demo requests: stored, so that no lead is lost (behaviour §10.7).
 import type { DemoRequest, NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import type { Ok, Paging } from '#contract/schemas/fields.ts';
 import { list, post } from './endpoint.ts';

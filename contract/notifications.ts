@@ -1,4 +1,4 @@
-// What a person is told, in the bell and over the socket.
+// Notices of a person: the bell and the socket.
 import type { ById, Ok } from '#contract/schemas/fields.ts';
 import type { Notification, NotificationQuery } from '#contract/schemas/notifications.ts';
 import { list, patch } from './endpoint.ts';

@@ -10,7 +10,7 @@ export const notifications = {
     query: NotificationQuery,
     reply: Notification,
     access: can.authenticated,
-    summary: 'What one was told, newest first.',
+    summary: 'One’s own notices, newest first.',
   }),
   read: route(endpoints.readNotification, {
     params: ById,

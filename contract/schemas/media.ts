@@ -56,7 +56,7 @@ export const LinkCheck = z.object({
   label: z.string(),
   /** Files behind it; null where only its host can count them. */
   count: z.nullable(z.number()),
-  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as can be told. */
+  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as is known. */
   problem: z.nullable(z.string()),
   /** Its first pictures at s220, for this person and some minutes. */
   thumbnails: z.array(z.string()),

@@ -98,7 +98,7 @@ export const Photo = z.object({ profilePhotoUrl: z.string('Please select an imag
 
 export const UserStats = z.object({ assignedJobs: z.number(), completedJobs: z.number() });
 
-/** Address of a kept photo; it names the picture's content, so it never changes. */
+/** Address of a stored photo; it names the picture's content, so it never changes. */
 export const PhotoVersion = z.object({
   id: idText('The id in the address must be a whole number'),
   version: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'That photo does not exist')),

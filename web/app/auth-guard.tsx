@@ -11,7 +11,7 @@ import { AppSkeleton } from './app-skeleton.tsx';
 import { NotFound } from './not-found.tsx';
 
 type GuardProps = {
-  /** A path that nobody serves: strangers are told so, without a login. */
+  /** A path that nobody serves: strangers see that too, without a login. */
   open: boolean;
   children: ReactNode;
 };

@@ -86,7 +86,7 @@ function Option({ id, result, query, active, onPick }: OptionProps) {
   );
 }
 
-/** The server names a session's day as it is kept; people read 'November 19, 2026' (behaviour §10.4). */
+/** The server names a session’s day as it is stored; people read 'November 19, 2026' (behaviour §10.4). */
 function withReadableDay(subtitle: string): string {
   return subtitle.replace(/\b\d{4}-\d\d-\d\d\b/, formatDate);
 }

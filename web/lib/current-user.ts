@@ -9,7 +9,7 @@ import { callOrNull } from './http-client.ts';
 
 /**
  * Null: nobody is logged in. Every component asks, so mounting one is no reason to fetch; only a write of one's own that touches people
- * is (`queueChange`), not everybody else's that is heard live: a new role or password ends the login anyway.
+ * is (`queueChange`), not everybody else's that arrives live: a new role or password ends the login anyway.
  */
 export const currentUserOptions = queryOptions<User | null>({
   staleTime: Number.POSITIVE_INFINITY,

@@ -41,7 +41,7 @@ export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** '1 session', '1,204 sessions'; a plural that is not made with s is given as the third word. */
+/** '1 session', '1,204 sessions'; a plural that is not made with s is the third argument. */
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }

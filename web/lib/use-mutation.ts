@@ -40,7 +40,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
   const attempt = useRef<Attempt>(undefined);
   const { mutateAsync, isPending } = useTanstackMutation<Response<E>, Error, Input<E>>({
     networkMode: 'always',
-    // Inputs may hold passwords: nothing is kept once nobody looks.
+    // Inputs may hold passwords: the cache drops it once no component uses it.
     gcTime: 0,
     mutationFn(input) {
       if (route.status !== 201) return call(route, input);

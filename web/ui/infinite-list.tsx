@@ -11,7 +11,7 @@ type LoadMoreProps = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** With a label the next page comes only when asked for. */
+  /** With a label the next page comes only on request. */
   moreLabel?: string | undefined;
 };
 type QueryListProps<Row> = ComponentProps<typeof QueryList<Row>>;

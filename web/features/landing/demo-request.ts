@@ -13,7 +13,7 @@ export type DemoDraft = {
   projectBrief: string;
 };
 
-/** Resolves when the request is kept and rejects with an ApiError. What was sent but perhaps not heard is sent again under the same key. */
+/** Resolves when the request is stored and rejects with an ApiError. What was sent but perhaps not received is sent again under the same key. */
 export function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; pending: boolean } {
   const [pending, setPending] = useState(false);
   const lost = useRef<{ key: string; sent: string }>(undefined);

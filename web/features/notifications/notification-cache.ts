@@ -39,12 +39,12 @@ export function markShownRead(client: QueryClient, id?: number): void {
 }
 
 function countUnread(client: QueryClient, change: (unread: number) => number): void {
-  // An answer under way may have been counted before this; it is asked for again.
+  // An answer under way may have been counted before this; it is fetched again.
   if (client.isFetching(unreadNotificationsInput) > 0) return void client.invalidateQueries(unreadNotificationsInput);
   client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
 }
 
-/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to where it is kept. */
+/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to its list. */
 export function notificationPath(
   notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>,
 ): string | null {

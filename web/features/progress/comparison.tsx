@@ -90,7 +90,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
   );
 }
 
-/** Sessions of two projects are told apart by their names. */
+/** Sessions of two projects are distinguished by their names. */
 function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne: boolean }): Visit {
   const site = siteLabel(session);
   return {

@@ -12,7 +12,7 @@ import { profileDraftOf } from './profile-draft.ts';
 const refuse = (error: PhotoError) => toast({ ...error, variant: 'destructive' });
 const uploadFailed = 'Upload failed';
 
-/** A new photo is kept at once, apart from the rest of the profile. */
+/** A new photo is stored at once, apart from the rest of the profile. */
 export function PhotoField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { choose, photo, uploading } = usePhoto(user);

@@ -77,7 +77,7 @@ export function createFramePlayer(frame: HTMLIFrameElement, host: PlayerHost): V
     for (const listener of listeners) listener(action);
   };
   addEventListener('message', onMessage);
-  // A player that is still loading hears nothing: it is asked until it answers.
+  // A player that is still loading receives nothing: the message is repeated until it answers.
   const asking = setInterval(() => (state.ready ? clearInterval(asking) : send({ does: 'listen' })), 500);
   return {
     steady: false,
