@@ -77,7 +77,7 @@ async function readWeek({ actor, db }: ReadContext): Promise<Week> {
 
 export const dashboard: Handlers<typeof api.dashboard> = {
   /** A client's figures hold no pending or rejected ones: clients see neither. */
-  async figures(ctx) {
+  async dashboardStats(ctx) {
     const [sums, { weeklySessions, validFor }] = await Promise.all([readSums(ctx), readWeek(ctx)]);
     if (validFor !== null) ctx.cacheFor(validFor);
     const { activeProjects, activeUsers, ...sessions } = sums;

@@ -83,7 +83,7 @@ async function invalidateForPeople({ tx, events }: WriteContext, projectId: numb
 }
 
 export const members: Handlers<typeof api.members> = {
-  async list({ actor, db, params, query }) {
+  async members({ actor, db, params, query }) {
     await requireProject(db, actor, params.id);
     const cursor = parseCursor(query.cursor, 'id', 'text');
     const where = sql`pu.project_id = ${params.id} and pu.id > ${cursor?.id ?? 0}`;
@@ -94,7 +94,7 @@ export const members: Handlers<typeof api.members> = {
     return { ...shown, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
   },
 
-  add({ actor, body, params, write }) {
+  addMember({ actor, body, params, write }) {
     const { userId, role } = body;
     return write(async (context) => {
       await lockToChange(context.tx, actor, { projectId: params.id, roles: async () => [role] });
@@ -112,7 +112,7 @@ export const members: Handlers<typeof api.members> = {
     });
   },
 
-  change({ actor, body, params, write }) {
+  changeMember({ actor, body, params, write }) {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
@@ -124,7 +124,7 @@ export const members: Handlers<typeof api.members> = {
     });
   },
 
-  remove({ actor, params, write }) {
+  removeMember({ actor, params, write }) {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });

@@ -218,7 +218,7 @@ export async function loadNotifications(db: Kysely<Tables>, ids: readonly number
 }
 
 export const notifications: Handlers<typeof api.notifications> = {
-  async list({ actor, db, query }) {
+  async notifications({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
@@ -232,7 +232,7 @@ export const notifications: Handlers<typeof api.notifications> = {
     return total === undefined ? page : { ...page, total };
   },
 
-  read({ actor, params, write }) {
+  readNotification({ actor, params, write }) {
     return write(async ({ tx }) => {
       const changed = await sql<Notification>`
         update notifications n set is_read = true where n.id = ${params.id} and n.user_id = ${actor.id}
@@ -243,7 +243,7 @@ export const notifications: Handlers<typeof api.notifications> = {
     });
   },
 
-  readAll({ actor, write }) {
+  readAllNotifications({ actor, write }) {
     return write(async ({ tx }) => {
       await sql`update notifications set is_read = true where user_id = ${actor.id} and not is_read`.execute(tx);
       return { ok: true } as const;

@@ -14,7 +14,7 @@ import { loadSession } from './sessions/session-row.ts';
 import { approve, complete, reject, releaseAdded, remove, resubmit } from './sessions/transitions.ts';
 
 /** PATCH with a status is a review and nothing else (behaviour §2.2). */
-function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>) {
+function review({ actor, params: { id }, body, write }: RequestContext<typeof api.sessions.editSession>) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
   return write(async (context) => {
     const input = { ...body, id };
@@ -28,35 +28,37 @@ function review({ actor, params: { id }, body, write }: RequestContext<typeof ap
 }
 
 export const sessions: Handlers<typeof api.sessions> = {
-  list: (ctx) => listSessions(ctx, ctx.query),
+  sessions: (ctx) => listSessions(ctx, ctx.query),
 
-  async get({ actor, db, params }) {
+  async getSession({ actor, db, params }) {
     const session = await loadSession(db, actor, params.id);
     if (!session) throw notFound('Session');
     return session;
   },
 
-  create: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
+  createSession: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
 
-  async edit(ctx) {
+  async editSession(ctx) {
     if (ctx.body.status !== undefined) return review(ctx);
     const { actor, params, body, write } = ctx;
     return write((context) => editSession(context, actor, { id: params.id, body }));
   },
 
-  approve: ({ actor, params, body, write }) => write((context) => approve(context, actor, { ...body, id: params.id })),
+  approveSession: ({ actor, params, body, write }) =>
+    write((context) => approve(context, actor, { ...body, id: params.id })),
 
-  reject: ({ actor, params, body, write }) => write((context) => reject(context, actor, { ...body, id: params.id })),
+  rejectSession: ({ actor, params, body, write }) =>
+    write((context) => reject(context, actor, { ...body, id: params.id })),
 
-  resubmit: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
+  resubmitSession: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
 
-  releaseAdded: ({ actor, params, write }) => write((context) => releaseAdded(context, actor, params.id)),
+  releaseAddedMedia: ({ actor, params, write }) => write((context) => releaseAdded(context, actor, params.id)),
 
-  remove: ({ actor, params, write }) =>
+  removeSession: ({ actor, params, write }) =>
     write(async (context) => {
       await remove(context, actor, params.id);
       return ok;
     }),
 
-  records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
+  sessionRecords: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
 };

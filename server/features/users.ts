@@ -58,7 +58,7 @@ async function save(context: WriteContext, id: number, columns: Columns): Promis
   return toUser(row);
 }
 
-async function create({ body, write }: Context<'create'>): Promise<User> {
+async function createUser({ body, write }: Context<'createUser'>): Promise<User> {
   const password = await hashPassword(body.password);
   return write(async ({ tx, events }) => {
     events.invalidateFor({ admins: true });
@@ -97,7 +97,7 @@ async function changeAccount<T>(
   return answer;
 }
 
-async function edit(logins: Pick<Logins, 'endAll'>, ctx: Context<'edit'>): Promise<User> {
+async function editUser(logins: Pick<Logins, 'endAll'>, ctx: Context<'editUser'>): Promise<User> {
   const { username, email, firstName, lastName, company, role } = ctx.body;
   const password = ctx.body.password ? await hashPassword(ctx.body.password) : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
@@ -108,7 +108,7 @@ async function edit(logins: Pick<Logins, 'endAll'>, ctx: Context<'edit'>): Promi
   });
 }
 
-async function get(ctx: Context<'get'>) {
+async function getUser(ctx: Context<'getUser'>) {
   await requireVisible(ctx);
   const row = await ctx.db
     .selectFrom('users')
@@ -123,7 +123,7 @@ async function get(ctx: Context<'get'>) {
   return { id, firstName, lastName, role, profilePhotoUrl };
 }
 
-async function stats({ actor, db, params }: Context<'stats'>) {
+async function userStats({ actor, db, params }: Context<'userStats'>) {
   await requireVisible({ actor, db, params });
   const found = await sql<{ assignedJobs: number; completedJobs: number }>`
     select
@@ -174,11 +174,11 @@ async function changePhoto(ctx: Context<'changePhoto'>) {
 
 export function users(logins: Pick<Logins, 'endAll'>): Handlers<typeof api.users> {
   return {
-    list: listUsers,
-    create,
-    edit: (ctx) => edit(logins, ctx),
+    users: listUsers,
+    createUser,
+    editUser: (ctx) => editUser(logins, ctx),
 
-    remove: (ctx) =>
+    removeUser: (ctx) =>
       changeAccount(logins, ctx, async (context, account) => {
         await requireRemovable(context.tx, account, ctx.actor.id);
         await invalidateForUser(context, account.id);
@@ -193,10 +193,10 @@ export function users(logins: Pick<Logins, 'endAll'>): Handlers<typeof api.users
         return { answer: await save(context, account.id, { role }), endsLogins: role !== account.role };
       }),
 
-    get,
-    stats,
+    getUser,
+    userStats,
     editProfile,
     changePhoto,
-    photo: sendPhoto,
+    userPhoto: sendPhoto,
   };
 }

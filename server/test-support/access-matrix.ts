@@ -7,10 +7,8 @@ import type { Route } from '#contract/route.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
-/** 'users.list', 'users.create', …: a call of the contract without a row below does not compile. */
-export type Call = {
-  [N in keyof Api & string]: { [C in keyof Api[N] & string]: `${N}.${C}` }[keyof Api[N] & string];
-}[keyof Api & string];
+/** 'users', 'createUser', …: a call of the contract without a row below does not compile. */
+export type Call = { [Noun in keyof Api]: keyof Api[Noun] }[keyof Api];
 
 export const actors = [
   'nobody',
@@ -211,32 +209,32 @@ const fresh = () => `fresh${++count}`;
 
 // biome-ignore format: one line per row, to be read as a table
 export const accessMatrix: Record<Call, Case[]> = {
-  'auth.login': [
+  login: [
     { of: 'with the right password', request: (_, actor) => ({ body: { username: actor.username, password: testApp.password } }),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.logout': [
+  logout: [
     { of: 'one’s own login', request: () => ({}),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.current': [
+  current: [
     { of: 'oneself', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.changePassword': [
+  changePassword: [
     { of: 'one’s own', request: () => ({ body: { currentPassword: testApp.password, newPassword: testApp.password } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
 
-  'users.list': [
+  users: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'users.create': [
+  createUser: [
     { of: 'a client', request: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'users.get': [
+  getUser: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
@@ -246,7 +244,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.edit': [
+  editUser: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { ...account(actor.username), role: actor.role } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: account(fresh()) }),
@@ -254,7 +252,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: account(fresh()) }),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.remove': [
+  removeUser: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
@@ -262,7 +260,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.changeRole': [
+  changeRole: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { role: actor.role === 'client' ? 'admin' : 'client' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { role: 'photographer' } }),
@@ -270,13 +268,13 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody still needed in theirs', request: () => ({ ...byId(people.client.id), body: { role: 'photographer' } }),
       answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'users.stats': [
+  userStats: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: () => byId(people.sitePhotographer.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
-  'users.editProfile': [
+  editProfile: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: profile(actor.username) }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
@@ -284,57 +282,57 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: profile(fresh()) }),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.changePhoto': [
+  changePhoto: [
     { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { profilePhotoUrl: pixel } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'users.photo': [
+  userPhoto: [
     { of: 'the session’s photographer’s', request: async () => ({ params: { id: people.owner.id, version: await photoOf(people.owner) } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
 
-  'projects.list': [
+  projects: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'projects.create': [
+  createProject: [
     { of: 'a new one', request: () => ({ body: { project: { name: 'P', clientId: people.client.id } } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'projects.get': [
+  getProject: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
-  'projects.edit': [
+  editProject: [
     { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { project: { name: 'Q' } } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.remove': [
+  removeProject: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.sites': [
+  sites: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
       rows: [0, 2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 0] },
   ],
-  'projects.mediaRoots': [
+  mediaRoots: [
     { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.bindMediaRoots': [
+  bindMediaRoots: [
     { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { roots: [{ provider: 'local', root: 'a' }] } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
 
-  'members.list': [
+  members: [
     { of: 'the project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
       rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 0] },
   ],
-  'members.add': [
+  addMember: [
     { of: 'a viewer whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
       answers: [401, 201, 403, 403, 201, 403, 403, 404, 403, 201, 403, 403, 404] },
     { of: 'a project admin whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'admin' } }),
@@ -342,7 +340,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'somebody whom they cannot see', request: async ({ projectId, stranger }) => ({ ...byId(projectId), body: { userId: (await stranger()).id } }),
       answers: [401, 201, 403, 403, 400, 403, 403, 404, 403, 400, 403, 403, 404] },
   ],
-  'members.change': [
+  changeMember: [
     { of: 'a viewer to contributor', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'contributor' } }),
       answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
     { of: 'a viewer to admin', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'admin' } }),
@@ -350,23 +348,23 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'oneself', request: ({ projectId }, actor) => ({ params: { id: projectId, userId: actor.id }, body: { role: 'viewer' } }),
       answers: [401, 404, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'members.remove': [
+  removeMember: [
     { of: 'a viewer', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id } }),
       answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
     { of: 'a project admin', request: ({ projectId }) => ({ params: { id: projectId, userId: people.memberAdmin.id } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
 
-  'sessions.list': [
+  sessions: [
     { of: 'the project, one waiting and one released', request: async ({ projectId, pending, released }) => { await pending(); await released(); return { query: { projectId } }; },
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
       rows: [0, 2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
   ],
-  'sessions.create': [
+  createSession: [
     { of: 'in the project', request: ({ projectId, siteId }) => ({ body: { projectId, siteId, captureDate: '2026-01-01' } }),
       answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
   ],
-  'sessions.get': [
+  getSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
@@ -374,7 +372,7 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'sessions.edit': [
+  editSession: [
     { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { notes: 'N' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { notes: 'N' } }),
@@ -384,105 +382,105 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one, to completed', request: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.releaseAdded': [
+  releaseAddedMedia: [
     { of: 'of a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
     { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'sessions.remove': [
+  removeSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.approve': [
+  approveSession: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.reject': [
+  rejectSession: [
     { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { rejectionReason: 'R' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { rejectionReason: 'R' } }),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.resubmit': [
+  resubmitSession: [
     { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
       answers: [401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.records': [
+  sessionRecords: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404],
       rows: [0, 2, 2, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0] },
   ],
-  'media.ofSession': [
+  sessionMedia: [
     { of: 'one that waits', request: async ({ pending }) => ({ params: { id: await pending(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.ofDriveFolder': [
+  driveFolderImages: [
     // 503: no key is set here, which only those learn who may see the folder.
     { of: 'of a released session', request: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
       answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
     { of: 'that nobody linked to', request: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
       answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'media.checkLink': [
+  checkLink: [
     { of: 'for the project', request: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
       answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
   ],
-  'media.cover': [
+  sessionCover: [
     { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.image': [
+  sessionImage: [
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif'), size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.file': [
+  sessionFile: [
     { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
     { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'media.linkImage': [
+  linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
 
-  'disputes.list': [
+  disputes: [
     { of: 'the project', request: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
       rows: [0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
   ],
-  'disputes.ofSession': [
+  sessionDisputes: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.get': [
+  getDispute: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.create': [
+  createDispute: [
     { of: 'on a released session', request: async ({ released }) => ({ body: { sessionId: await released(), reason: 'R' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201, 201, 403, 400] },
     { of: 'on a session that waits', request: async ({ pending }) => ({ body: { sessionId: await pending(), reason: 'R' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400, 400] },
   ],
-  'disputes.resolve': [
+  resolveDispute: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'disputes.setStatus': [
+  setDisputeStatus: [
     { of: 'the client’s, to in progress', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'in_progress' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
     { of: 'the client’s, to closed', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'closed' } }),
@@ -494,60 +492,61 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a contributor’s, to closed', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { status: 'closed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
   ],
-  'disputes.messages': [
+  disputeMessages: [
     { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.comment': [
+  commentDispute: [
     { of: 'the client’s', request: async ({ concern }) => ({ ...byId(await concern()), body: { message: 'M' } }),
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 201, 201, 403, 403, 404] },
     { of: 'a contributor’s', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { message: 'M' } }),
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 404] },
   ],
 
-  'notifications.list': [
+  notifications: [
     { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'notifications.read': [
+  readNotification: [
     { of: 'one’s own', request: async ({ notification }, actor) => byId(await notification(actor.id)),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody else’s', request: async ({ notification, stranger }) => byId(await notification((await stranger()).id)),
       answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'notifications.readAll': [
+  readAllNotifications: [
     { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'dashboard.figures': [
+  dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'dashboard.search': [
+  search: [
     { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'history.sessions': [
+  sessionHistory: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'history.disputes': [
+  disputeHistory: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'demoRequests.create': [
+  createDemoRequest: [
     { of: 'a new one', request: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
       answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
   ],
-  'demoRequests.list': [
+  demoRequests: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
 };
 
+const routes: Record<Call, Route> = Object.assign({}, ...Object.values(api));
+
 export function routeOf(call: Call): Route {
-  const [noun, name] = call.split('.') as [keyof Api, string];
-  return (api[noun] as Record<string, Route>)[name]!;
+  return routes[call];
 }
 
 export function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {

@@ -47,7 +47,7 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
   return part && toRange(part);
 }
 
-type FileContext = RequestContext<typeof api.media.file>;
+type FileContext = RequestContext<typeof api.media.sessionFile>;
 
 async function find(deps: MediaDependencies, { actor, db, params }: FileContext): Promise<SourceFile> {
   const linked = await loadSessionLink({ ...deps, db }, actor, params);
@@ -98,7 +98,7 @@ async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyR
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
-export function fileHandler(deps: MediaDependencies): Handlers<typeof api.media>['file'] {
+export function fileHandler(deps: MediaDependencies): Handlers<typeof api.media>['sessionFile'] {
   return (ctx) =>
     send(deps, ctx).catch((error: unknown) => {
       throw mediaProblem(error, 'File');

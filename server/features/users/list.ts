@@ -35,7 +35,7 @@ function matching({ q, role }: { q?: string | undefined; role?: string | undefin
     ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
 }
 
-export async function listUsers({ db, query }: RequestContext<typeof api.users.list>) {
+export async function listUsers({ db, query }: RequestContext<typeof api.users.users>) {
   const condition = matching(query);
   const found = await db
     .selectFrom('users')
