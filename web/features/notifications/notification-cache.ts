@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#contract/request.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 
 /** Behaviour §5.3. */
@@ -54,20 +55,14 @@ export function notificationPath(
 }
 
 let newest: Notification | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function notify(notice: Notification): void {
   newest = notice;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** What arrived last while this page was open, for those who hear the page instead of seeing it. */
 export function useLatestNotification(): Notification | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => newest,
-  );
+  return useSyncExternalStore(listeners.add, () => newest);
 }
