@@ -10,6 +10,17 @@ export const mediaLabels: Record<MediaKind, string> = {
   orthomosaic: 'Orthomosaic',
 };
 
+/** What every tab is given. */
+export type TabContentProps = {
+  kind: MediaKind;
+  /** Named in the pictures' descriptions: project, site, date. */
+  title: string;
+  full: boolean;
+  /** The photo that is open in the lightbox, by its item's id; null: none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+};
+
 const emptyFolder = 'No images found in this folder';
 const noImage = 'Image Preview Unavailable';
 const noPreview = 'Preview unavailable';
@@ -35,13 +46,7 @@ export type VideoSource = {
 };
 
 /** The files of a tab, each kind with a viewer of its own. */
-export type Files = {
-  photos: MediaItem[];
-  panoramas: MediaItem[];
-  videos: MediaItem[];
-  maps: MediaItem[];
-  others: MediaItem[];
-};
+export type Files = Record<'photos' | 'panoramas' | 'videos' | 'maps' | 'others', MediaItem[]>;
 
 export type MediaView =
   | { is: 'files'; items: MediaItem[] }

@@ -26,11 +26,9 @@ export type MapViewer = LinkedViewer<MapView> & {
   measure(what: 'length' | 'area', onResult: (text: string) => void): MeasureState;
 };
 
-type MapOptions = { target: HTMLElement; content: GeoTiffLayer; reducedMotion: boolean };
-
 const margin = [12, 12, 12, 12];
 
-export function createMapViewer({ target, content, reducedMotion }: MapOptions): MapViewer {
+export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): MapViewer {
   const { extent, projection, finest } = content;
   const view = new View({
     projection,
@@ -38,7 +36,7 @@ export function createMapViewer({ target, content, reducedMotion }: MapOptions):
     minResolution: finest / 16,
     maxResolution: finest * 4096,
   });
-  const duration = reducedMotion ? 0 : 150;
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150;
   const map = new OpenLayersMap({
     target,
     view,

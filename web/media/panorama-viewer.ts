@@ -15,7 +15,6 @@ type PanoramaOptions = {
   container: HTMLElement;
   url: string;
   view: PanoramaView;
-  reducedMotion: boolean;
   onReady: () => void;
   onFailed: () => void;
 };
@@ -37,7 +36,7 @@ const lang = {
 };
 
 export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
-  const { container, url, view, reducedMotion, onReady, onFailed } = options;
+  const { container, url, view, onReady, onFailed } = options;
   const viewer = new Viewer({
     container,
     lang,
@@ -46,7 +45,7 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
     keyboard: false,
     mousewheelCtrlKey: true,
     touchmoveTwoFingers: true,
-    moveInertia: !reducedMotion,
+    moveInertia: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     loadingTxt: '',
     defaultYaw: view.yaw * degree,
     defaultPitch: view.pitch * degree,
@@ -63,11 +62,10 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
   return {
     view: now,
     onChange(listener) {
-      const notify = () => listener();
-      for (const event of changeEvents) viewer.addEventListener(event, notify);
-      return () => {
-        for (const event of changeEvents) viewer.removeEventListener(event, notify);
-      };
+      const subscription = new AbortController();
+      for (const event of changeEvents)
+        viewer.addEventListener(event, () => listener(), { signal: subscription.signal });
+      return () => subscription.abort();
     },
     setView({ yaw, pitch, zoom }) {
       viewer.rotate({ yaw: yaw * degree, pitch: pitch * degree });

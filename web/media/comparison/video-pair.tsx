@@ -170,7 +170,7 @@ export function LoadOnDemand({ videos, label, children }: LoadOnDemandProps) {
   if (wanted || videos.every(({ player }) => player === 'file')) return children;
   return (
     <div className="relative size-full bg-sunken">
-      <ClickToLoad label={`Load ${label}`} icon={Play} poster={null} bytes={null} onOpen={() => setWanted(true)} />
+      <ClickToLoad label={`Load ${label}`} icon={Play} onOpen={() => setWanted(true)} />
     </div>
   );
 }
