@@ -33,7 +33,11 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   const content = (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
-      {footer && <DialogFooter>{footer}</DialogFooter>}
+      {footer && (
+        <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
+          {footer}
+        </footer>
+      )}
     </>
   );
   return (
@@ -77,14 +81,6 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-function DialogFooter({ children }: { children: ReactNode }) {
-  return (
-    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
-      {children}
-    </footer>
   );
 }
 

@@ -1,5 +1,5 @@
 // A list that grows page by page: the states of its first page, then the rest as one scrolls or asks for it.
-import { type ComponentProps, useDeferredValue, useEffect, useRef } from 'react';
+import { type ComponentProps, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 import { QueryList } from './query-list.tsx';
 
@@ -33,13 +33,12 @@ export function LoadMore({ list, moreLabel }: LoadMoreProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // Rows are drawn a little after they have come (AdaptiveList); until then the end seems nearer than it is.
   const drawn = useDeferredValue<unknown>(data, undefined) === data;
-  const more = useRef(fetchNextPage);
-  more.current = fetchNextPage;
+  const more = useEffectEvent(fetchNextPage);
   const waits = !moreLabel && drawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     const mark = end.current;
     if (!mark || !waits) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '800px',
     });
     watch.observe(mark);

@@ -64,7 +64,7 @@ function home(button: HTMLElement | null) {
 type EntryProps = { item: Exclude<MenuItem, 'separator'>; onChosen: () => void };
 
 function Entry({ item, onChosen }: EntryProps) {
-  const { label, icon: Icon, href, tone, disabled } = item;
+  const { label, icon: Icon, href, tone } = item;
   const content = (
     <>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 opacity-80" />}
@@ -74,11 +74,9 @@ function Entry({ item, onChosen }: EntryProps) {
   return (
     <Menu.Item
       asChild={href !== undefined}
-      disabled={disabled ?? false}
       onSelect={onChosen}
       className={classNames(
         'touch-target flex min-h-8 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 outline-none',
-        'data-disabled:pointer-events-none data-disabled:opacity-50',
         tone === 'danger' ? 'text-danger-ink data-highlighted:bg-red-soft' : 'data-highlighted:bg-sunken',
       )}
     >

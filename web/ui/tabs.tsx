@@ -96,7 +96,7 @@ function useScrollIntoView(value: string) {
 }
 
 /** Only the chosen panel is there at all. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const chosen = use(TabsContext);
   if (chosen.value !== value) return null;
   return (
@@ -106,7 +106,7 @@ export function TabPanel({ value, className, children }: { value: string; classN
       aria-labelledby={`${chosen.id}-tab-${value}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without anything to focus must be reachable (ARIA practices).
       tabIndex={0}
-      className={classNames('pt-4 focus-visible:outline-offset-4', className)}
+      className="pt-4 focus-visible:outline-offset-4"
     >
       {children}
     </div>

@@ -1,6 +1,7 @@
 // What hangs on the bell: the latest ten notices.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
+import * as Radix from 'radix-ui/popover';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
@@ -10,7 +11,6 @@ import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Popover } from '#web/ui/popover.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { DesktopPermission } from './desktop-permission.tsx';
 import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
@@ -28,18 +28,37 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
     if (path) navigate(path);
   };
   return (
-    <Popover open onOpenChange={(next) => !next && onClose()} anchor={anchor} label="Notifications">
-      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
-        <h2 className="font-semibold">Notifications</h2>
-        {unread > 0 && (
-          <Button variant="ghost" size="sm" onClick={readAll}>
-            Mark all read
-          </Button>
-        )}
-      </div>
-      <DesktopPermission />
-      <Latest onOpen={open} />
-    </Popover>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label="Notifications"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The button closes it itself; closing here too would open it again.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          className="z-50 flex max-h-(--radix-popover-content-available-height) max-md:max-h-[calc(100dvh-8.5rem)] w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden rounded-card bg-raised shadow-raised outline-none"
+        >
+          <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
+            <h2 className="font-semibold">Notifications</h2>
+            {unread > 0 && (
+              <Button variant="ghost" size="sm" onClick={readAll}>
+                Mark all read
+              </Button>
+            )}
+          </div>
+          <DesktopPermission />
+          <Latest onOpen={open} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }
 
