@@ -5,7 +5,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { SearchBox } from './search-box.tsx';
 
-const SearchPopup = lazyDialog(() => import('./search-popup.tsx').then((module) => module.SearchPopup));
+const SearchPopup = lazyDialog(() => import('./search-popup.tsx'), 'SearchPopup');
 
 export type SearchHandle = { open: () => void };
 

@@ -1,4 +1,4 @@
-// How days, instants, counts and sizes are written for a reader.
+// How names, days, instants, counts and sizes are written for a reader.
 
 const words = 'en-US';
 const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
@@ -25,6 +25,10 @@ export function formatDateTime(instant: string | number | Date): string {
   const at = new Date(instant);
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   return `${formatInstantDay(at)} at ${time}`;
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
 }
 
 /** 'Foundation' for 'foundation'; nothing for a session without a phase. */

@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import type { TabContentProps } from './media-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
 
-const Lightbox = lazyDialog(() => import('./lightbox.tsx').then((module) => module.Lightbox));
+const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
 
 /** Shown at first: full rows of three, four and six. Most reviews look no further, and the page below stays near. */
 const firstTiles = 24;

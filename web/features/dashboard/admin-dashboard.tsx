@@ -3,9 +3,8 @@
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
 import { messageOf } from '#web/lib/api-error.ts';
-import { count } from '#web/lib/format.ts';
+import { count, fullName } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';

@@ -3,8 +3,8 @@
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
 import { editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
-import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useReview } from '#web/features/sessions/use-review.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';

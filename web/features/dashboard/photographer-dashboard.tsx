@@ -31,8 +31,9 @@ import { recentProjects } from './recent-projects.ts';
 import { Section, SectionRows } from './section.tsx';
 import { StatsError } from './stats-error.tsx';
 
-const CreateSessionDialog = lazyDialog(() =>
-  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+const CreateSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/create-session-dialog.tsx'),
+  'CreateSessionDialog',
 );
 
 const tips = [

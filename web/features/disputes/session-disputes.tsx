@@ -11,9 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DisputeList } from './dispute-list.tsx';
 
-const RaiseDisputeDialog = lazyDialog(() =>
-  import('./raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
-);
+const RaiseDisputeDialog = lazyDialog(() => import('./raise-dispute-dialog.tsx'), 'RaiseDisputeDialog');
 
 /** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
 function useMayRaise({ projectId, photographerId }: Session): boolean {

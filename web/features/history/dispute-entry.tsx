@@ -3,7 +3,7 @@ import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
-import { formatInstantDay } from '#web/lib/format.ts';
+import { formatInstantDay, fullName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
@@ -35,7 +35,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         </Fact>
         <Fact label="Project">{session.project.name}</Fact>
         <Fact label="Client ID">
-          #{client.id} {client.firstName} {client.lastName}
+          #{client.id} {fullName(client)}
         </Fact>
         <When label="Created" at={dispute.createdAt} />
         <When label="Updated" at={dispute.updatedAt} />

@@ -20,14 +20,17 @@ import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
 
-const SessionMediaDialog = lazyDialog(() =>
-  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
+const SessionMediaDialog = lazyDialog(
+  () => import('#web/features/sessions/session-media-dialog.tsx'),
+  'SessionMediaDialog',
 );
-const RaiseDisputeDialog = lazyDialog(() =>
-  import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
+const RaiseDisputeDialog = lazyDialog(
+  () => import('#web/features/disputes/raise-dispute-dialog.tsx'),
+  'RaiseDisputeDialog',
 );
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
 );
 
 const none: readonly Project[] = [];

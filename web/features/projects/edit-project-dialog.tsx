@@ -15,7 +15,7 @@ import { draftOf, newSite, type ProjectDraft, projectResolver, removedSites, toB
 import { MultiSite, ProjectFields } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type EditProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
 

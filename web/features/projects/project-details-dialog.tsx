@@ -2,8 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Project } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { formatInstantDay, formatNumber } from '#web/lib/format.ts';
+import { formatInstantDay, formatNumber, fullName } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';

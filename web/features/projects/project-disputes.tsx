@@ -1,8 +1,7 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -12,8 +11,9 @@ import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
 );
 
 export function ProjectDisputes({ projectId }: { projectId: number }) {

@@ -3,9 +3,8 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
@@ -24,13 +23,12 @@ import { ProjectMembers } from './project-members.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
 
-const CreateSessionDialog = lazyDialog(() =>
-  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
+const CreateSessionDialog = lazyDialog(
+  () => import('#web/features/sessions/create-session-dialog.tsx'),
+  'CreateSessionDialog',
 );
 
-const MediaFoldersDialog = lazyDialog(() =>
-  import('./media-folders-dialog.tsx').then((module) => module.MediaFoldersDialog),
-);
+const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };

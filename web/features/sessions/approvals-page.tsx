@@ -3,7 +3,7 @@ import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -19,10 +19,10 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
-import { fullName, siteLabel } from './session-labels.ts';
+import { siteLabel } from './session-labels.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
 export function ApprovalsPage() {
   const { actor } = useCurrentUser();

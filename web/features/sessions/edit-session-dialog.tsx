@@ -13,7 +13,7 @@ import { draftOf, type SessionDraft, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
 import { sessionResolver } from './session-resolver.ts';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 

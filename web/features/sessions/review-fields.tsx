@@ -2,8 +2,8 @@
 import { ExternalLink } from 'lucide-react';
 import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
-import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { fullName, siteLabel } from './session-labels.ts';
+import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
+import { siteLabel } from './session-labels.ts';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {

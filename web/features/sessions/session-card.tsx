@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
+import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -116,7 +116,7 @@ export function SessionCard({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
           {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
           <span className="wrap-anywhere text-muted">
-            {by === 'username' ? `@${photographer.username}` : `${photographer.firstName} ${photographer.lastName}`}
+            {by === 'username' ? `@${photographer.username}` : fullName(photographer)}
           </span>
           <MediaIcons session={session} />
           {session.activeConcerns > 0 && (

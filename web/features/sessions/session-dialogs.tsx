@@ -8,17 +8,14 @@ import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { policyFactsOf } from './session-labels.ts';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
-const EditSessionDialog = lazyDialog(() =>
-  import('./edit-session-dialog.tsx').then((module) => module.EditSessionDialog),
-);
-const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
-const SessionMediaDialog = lazyDialog(() =>
-  import('./session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
-);
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
+const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'), 'ReviewDialog');
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
+const SessionMediaDialog = lazyDialog(() => import('./session-media-dialog.tsx'), 'SessionMediaDialog');
+const DisputeDetailsDialog = lazyDialog(
+  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
+  'DisputeDetailsDialog',
 );
 
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {

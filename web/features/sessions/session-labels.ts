@@ -27,10 +27,6 @@ export function siteLabel(session: Pick<Session, 'site'>): string {
   return session.site?.name ?? 'Whole project';
 }
 
-export function fullName(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim();
-}
-
 /** The day that a card leads with: capture date, else the scheduled one (behaviour §10.6). */
 export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): string {
   return session.captureDate || session.scheduledDate || '';

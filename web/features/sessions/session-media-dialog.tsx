@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
 type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 

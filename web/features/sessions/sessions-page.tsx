@@ -22,9 +22,7 @@ import { type ListLayout, SessionActions, SessionCard } from './session-card.tsx
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionSkeletons, useListLayout, useSessionColumns } from './session-list.tsx';
 
-const CreateSessionDialog = lazyDialog(() =>
-  import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
-);
+const CreateSessionDialog = lazyDialog(() => import('./create-session-dialog.tsx'), 'CreateSessionDialog');
 
 export function SessionsPage() {
   const { actor } = useCurrentUser();

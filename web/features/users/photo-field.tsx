@@ -2,6 +2,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { changePhoto, editProfile, type User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -20,10 +21,9 @@ export function PhotoField({ user }: { user: User }) {
     successToast: 'Photo removed',
     errorToast: { title: 'Failed to update profile' },
   });
-  const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="flex items-center gap-4">
-      <Avatar name={name} photo={photo} size="xl" />
+      <Avatar name={fullName(user)} photo={photo} size="xl" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         <div className="flex flex-wrap gap-2">
           <input

@@ -7,6 +7,7 @@ import { editProfile, getUser, type User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -60,7 +61,7 @@ function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (()
       }
     >
       <div className="mb-5 flex items-center gap-4">
-        <Avatar name={`${user.firstName} ${user.lastName}`} photo={user.profilePhotoUrl} size="xl" />
+        <Avatar name={fullName(user)} photo={user.profilePhotoUrl} size="xl" />
         <div className="grid min-w-0 gap-2">
           <p className="wrap-anywhere text-muted">@{user.username}</p>
           <PhotographerStatBadges user={user} />

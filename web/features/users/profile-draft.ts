@@ -1,5 +1,6 @@
 // What the profile dialog holds while somebody types, and the body that it becomes.
 import type { User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 
 export type ProfileDraft = {
   firstName: string;
@@ -32,6 +33,6 @@ export function profileTitle(
   user: Pick<User, 'firstName' | 'lastName'>,
   how: { own: boolean; editing: boolean },
 ): string {
-  if (!how.editing) return `${user.firstName} ${user.lastName}'s Profile`;
+  if (!how.editing) return `${fullName(user)}'s Profile`;
   return how.own ? 'My Profile' : 'Edit Profile';
 }

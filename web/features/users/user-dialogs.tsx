@@ -1,13 +1,14 @@
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
 import { removeUser, type User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 
-const CreateUserDialog = lazyDialog(() => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog));
-const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx').then((module) => module.EditUserDialog));
-const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog));
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const CreateUserDialog = lazyDialog(() => import('./create-user-dialog.tsx'), 'CreateUserDialog');
+const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'), 'EditUserDialog');
+const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** Each opening is a new form. */
 export function useUserDialogs() {
@@ -30,7 +31,7 @@ function RemoveDialog({ user, open, onOpenChange }: DialogControl & { user: User
       open={open}
       onOpenChange={onOpenChange}
       title="Delete User"
-      sentence={`Are you sure you want to delete user ${user.firstName} ${user.lastName}? This action cannot be undone.`}
+      sentence={`Are you sure you want to delete user ${fullName(user)}? This action cannot be undone.`}
       confirmLabel="Delete"
       pending={isPending}
       pendingLabel="Deleting..."

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/policy.ts';
 import { changeRole, roleLabels, type User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ type UserRowProps = {
 };
 
 export function UserRow({ user, own, search, on }: UserRowProps) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_8rem_10rem_auto]">
       <div className="col-span-2 col-start-1 row-start-1 flex min-w-0 items-center gap-3 sm:col-span-1 lg:col-auto lg:row-auto">
