@@ -1,5 +1,4 @@
 // The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
-
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';

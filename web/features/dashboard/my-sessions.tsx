@@ -1,5 +1,4 @@
 // The photographer's five newest sessions, with what can be done about each.
-
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';

@@ -1,5 +1,4 @@
 // What clients are waiting for an answer to; not there at all when nobody is.
-
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';

@@ -1,5 +1,4 @@
 // The admin's queue in short: the first five sessions that wait, each with its decision at hand.
-
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
 import { editSession, type Session, sessions } from '#contract/sessions.ts';
 import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';

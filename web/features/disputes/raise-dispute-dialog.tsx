@@ -8,6 +8,7 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,10 +16,9 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-type RaiseDisputeDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 type Draft = z.output<typeof NewDispute>;
 
-export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDisputeDialogProps) {
+export function RaiseDisputeDialog({ session, ...control }: DialogControl & { session: Session }) {
   const form = useForm<Draft>({
     defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
     resolver: formResolver(NewDispute),
@@ -33,15 +33,14 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
   const { errors } = formState;
   const submit = handleSubmit((body) => create.run({ body }), showMissing);
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Raise a Concern"
       description="The photographer and the admins read it, and answer you here."
       onSubmit={submit}

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { toast } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,9 +18,7 @@ const fields = Object.keys(empty) as (keyof DemoDraft)[];
 const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure', 'Renovation', 'Other'];
 const required = 'Name, email, company, and project brief are required.';
 
-type DemoDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
+export function DemoDialog(control: DialogControl) {
   const form = useForm<DemoDraft>({ defaultValues: empty, resolver: formResolver(NewDemoRequest) });
   const { register, handleSubmit, formState } = form;
   const { send, pending } = useDemoRequest();
@@ -33,7 +32,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
     if (pending) return;
     try {
       await send(draft);
-      onOpenChange(false);
+      control.onOpenChange(false);
       toast({
         title: 'Demo request submitted!',
         description: "We'll contact you within 24 hours to schedule your personalized demo.",
@@ -50,8 +49,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   };
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Request a Demo Tour"
       description="Tell us a little about your project, and we will show you around a sample one."
       onSubmit={handleSubmit(submit, missing)}

@@ -9,6 +9,7 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -65,14 +66,11 @@ function toBody({ userId, role }: Draft) {
   return { userId: userId === '' ? Number.NaN : Number(userId), role };
 }
 
-type AddMemberDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  project: Project;
-  members: readonly Member[];
-};
-
-export function AddMemberDialog({ open, onOpenChange, project, members }: AddMemberDialogProps) {
+export function AddMemberDialog({
+  project,
+  members,
+  ...control
+}: DialogControl & { project: Project; members: readonly Member[] }) {
   const { actor } = useCurrentUser();
   const form = useForm<Draft>({
     defaultValues: { userId: '', role: 'viewer' },
@@ -86,14 +84,13 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       form.reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
   const { error, hint, isPending, groups } = candidates;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Add Member"
       description={project.name}
       onSubmit={form.handleSubmit((draft) => add.run({ params: { id: project.id }, body: toBody(draft) }))}

@@ -2,16 +2,16 @@
 import { useForm } from 'react-hook-form';
 import { createProject } from '#contract/projects.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 
-type CreateProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 const whole = { isNew: true, knowsSites: true };
 
-export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogProps) {
+export function CreateProjectDialog(control: DialogControl) {
   const form = useForm<ProjectDraft>({ defaultValues: newProject, resolver: projectResolver(whole) });
   const create = useMutation(createProject, {
     successToast: 'Project created successfully',
@@ -19,7 +19,7 @@ export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogP
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       form.reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
   function setMultiSite(checked: boolean) {
@@ -28,8 +28,7 @@ export function CreateProjectDialog({ open, onOpenChange }: CreateProjectDialogP
   }
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Create New Project"
       onSubmit={form.handleSubmit((draft) => create.run({ body: toBody(draft, whole) }))}

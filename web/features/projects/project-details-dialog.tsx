@@ -3,20 +3,18 @@ import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { formatInstantDay, formatNumber, fullName } from '#web/lib/format.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { SiteList } from './site-list.tsx';
 
-type ProjectDetailsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
-
-export function ProjectDetailsDialog({ open, onOpenChange, project }: ProjectDetailsDialogProps) {
+export function ProjectDetailsDialog({ project, ...control }: DialogControl & { project: Project }) {
   const { client } = project;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title={project.name}
       footer={

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toast } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
@@ -10,14 +11,8 @@ import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
 import { sessionResolver } from './session-resolver.ts';
 
-type CreateSessionDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  projectId?: number | undefined;
-};
-
 /** `projectId`: the project that is chosen at first. */
-export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSessionDialogProps) {
+export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
   const form = useForm<SessionDraft>({
     defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
     resolver: sessionResolver(() => found.rule === 'several'),
@@ -29,7 +24,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
 
@@ -43,8 +38,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
   const errors = formState.errors;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Create New Session"
       description="Record a visit to a site. It goes to an admin for approval before the client sees it."

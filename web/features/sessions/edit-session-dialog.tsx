@@ -5,7 +5,8 @@ import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
@@ -15,9 +16,7 @@ import { sessionResolver } from './session-resolver.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
-type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
-
-export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDialogProps) {
+export function EditSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
   const form = useForm<SessionDraft>({
     defaultValues: draftOf(session),
     resolver: sessionResolver(() => found.rule !== 'none'),
@@ -27,7 +26,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   const edit = useMutation(editSession, {
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => control.onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
   const confirmation = useDialogs({
@@ -50,8 +49,7 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
   const errors = formState.errors;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Edit Session"
       onSubmit={handleSubmit((draft) => (moves(draft) ? confirmation.open('move', draft) : save(draft)))}

@@ -2,25 +2,12 @@
 import type { User } from '#contract/users.ts';
 import { fullName } from '#web/lib/format.ts';
 
-export type ProfileDraft = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  company: string;
-  bio: string;
-};
+export type ProfileDraft = ReturnType<typeof profileDraftOf>;
 
-export function profileDraftOf(user: User): ProfileDraft {
+export function profileDraftOf(user: User) {
   const { firstName, lastName, email, phone, company, bio } = user;
-  return {
-    firstName,
-    lastName,
-    email: email ?? '',
-    phone: phone ?? '',
-    company: company ?? '',
-    bio: bio ?? '',
-  };
+  const text = { email: email ?? '', phone: phone ?? '', company: company ?? '', bio: bio ?? '' };
+  return { firstName, lastName, ...text };
 }
 
 /** Only clients have a company field (behaviour §8.5); of others it is not sent and stays as it is. */
