@@ -1,16 +1,11 @@
 // What clients are waiting for an answer to; not there at all when nobody is.
 import { type Dispute, disputes } from '#contract/disputes.ts';
+import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section, SectionRows } from './section.tsx';
-
-const DisputeDetailsDialog = lazyDialog(
-  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
-  'DisputeDetailsDialog',
-);
 
 const maxRows = 5;
 

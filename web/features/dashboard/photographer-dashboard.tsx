@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
+import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,11 +30,6 @@ import { QuickLinks } from './quick-links.tsx';
 import { recentProjects } from './recent-projects.ts';
 import { Section, SectionRows } from './section.tsx';
 import { StatsError } from './stats-error.tsx';
-
-const CreateSessionDialog = lazyDialog(
-  () => import('#web/features/sessions/create-session-dialog.tsx'),
-  'CreateSessionDialog',
-);
 
 const tips = [
   'Upload media to external platforms first',

@@ -4,9 +4,10 @@ import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
+import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { SessionMediaDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
@@ -19,19 +20,6 @@ import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
-
-const SessionMediaDialog = lazyDialog(
-  () => import('#web/features/sessions/session-media-dialog.tsx'),
-  'SessionMediaDialog',
-);
-const RaiseDisputeDialog = lazyDialog(
-  () => import('#web/features/disputes/raise-dispute-dialog.tsx'),
-  'RaiseDisputeDialog',
-);
-const DisputeDetailsDialog = lazyDialog(
-  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
-  'DisputeDetailsDialog',
-);
 
 const none: readonly Project[] = [];
 

@@ -3,6 +3,7 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
+import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
@@ -22,11 +23,6 @@ import { ProjectDisputes } from './project-disputes.tsx';
 import { ProjectMembers } from './project-members.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
-
-const CreateSessionDialog = lazyDialog(
-  () => import('#web/features/sessions/create-session-dialog.tsx'),
-  'CreateSessionDialog',
-);
 
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 

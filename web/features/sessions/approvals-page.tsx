@@ -4,7 +4,6 @@ import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
@@ -17,12 +16,11 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { DecisionDialog } from './lazy-dialogs.ts';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
-
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
 export function ApprovalsPage() {
   const { actor } = useCurrentUser();

@@ -2,21 +2,17 @@
 import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
+import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { DecisionDialog, SessionMediaDialog } from './lazy-dialogs.ts';
 import { policyFactsOf } from './session-labels.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'), 'ReviewDialog');
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
-const SessionMediaDialog = lazyDialog(() => import('./session-media-dialog.tsx'), 'SessionMediaDialog');
-const DisputeDetailsDialog = lazyDialog(
-  () => import('#web/features/disputes/dispute-details-dialog.tsx'),
-  'DisputeDetailsDialog',
-);
 
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
   return (sessionTransitions[move].from as readonly string[]).includes(session.status);

@@ -5,7 +5,6 @@ import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
@@ -18,11 +17,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
+import { CreateSessionDialog } from './lazy-dialogs.ts';
 import { type ListLayout, SessionActions, SessionCard } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionSkeletons, useListLayout, useSessionColumns } from './session-list.tsx';
-
-const CreateSessionDialog = lazyDialog(() => import('./create-session-dialog.tsx'), 'CreateSessionDialog');
 
 export function SessionsPage() {
   const { actor } = useCurrentUser();
