@@ -1,21 +1,17 @@
 // The results of a search, with the words that matched marked.
 import { Camera, FolderKanban } from 'lucide-react';
 import type { SearchResult } from '#contract/dashboard.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
 import type { SearchState } from './use-search.ts';
 
 export function SearchResults({ searching }: { searching: SearchState }) {
   const { id, query, request, results, total, active, pick } = searching;
-  if (request.error) {
-    const { refetch, isFetching } = request;
-    return <ErrorState message={messageOf(request.error)} onRetry={() => refetch()} retrying={isFetching} />;
-  }
+  if (request.error) return <QueryError query={request} />;
   if (request.isPending) return <Waiting />;
   return (
     <>

@@ -3,11 +3,10 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { EmbedFrame, Tour } from './embed.tsx';
@@ -68,7 +67,7 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProp
   if (query.isPending) return <Loading />;
   return (
     <div className="grid justify-items-center">
-      <ErrorState message={messageOf(query.error)} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      <QueryError query={query} />
       <ViewOriginal href={link} />
     </div>
   );

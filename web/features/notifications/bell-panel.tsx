@@ -5,13 +5,12 @@ import * as Radix from 'radix-ui/popover';
 import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
+import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import { DesktopPermission } from './desktop-permission.tsx';
 import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -63,41 +62,37 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
 }
 
 function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(latestNotificationsInput);
-  if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
-  if (!data) return <NotificationsSkeleton />;
-  if (data.rows.length === 0) {
-    return (
-      <EmptyState icon={BellRing} title="No notifications yet">
-        What happens to your projects and sessions is told here, the moment it happens.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
-        {data.rows.map((notice) => (
-          <li key={notice.id}>
-            <NotificationItem notice={notice} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {data.rows.length >= maxShown && (
-        <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
-          Showing latest {maxShown} notifications
-        </p>
+    <QueryList
+      list={useQuery(latestNotificationsInput)}
+      skeletons={
+        <SkeletonList count={3} className="flex flex-col gap-6 p-4">
+          <SkeletonText lines={3} />
+        </SkeletonList>
+      }
+      empty={
+        <EmptyState icon={BellRing} title="No notifications yet">
+          What happens to your projects and sessions is told here, the moment it happens.
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <>
+          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
+            {rows.map((notice) => (
+              <li key={notice.id}>
+                <NotificationItem notice={notice} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+          {rows.length >= maxShown && (
+            <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
+              Showing latest {maxShown} notifications
+            </p>
+          )}
+        </>
       )}
-    </>
-  );
-}
-
-function NotificationsSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-6 p-4">
-      <SkeletonText lines={3} />
-      <SkeletonText lines={3} />
-      <SkeletonText lines={3} />
-    </div>
+    </QueryList>
   );
 }
 

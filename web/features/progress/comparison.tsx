@@ -2,7 +2,6 @@
 import { Columns2, X } from 'lucide-react';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
@@ -11,7 +10,7 @@ import type { Visit } from '#web/media/comparison/sides.ts';
 import { kindsOf } from '#web/media/comparison/viewable.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
 import { RotateBanner } from './rotate-banner.tsx';
@@ -51,15 +50,10 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
-  if (failed?.error) {
+  if (failed) {
     return (
       <div className="grid justify-items-center">
-        <ErrorState
-          message={messageOf(failed.error)}
-          onRetry={() => failed.refetch()}
-          retrying={failed.isFetching}
-          className="pb-4"
-        />
+        <QueryError query={failed} className="pb-4" />
         <Button icon={X} onClick={onClear}>
           Clear Selection
         </Button>

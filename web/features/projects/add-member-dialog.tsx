@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
 import { NewMember } from '#contract/schemas/projects.ts';
-import { type ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
@@ -13,20 +12,17 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { type FailedQuery, QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
-import { UserOptionsError } from './project-fields.tsx';
 import { useUserOptions } from './user-options.ts';
 
 type Candidate = { id: number; firstName: string; lastName: string };
-type Candidates = {
+type Candidates = FailedQuery & {
   groups: readonly { label: string; people: readonly Candidate[] }[];
   isPending: boolean;
   /** What is said beneath the choice. */
   hint: string | undefined;
-  error: ApiError | null;
-  isFetching: boolean;
-  refetch: () => void;
 };
 
 /**
@@ -102,7 +98,7 @@ export function AddMemberDialog({
         <Field
           label="Person"
           error={formState.errors.userId?.message}
-          hint={error ? <UserOptionsError sentence={messageOf(error)} query={candidates} /> : hint}
+          hint={error ? <QueryErrorLine query={candidates} /> : hint}
         >
           <Select {...register('userId')}>
             <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>

@@ -38,7 +38,7 @@ export function ProjectPage({ params }: { params: Record<string, string> }) {
   return (
     <div className="page">
       <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
-      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
         back={back}
       />
-      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
     </div>
   );
 }
