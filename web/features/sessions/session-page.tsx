@@ -26,6 +26,7 @@ import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
+import { completionToasts } from './use-review.ts';
 
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
@@ -141,10 +142,7 @@ function Actions({ session }: { session: Session }) {
   const [, navigate] = useLocation();
   const may = useSessionRights()(session);
   const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
-  const complete = useMutation(editSession, {
-    successToast: 'Session marked as completed',
-    errorToast: 'Failed to update session',
-  });
+  const complete = useMutation(editSession, completionToasts);
   return (
     <>
       {may.review && (
