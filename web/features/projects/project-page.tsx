@@ -11,6 +11,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -19,11 +20,11 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
-import { ProjectDisputes } from './project-disputes.tsx';
-import { ProjectMembers } from './project-members.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
 
+const ProjectMembers = lazySection(() => import('./project-members.tsx').then((module) => module.ProjectMembers));
+const ProjectDisputes = lazySection(() => import('./project-disputes.tsx').then((module) => module.ProjectDisputes));
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
