@@ -6,16 +6,14 @@ import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { SessionMediaDialog } from '#web/features/sessions/lazy-dialogs.ts';
-import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
+import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
@@ -96,9 +94,10 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           </span>
         )}
       </div>
-      <InfiniteList
+      <SessionCards
         list={found}
-        skeletons={<SessionSkeletons layout={layout} />}
+        layout={layout}
+        lines={lines}
         empty={
           <NoSessions
             ofProject={projectId !== undefined}
@@ -106,12 +105,8 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           />
         }
       >
-        {(rows) => (
-          <AdaptiveList rows={rows} total={found.data?.total ?? rows.length} {...lines} busy={found.isPlaceholderData}>
-            {card}
-          </AdaptiveList>
-        )}
-      </InfiniteList>
+        {card}
+      </SessionCards>
       {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
       {dialogs}
     </>

@@ -9,6 +9,8 @@ export const CreateProjectDialog = lazyDialog(() => import('./create-project-dia
 const ProjectDetailsDialog = lazyDialog(() => import('./project-details-dialog.tsx'), 'ProjectDetailsDialog');
 const EditProjectDialog = lazyDialog(() => import('./edit-project-dialog.tsx'), 'EditProjectDialog');
 
+export type OpenProjectDialog = ReturnType<typeof useProjectDialogs>['open'];
+
 /** `onRemoved` is for the page of that project, which has to leave. */
 export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const remove = useMutation(removeProject, {

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
+import type { OpenSessionDialog, SessionRights } from './session-dialogs.tsx';
 import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
 
 export type ListLayout = 'grid' | 'list';
@@ -138,32 +139,30 @@ export function SessionCard({
   );
 }
 
-type SessionActionsProps = {
-  session: Session;
-  may: { edit: boolean; review: boolean; resubmit: boolean; remove: boolean };
-  on: Record<'edit' | 'review' | 'resubmit' | 'remove', () => void>;
-};
+type SessionActionsProps = { session: Session; may: SessionRights; open: OpenSessionDialog };
 
 /** View Media for everybody; the rest where policy and state allow it. */
-export function SessionActions({ session, may, on }: SessionActionsProps) {
+export function SessionActions({ session, may, open }: SessionActionsProps) {
   return (
     <>
       <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
         View Media
       </LinkButton>
       {may.review && (
-        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={on.review}>
+        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={() => open('review', session)}>
           Review
         </Button>
       )}
       {may.resubmit && (
-        <Button variant="primary" size="sm" icon={RotateCcw} onClick={on.resubmit}>
+        <Button variant="primary" size="sm" icon={RotateCcw} onClick={() => open('resubmit', session)}>
           Resubmit
         </Button>
       )}
       <span className="ml-auto flex">
-        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={on.edit} />}
-        {may.remove && <IconButton size="sm" label="Delete session" icon={Trash2} onClick={on.remove} />}
+        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={() => open('edit', session)} />}
+        {may.remove && (
+          <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+        )}
       </span>
     </>
   );

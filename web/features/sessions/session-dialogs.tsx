@@ -14,6 +14,8 @@ const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'Co
 const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'), 'ReviewDialog');
 
+export type SessionRights = ReturnType<ReturnType<typeof useSessionRights>>;
+
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
   return (sessionTransitions[move].from as readonly string[]).includes(session.status);
 }
@@ -34,6 +36,8 @@ export function useSessionRights() {
     [actor],
   );
 }
+
+export type OpenSessionDialog = ReturnType<typeof useSessionDialogs>['open'];
 
 /** Its media and concerns to read, then edit, review, reject, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
 export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {

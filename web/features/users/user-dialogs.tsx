@@ -9,6 +9,8 @@ const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog');
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
+export type OpenUserDialog = ReturnType<typeof useUserDialogs>['open'];
+
 /** Each opening is a new form. */
 export function useUserDialogs() {
   return useDialogs({
