@@ -1,9 +1,13 @@
 // 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
+
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { createDemoRequest } from '#contract/demo-requests.ts';
 import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,7 +15,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { type DemoDraft, useDemoRequest } from './demo-request.ts';
 
 const empty: DemoDraft = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
 const fields = Object.keys(empty) as (keyof DemoDraft)[];
@@ -86,4 +89,34 @@ export function DemoDialog(control: DialogControl) {
       </div>
     </FormDialog>
   );
+}
+
+type DemoDraft = {
+  name: string;
+  email: string;
+  company: string;
+  phone: string;
+  projectType: string;
+  projectBrief: string;
+};
+
+/** Resolves when the request is stored and rejects with an ApiError. What was sent but perhaps not received is sent again under the same key. */
+function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; pending: boolean } {
+  const [pending, setPending] = useState(false);
+  const lost = useRef<{ key: string; sent: string }>(undefined);
+  async function send(draft: DemoDraft) {
+    const sent = JSON.stringify(draft);
+    const key = lost.current?.sent === sent ? lost.current.key : newIdempotencyKey();
+    lost.current = undefined;
+    setPending(true);
+    try {
+      await call(createDemoRequest, { body: draft }, { idempotencyKey: key });
+    } catch (error) {
+      if (isOutcomeUnknown(error)) lost.current = { key, sent };
+      throw error;
+    } finally {
+      setPending(false);
+    }
+  }
+  return { send, pending };
 }

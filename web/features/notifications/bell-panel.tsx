@@ -2,18 +2,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
+import {
+  type Notification,
+  type NotificationType,
+  notificationLabel,
+  readAllNotifications,
+  readNotification,
+} from '#contract/notifications.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
+import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
-import { DesktopPermission } from './desktop-permission.tsx';
+import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
 import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
-import { NotificationItem } from './notification-item.tsx';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 
@@ -119,4 +126,67 @@ function useReading() {
       void all.run({});
     },
   };
+}
+
+const tones: Partial<Record<NotificationType, Tone>> = {
+  project_assigned: 'accent',
+  project_created: 'blue',
+  session_approved: 'emerald',
+  session_rejected: 'red',
+  dispute_created: 'yellow',
+};
+
+type NoticeItemProps = { notice: Notification; onOpen: (notice: Notification) => void };
+
+function NotificationItem({ notice, onOpen }: NoticeItemProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(notice)}
+      className="flex w-full flex-col gap-1 px-4 py-3 text-left outline-offset-[-2px] hover:bg-sunken"
+    >
+      <span className="flex w-full items-center gap-2">
+        <Badge tone={tones[notice.type] ?? 'grey'}>{notificationLabel(notice.type)}</Badge>
+        <time dateTime={notice.createdAt} className="text-muted text-sm">
+          {formatRelative(notice.createdAt)}
+        </time>
+        {!notice.isRead && (
+          <span className="ml-auto size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+      </span>
+      <span className={notice.isRead ? 'font-medium' : 'font-semibold'}>{notice.title}</span>
+      <span className="line-clamp-3 text-muted text-sm">{notice.message}</span>
+    </button>
+  );
+}
+
+function DesktopPermission() {
+  const [offered, setOffered] = useState(canAskPermission);
+  if (!offered) return null;
+  const decline = () => {
+    declinePermission();
+    setOffered(false);
+  };
+  const accept = async () => {
+    await requestPermission();
+    setOffered(false);
+  };
+  return (
+    <div className="border-line border-b bg-accent-soft px-4 py-3">
+      <p className="text-sm">
+        Desktop notices tell you of approvals, concerns and new sessions while this tab is in the background. Your
+        browser will ask you to allow them.
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" variant="primary" onClick={accept}>
+          Turn on
+        </Button>
+        <Button size="sm" variant="ghost" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
 }

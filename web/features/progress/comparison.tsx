@@ -1,19 +1,20 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
-import { Columns2, X } from 'lucide-react';
+import { Columns2, RotateCwSquare, X } from 'lucide-react';
+import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import type { Visit } from '#web/media/comparison/sides.ts';
 import { kindsOf } from '#web/media/comparison/viewable.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
-import { RotateBanner } from './rotate-banner.tsx';
 import { selectionHint } from './selection.ts';
 
 type ComparisonProps = {
@@ -109,6 +110,22 @@ function ComparisonSkeleton() {
       <span role="status" className="sr-only">
         Loading
       </span>
+    </div>
+  );
+}
+
+function RotateBanner() {
+  const isUpright = useMediaQuery('(width < 768px) and (orientation: portrait)');
+  const [dismissed, setDismissed] = useState(false);
+  if (!isUpright || dismissed) return null;
+  return (
+    <div
+      role="status"
+      className="mb-4 flex items-center gap-3 rounded-control bg-blue-soft py-1 pr-1 pl-3 text-blue-ink"
+    >
+      <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1">Rotate your phone to landscape to compare side by side.</p>
+      <IconButton label="Dismiss" icon={X} onClick={() => setDismissed(true)} />
     </div>
   );
 }

@@ -7,9 +7,8 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
-import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
+import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
-import { sessionResolver } from './session-resolver.ts';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {

@@ -10,9 +10,8 @@ import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
-import { draftOf, type SessionDraft, toBody } from './session-draft.ts';
+import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
-import { sessionResolver } from './session-resolver.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 

@@ -2,7 +2,7 @@
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { editSession, getSession, type Session } from '#contract/sessions.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
@@ -19,7 +19,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBox } from './broken-links.tsx';
-import { PrintPhotos } from './print-photos.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
@@ -176,5 +175,38 @@ function Actions({ session }: { session: Session }) {
       )}
       {dialogs}
     </>
+  );
+}
+
+/** Two sheets of paper; a folder may hold hundreds. */
+const maxPhotos = 24;
+
+type PrintPhotosProps = { sessionId: number; title: string };
+
+/** Not displayed and lazy, they are fetched only when somebody prints; the list is the one that the viewer asked for. */
+function PrintPhotos({ sessionId, title }: PrintPhotosProps) {
+  const { data } = useApiQuery(sessionMedia, { params: { id: sessionId, kind: 'drone' } });
+  const pictures = data?.items.filter((item) => item.kind === 'image' && item.imageUrl !== null) ?? [];
+  if (pictures.length === 0) return null;
+  return (
+    <section className="hidden print:block">
+      <h2 className="mb-3 font-semibold">
+        Drone Photos
+        {pictures.length > maxPhotos && ` (the first ${maxPhotos} of ${pictures.length})`}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3">
+        {pictures.slice(0, maxPhotos).map((item) => (
+          <li key={item.id} className="break-inside-avoid">
+            <img
+              src={item.imageUrl?.replace('/s1600', '/s800')}
+              alt={`${title}, ${item.name}`}
+              loading="lazy"
+              className="aspect-3/2 w-full rounded-control bg-sunken object-cover"
+            />
+            <p className="wrap-anywhere mt-1 text-muted text-xs">{item.name}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
