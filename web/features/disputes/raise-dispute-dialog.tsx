@@ -49,32 +49,30 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
       pending={create.isPending}
       pendingLabel="Submitting..."
     >
-      <div className="grid gap-5">
-        <FactList
-          className="rounded-control bg-sunken px-4 py-3"
-          facts={[
-            ['Project', session.project?.name],
-            ['Site', session.site?.name],
-            ['Photographer', session.photographer?.username],
-            ['Date', session.captureDate && formatDate(session.captureDate)],
-          ]}
+      <FactList
+        className="rounded-control bg-sunken px-4 py-3"
+        facts={[
+          ['Project', session.project?.name],
+          ['Site', session.site?.name],
+          ['Photographer', session.photographer?.username],
+          ['Date', session.captureDate && formatDate(session.captureDate)],
+        ]}
+      />
+      <Field label="Priority Level" error={errors.priority?.message}>
+        <Select {...register('priority')}>
+          <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
+        </Select>
+      </Field>
+      <Field label="Describe Your Concern" error={errors.reason?.message}>
+        <Textarea
+          rows={5}
+          placeholder="What is wrong or missing, and where can it be seen?"
+          {...register('reason')}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+          }}
         />
-        <Field label="Priority Level" error={errors.priority?.message}>
-          <Select {...register('priority')}>
-            <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
-          </Select>
-        </Field>
-        <Field label="Describe Your Concern" error={errors.reason?.message}>
-          <Textarea
-            rows={5}
-            placeholder="What is wrong or missing, and where can it be seen?"
-            {...register('reason')}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-            }}
-          />
-        </Field>
-      </div>
+      </Field>
     </FormDialog>
   );
 }

@@ -16,7 +16,8 @@ import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-const empty: DemoDraft = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
+const empty = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
+type DemoDraft = typeof empty;
 const fields = Object.keys(empty) as (keyof DemoDraft)[];
 const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure', 'Renovation', 'Other'];
 const required = 'Name, email, company, and project brief are required.';
@@ -90,15 +91,6 @@ export function DemoDialog(control: DialogControl) {
     </FormDialog>
   );
 }
-
-type DemoDraft = {
-  name: string;
-  email: string;
-  company: string;
-  phone: string;
-  projectType: string;
-  projectBrief: string;
-};
 
 /** Resolves when the request is stored and rejects with an ApiError. What was sent but perhaps not received is sent again under the same key. */
 function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; pending: boolean } {

@@ -94,27 +94,25 @@ export function AddMemberDialog({
       pending={add.isPending}
       pendingLabel="Adding..."
     >
-      <div className="grid grid-cols-1 gap-5">
-        <Field
-          label="Person"
-          error={formState.errors.userId?.message}
-          hint={error ? <QueryErrorLine query={candidates} /> : hint}
-        >
-          <Select {...register('userId')}>
-            <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
-            {groups.map(({ label, people }) => (
-              <optgroup key={label} label={label}>
-                <Options of={people} label={fullName} />
-              </optgroup>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
-          <Select {...register('role')}>
-            <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
-          </Select>
-        </Field>
-      </div>
+      <Field
+        label="Person"
+        error={formState.errors.userId?.message}
+        hint={error ? <QueryErrorLine query={candidates} /> : hint}
+      >
+        <Select {...register('userId')}>
+          <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
+          {groups.map(({ label, people }) => (
+            <optgroup key={label} label={label}>
+              <Options of={people} label={fullName} />
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
+        <Select {...register('role')}>
+          <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
+        </Select>
+      </Field>
     </FormDialog>
   );
 }

@@ -36,11 +36,9 @@ export function CreateProjectDialog(control: DialogControl) {
       pending={create.isPending}
       pendingLabel="Creating..."
     >
-      <div className="grid grid-cols-1 gap-5">
-        <ProjectFields form={form} />
-        <MultiSite form={form} onChange={setMultiSite} />
-        {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
-      </div>
+      <ProjectFields form={form} />
+      <MultiSite form={form} onChange={setMultiSite} />
+      {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
     </FormDialog>
   );
 }

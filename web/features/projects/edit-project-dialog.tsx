@@ -99,11 +99,9 @@ function EditForm({
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
-      <div className="grid grid-cols-1 gap-5">
-        <ProjectFields form={form} client={project.client} />
-        <MultiSite form={form} onChange={setMultiSite} locked={knowsSites ? undefined : unknownSites} />
-        {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
-      </div>
+      <ProjectFields form={form} client={project.client} />
+      <MultiSite form={form} onChange={setMultiSite} locked={knowsSites ? undefined : unknownSites} />
+      {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
       {confirmation.dialogs}
     </FormDialog>
   );

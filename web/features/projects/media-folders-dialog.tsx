@@ -52,7 +52,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
       pendingLabel="Saving..."
     >
       {bound.data ? (
-        <div className="grid grid-cols-1 gap-4">
+        <>
           {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
           {fields.map((field, index) => (
             <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
@@ -64,7 +64,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
           >
             Add Folder
           </Button>
-        </div>
+        </>
       ) : (
         (bound.error && <QueryError query={bound} />) || <Skeleton className="h-20" />
       )}

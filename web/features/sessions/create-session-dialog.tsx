@@ -6,9 +6,9 @@ import { toast } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
+import { useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
-import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
+import { SessionFields } from './session-form.tsx';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
@@ -16,7 +16,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
     defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
     resolver: sessionResolver(() => found.rule === 'several'),
   });
-  const { register, formState, handleSubmit, reset, watch } = form;
+  const { handleSubmit, reset, watch } = form;
   const found = useSites(watch('projectId'));
   const create = useMutation(createSession, {
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
@@ -34,7 +34,6 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       variant: 'destructive',
     });
   }
-  const errors = formState.errors;
   return (
     <FormDialog
       {...control}
@@ -49,12 +48,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       pending={create.isPending}
       pendingLabel="Creating..."
     >
-      <div className="grid gap-5">
-        <ProjectSiteFields form={form} found={found} />
-        <WhenFields register={register} errors={errors} />
-        <LinkFields register={register} errors={errors} values={watch()} />
-        <NotesField register={register} errors={errors} />
-      </div>
+      <SessionFields form={form} found={found} />
     </FormDialog>
   );
 }

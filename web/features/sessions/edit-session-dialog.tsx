@@ -9,9 +9,9 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
+import { useSites } from './project-site-fields.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
-import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
+import { SessionFields } from './session-form.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
@@ -20,7 +20,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
     defaultValues: draftOf(session),
     resolver: sessionResolver(() => found.rule !== 'none'),
   });
-  const { register, formState, handleSubmit, watch } = form;
+  const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   const edit = useMutation(editSession, {
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
@@ -45,7 +45,6 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
     ),
   });
   const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
-  const errors = formState.errors;
   return (
     <FormDialog
       {...control}
@@ -56,17 +55,12 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
-      <div className="grid gap-5">
-        <ReleaseNotice session={session} />
-        <ProjectSiteFields
-          form={form}
-          found={found}
-          fixed={session.released ? 'A released session stays in its project.' : undefined}
-        />
-        <WhenFields register={register} errors={errors} />
-        <LinkFields register={register} errors={errors} values={watch()} />
-        <NotesField register={register} errors={errors} />
-      </div>
+      <ReleaseNotice session={session} />
+      <SessionFields
+        form={form}
+        found={found}
+        fixed={session.released ? 'A released session stays in its project.' : undefined}
+      />
       {confirmation.dialogs}
     </FormDialog>
   );

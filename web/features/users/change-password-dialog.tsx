@@ -36,21 +36,19 @@ export function ChangePasswordDialog({ username, ...control }: DialogControl & {
       pending={change.isPending}
       pendingLabel="Changing..."
     >
-      <div className="grid gap-4">
-        <PasswordField
-          label="Present password"
-          error={errors.currentPassword?.message}
-          input={{ autoComplete: 'current-password', ...register('currentPassword') }}
-        />
-        {/* Password managers want to know whose password this is. */}
-        <input type="text" value={username} autoComplete="username" readOnly hidden />
-        <PasswordField
-          label="New password"
-          hint="At least 6 characters"
-          error={errors.newPassword?.message}
-          input={{ autoComplete: 'new-password', ...register('newPassword') }}
-        />
-      </div>
+      <PasswordField
+        label="Present password"
+        error={errors.currentPassword?.message}
+        input={{ autoComplete: 'current-password', ...register('currentPassword') }}
+      />
+      {/* Password managers want to know whose password this is. */}
+      <input type="text" value={username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        error={errors.newPassword?.message}
+        input={{ autoComplete: 'new-password', ...register('newPassword') }}
+      />
     </FormDialog>
   );
 }

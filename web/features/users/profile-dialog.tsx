@@ -94,11 +94,9 @@ function Editing({ user, ...control }: PartProps) {
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
-      <div className="grid gap-5">
-        <PhotographerStatBadges user={user} />
-        <PhotoField user={user} />
-        <ProfileFields form={form} role={user.role} />
-      </div>
+      <PhotographerStatBadges user={user} />
+      <PhotoField user={user} />
+      <ProfileFields form={form} role={user.role} />
     </FormDialog>
   );
 }
