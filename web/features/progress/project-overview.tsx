@@ -1,18 +1,13 @@
 // One card for each of the client's projects.
 import { Building2, Camera, Images, MapPin } from 'lucide-react';
 import { type Project, projects } from '#contract/projects.ts';
-import {
-  ProjectCardSkeletons,
-  ProjectCoverCard,
-  ProjectFigure,
-  projectGrid,
-} from '#web/features/projects/project-cover-card.tsx';
 import { count, formatDate } from '#web/lib/format.ts';
 import { useLeadingColumns } from '#web/lib/media-query.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { ProjectCardSkeletons, ProjectCoverCard, ProjectFigure, projectGrid } from '#web/ui/project-cover-card.tsx';
 
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {

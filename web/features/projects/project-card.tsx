@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts';
 import { count, formatInstantDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { ProjectCoverCard, ProjectFigure } from './project-cover-card.tsx';
+import { ProjectCoverCard, ProjectFigure } from '#web/ui/project-cover-card.tsx';
 import type { OpenProjectDialog } from './project-dialogs.tsx';
 
 type ProjectCardProps = {

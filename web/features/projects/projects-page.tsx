@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ProjectCardSkeletons, projectGrid } from '#web/ui/project-cover-card.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { ProjectCardSkeletons, projectGrid } from './project-cover-card.tsx';
 import { CreateProjectDialog, type OpenProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 
 const shape = { new: param.flag(), highlight: param.id() };

@@ -1,17 +1,14 @@
 // One session in a list: its picture first, then when and where, what it holds, and what may be done with it.
-import { AlertTriangle, ClipboardCheck, Eye, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { AlertTriangle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
-import type { OpenSessionDialog, SessionRights } from './session-dialogs.tsx';
 import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
 
 export type ListLayout = 'grid' | 'list';
@@ -136,34 +133,5 @@ export function SessionCard({
         <div className="actions mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
       </div>
     </article>
-  );
-}
-
-type SessionActionsProps = { session: Session; may: SessionRights; open: OpenSessionDialog };
-
-/** View Media for everybody; the rest where policy and state allow it. */
-export function SessionActions({ session, may, open }: SessionActionsProps) {
-  return (
-    <>
-      <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
-        View Media
-      </LinkButton>
-      {may.review && (
-        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={() => open('review', session)}>
-          Review
-        </Button>
-      )}
-      {may.resubmit && (
-        <Button variant="primary" size="sm" icon={RotateCcw} onClick={() => open('resubmit', session)}>
-          Resubmit
-        </Button>
-      )}
-      <span className="ml-auto flex">
-        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={() => open('edit', session)} />}
-        {may.remove && (
-          <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
-        )}
-      </span>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 // The sessions that somebody may see: filtered, sorted, as cards or rows, and what may be done with each.
-import { Camera, Plus } from 'lucide-react';
+import { Camera, ClipboardCheck, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
@@ -9,15 +9,16 @@ import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
 import { CreateSessionDialog } from './lazy-dialogs.ts';
-import { SessionActions, SessionCard } from './session-card.tsx';
-import { type OpenSessionDialog, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
+import { SessionCard } from './session-card.tsx';
+import { type OpenSessionDialog, type SessionRights, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
 
 export function SessionsPage() {
@@ -122,5 +123,34 @@ function SessionRows({ highlight, open, ...rest }: SessionRowsProps) {
     <SessionCards {...rest} lines={lines} marked={highlight}>
       {card}
     </SessionCards>
+  );
+}
+
+type SessionActionsProps = { session: Session; may: SessionRights; open: OpenSessionDialog };
+
+/** View Media for everybody; the rest where policy and state allow it. */
+function SessionActions({ session, may, open }: SessionActionsProps) {
+  return (
+    <>
+      <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
+        View Media
+      </LinkButton>
+      {may.review && (
+        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={() => open('review', session)}>
+          Review
+        </Button>
+      )}
+      {may.resubmit && (
+        <Button variant="primary" size="sm" icon={RotateCcw} onClick={() => open('resubmit', session)}>
+          Resubmit
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={() => open('edit', session)} />}
+        {may.remove && (
+          <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+        )}
+      </span>
+    </>
   );
 }

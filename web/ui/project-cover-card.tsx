@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Project } from '#contract/projects.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton, SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
-import { ProjectStatus } from '#web/ui/status-badge.tsx';
+import { Card } from './card.tsx';
+import { Picture } from './picture.tsx';
+import { Skeleton, SkeletonList, SkeletonText } from './skeleton.tsx';
+import { ProjectStatus } from './status-badge.tsx';
 
 export const projectGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
