@@ -1,6 +1,6 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
 import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from './toast.ts';
+import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
 
 export type LazyComponent<Props> = {
@@ -96,9 +96,5 @@ export function lazyDialog<Name extends string, Props extends DialogControl>(
 }
 
 export function showLoadError(): void {
-  toast({
-    title: 'This part could not be loaded',
-    description: 'Check your connection and try again.',
-    variant: 'destructive',
-  });
+  toastFailure('This part could not be loaded', 'Check your connection and try again.');
 }

@@ -24,6 +24,11 @@ export function toast(text: ToastText): void {
   show({ ...text, id: lastId, open: true });
 }
 
+/** In red: what did not work. */
+export function toastFailure(title: string, description?: string): void {
+  toast({ title, description, variant: 'destructive' });
+}
+
 export function dismissToast(): void {
   if (!shown?.open) return;
   removal = setTimeout(() => show(undefined), removalDelay);

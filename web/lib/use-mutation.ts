@@ -8,7 +8,7 @@ import { call, newIdempotencyKey } from './http-client.ts';
 import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
 import { showOwnWrite, type Write } from './own-write.ts';
-import { type ToastText, toast } from './toast.ts';
+import { type ToastText, toast, toastFailure } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
 
@@ -95,5 +95,5 @@ function showError<E extends Endpoint>(
   if (onError?.(error)) return;
   const { title, description } =
     typeof errorToast === 'object' ? errorToast : { title: 'Error', description: errorToast };
-  toast({ title, description: messageOf(error, description), variant: 'destructive' });
+  toastFailure(title, messageOf(error, description));
 }

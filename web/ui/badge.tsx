@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts';
 
 export type Tone = 'grey' | 'green' | 'emerald' | 'yellow' | 'blue' | 'red' | 'accent';
 
-const tones: Record<Tone, string> = {
+export const tones: Record<Tone, string> = {
   grey: 'bg-grey-soft text-grey-ink',
   green: 'bg-green-soft text-green-ink',
   emerald: 'bg-emerald-soft text-emerald-ink',

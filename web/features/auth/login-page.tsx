@@ -7,7 +7,7 @@ import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
 import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -96,7 +96,7 @@ function useLogin(onLogin: LoginPageProps['onLogin']) {
 
   const fail = (title: string, description?: string) => {
     setProblem(description ?? title);
-    toast({ title, description, variant: 'destructive' });
+    toastFailure(title, description);
   };
   async function enter(credentials: { username: string; password: string }) {
     setPending(true);

@@ -1,6 +1,7 @@
 // The figures of a dashboard; where they could not be loaded, one line above them says so, with a retry.
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
 import { type FailedQuery, QueryErrorLine } from '#web/ui/query-error.tsx';
 
 type StatsProps = { query: FailedQuery & { data: unknown }; children: ReactNode };
@@ -9,10 +10,9 @@ export function Stats({ query, children }: StatsProps) {
   return (
     <>
       {query.error && !query.data && (
-        <div className="mb-3 flex items-center gap-3 rounded-control bg-red-soft px-3 py-2 text-red-ink sm:mb-4">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          <QueryErrorLine query={query} className="flex-1 justify-between" />
-        </div>
+        <Notice tone="red" icon={TriangleAlert} className="mb-3 sm:mb-4">
+          <QueryErrorLine query={query} className="justify-between" />
+        </Notice>
       )}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">{children}</div>
     </>

@@ -7,7 +7,7 @@ import type { Session } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
@@ -79,6 +79,5 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
 
 /** The button is off while the reason is blank; Ctrl-Enter is not, and says why nothing happens. */
 function showMissing({ reason }: FieldErrors<Draft>) {
-  if (!reason?.message) return;
-  toast({ title: 'Missing Information', description: reason.message, variant: 'destructive' });
+  if (reason?.message) toastFailure('Missing Information', reason.message);
 }

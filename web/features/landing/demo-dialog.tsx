@@ -8,7 +8,7 @@ import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -28,9 +28,7 @@ export function DemoDialog(control: DialogControl) {
   const { send, pending } = useDemoRequest();
   const missing = () => {
     const messages = fields.map((field) => form.getFieldState(field).error?.message);
-    if (messages.includes(required)) {
-      toast({ title: 'Please fill in all required fields', description: required, variant: 'destructive' });
-    }
+    if (messages.includes(required)) toastFailure('Please fill in all required fields', required);
   };
   async function submit(draft: DemoDraft) {
     if (pending) return;
@@ -43,7 +41,7 @@ export function DemoDialog(control: DialogControl) {
       });
     } catch (error) {
       if (error instanceof ApiError && setFieldErrors(error, form)) return;
-      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' });
+      toastFailure('Error', messageOf(error));
     }
   }
   /** The contract's sentence names all four; beside one field a word is enough. */

@@ -5,7 +5,7 @@ import { editProject, getProject, type Project, type Site, sites } from '#contra
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -78,8 +78,7 @@ function EditForm({
   });
   function save(draft: ProjectDraft) {
     // It was removed while this stood open (behaviour §1.7).
-    if (live.error?.status === 404)
-      return toast({ title: 'Error', description: 'No project selected for editing', variant: 'destructive' });
+    if (live.error?.status === 404) return toastFailure('Error', 'No project selected for editing');
     return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
   }
   function setMultiSite(checked: boolean) {

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { Project } from '#contract/projects.ts';
 import { formatInstantDay, formatNumber, fullName } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -37,22 +38,8 @@ export function ProjectDetailsDialog({ project, ...control }: DialogControl & { 
           facts={[
             ['Name', fullName(client)],
             ['Company', client.company],
-            [
-              'Email',
-              client.email && (
-                <a href={`mailto:${client.email}`} className="hover:underline">
-                  {client.email}
-                </a>
-              ),
-            ],
-            [
-              'Phone',
-              client.phone && (
-                <a href={`tel:${client.phone}`} className="hover:underline">
-                  {client.phone}
-                </a>
-              ),
-            ],
+            ['Email', client.email && <ContactLink key="email" to={client.email} />],
+            ['Phone', client.phone && <ContactLink key="phone" to={client.phone} />],
           ]}
         />
         <section className="sm:col-span-2">

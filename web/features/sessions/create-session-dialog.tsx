@@ -2,7 +2,7 @@
 import { useForm } from 'react-hook-form';
 import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -26,14 +26,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       control.onOpenChange(false);
     },
   });
-
-  function showMissing() {
-    toast({
-      title: 'Missing required fields',
-      description: 'Please fill in all required fields.',
-      variant: 'destructive',
-    });
-  }
+  const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
   return (
     <FormDialog
       {...control}

@@ -9,6 +9,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
@@ -75,9 +76,8 @@ function ReleaseNotice({ session }: { session: Session }) {
       ? 'Clients see this session. What you save is released to them at once.'
       : 'This session was approved. When you save, it goes back to an admin for review; until then clients go on seeing the approved version.';
   return (
-    <p className="flex gap-2 rounded-control bg-blue-soft px-3 py-2 text-blue-ink">
-      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <Notice tone="blue" icon={Info}>
       {text}
-    </p>
+    </Notice>
   );
 }

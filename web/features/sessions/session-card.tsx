@@ -6,6 +6,7 @@ import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
@@ -32,16 +33,13 @@ export function MediaIcons({ session }: { session: Session }) {
 export function RejectionBox({ session }: { session: Session }) {
   if (session.status !== 'rejected' || !session.rejectionReason) return null;
   return (
-    <div className="flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink text-sm">
-      <AlertTriangle aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-medium">Rejected: </span>
-          {session.rejectionReason}
-        </p>
-        {session.reviewNotes && <p className="wrap-anywhere mt-1">{session.reviewNotes}</p>}
-      </div>
-    </div>
+    <Notice tone="red" icon={AlertTriangle} className="text-sm">
+      <p>
+        <span className="font-medium">Rejected: </span>
+        {session.rejectionReason}
+      </p>
+      {session.reviewNotes && <p className="mt-1">{session.reviewNotes}</p>}
+    </Notice>
   );
 }
 

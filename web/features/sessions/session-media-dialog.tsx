@@ -12,6 +12,7 @@ import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
@@ -62,17 +63,15 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
 function ReviewBanner({ session }: { session: Session }) {
   if (session.status === 'approved') {
     return (
-      <p role="status" className="mb-4 flex gap-2 rounded-control bg-emerald-soft px-3 py-2 text-emerald-ink">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Notice tone="emerald" icon={CircleCheck} role="status" className="mb-4">
         Session Approved
-      </p>
+      </Notice>
     );
   }
   if (session.status !== 'rejected') return null;
   return (
-    <p role="status" className="wrap-anywhere mb-4 flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <Notice tone="red" icon={TriangleAlert} role="status" className="mb-4">
       Session Rejected: {session.rejectionReason}
-    </p>
+    </Notice>
   );
 }

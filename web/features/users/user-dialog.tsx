@@ -7,7 +7,7 @@ import type { ApiError } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -63,7 +63,7 @@ function showRefused(error: ApiError, form: UseFormReturn<UserDraft>, title: str
   const taken = takenFieldOf(error, form.getValues());
   if (!taken) return setFieldErrors(error, form);
   form.setError(taken.field, { type: 'server', message: taken.sentence }, { shouldFocus: true });
-  toast({ title, description: taken.sentence, variant: 'destructive' });
+  toastFailure(title, taken.sentence);
   return true;
 }
 
