@@ -5,14 +5,19 @@ import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
 import type { SearchState } from './use-search.ts';
 
 export function SearchResults({ searching }: { searching: SearchState }) {
   const { id, query, request, results, total, active, pick } = searching;
   if (request.error) return <QueryError query={request} />;
-  if (request.isPending) return <Waiting />;
+  if (request.isPending)
+    return (
+      <SkeletonList count={3} className="flex flex-col gap-5 p-4">
+        <SkeletonText />
+      </SkeletonList>
+    );
   return (
     <>
       <p className="border-line border-b px-4 py-2.5 font-medium text-muted text-sm">
@@ -89,14 +94,4 @@ function withReadableDay(subtitle: string): string {
 
 function reveal(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-5 p-4">
-      <SkeletonText />
-      <SkeletonText />
-      <SkeletonText />
-    </div>
-  );
 }

@@ -5,8 +5,8 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { newProject, newSite, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
-import { MultiSite, ProjectFields } from './project-fields.tsx';
+import { newProject, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
+import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 
 const whole = { isNew: true, knowsSites: true };
@@ -22,10 +22,6 @@ export function CreateProjectDialog(control: DialogControl) {
       control.onOpenChange(false);
     },
   });
-  function setMultiSite(checked: boolean) {
-    form.setValue('multiSite', checked, { shouldDirty: true });
-    if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
-  }
   return (
     <FormDialog
       {...control}
@@ -37,7 +33,7 @@ export function CreateProjectDialog(control: DialogControl) {
       pendingLabel="Creating..."
     >
       <ProjectFields form={form} />
-      <MultiSite form={form} onChange={setMultiSite} />
+      <MultiSite form={form} onChange={(checked) => setMultiSite(form, checked)} />
       {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
     </FormDialog>
   );

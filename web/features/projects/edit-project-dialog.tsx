@@ -6,31 +6,31 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toastFailure } from '#web/lib/toast.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { draftOf, newSite, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
-import { MultiSite, ProjectFields } from './project-fields.tsx';
+import { draftOf, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
+import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
-type EditProjectDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
+type EditProjectDialogProps = DialogControl & { project: Project };
 
 /** Waits for the sites, then opens the form with them; or without them where they cannot be had. */
-export function EditProjectDialog(props: EditProjectDialogProps) {
-  const { open, onOpenChange, project } = props;
+export function EditProjectDialog({ project, ...control }: EditProjectDialogProps) {
+  const { open } = control;
   const found = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
   // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
   const [opened, setOpened] = useState<{ sites: Site[] | undefined; updatedAt: string }>();
   const ready = found.isFetching ? undefined : { sites: found.data?.rows, updatedAt: project.updatedAt };
   if (open && !opened && ready && (ready.sites || found.error)) setOpened(ready);
   if (!open && opened) setOpened(undefined);
-  if (opened) return <EditForm {...props} {...opened} />;
+  if (opened) return <EditForm project={project} {...control} {...opened} />;
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title="Edit Project">
+    <Dialog {...control} size="lg" title="Edit Project">
       <div className="grid gap-5" aria-busy="true">
         <Skeleton className="h-14" />
         <Skeleton className="h-24" />
@@ -43,13 +43,9 @@ export function EditProjectDialog(props: EditProjectDialogProps) {
 
 const unknownSites = 'The sites could not be loaded. They stay as they are; close this and try again to change them.';
 
-function EditForm({
-  open,
-  onOpenChange,
-  project,
-  sites: present,
-  updatedAt,
-}: EditProjectDialogProps & { sites: Site[] | undefined; updatedAt: string }) {
+type EditFormProps = EditProjectDialogProps & { sites: Site[] | undefined; updatedAt: string };
+
+function EditForm({ project, sites: present, updatedAt, ...control }: EditFormProps) {
   const knowsSites = present !== undefined;
   const form = useForm<ProjectDraft>({
     defaultValues: draftOf(project, present),
@@ -60,7 +56,7 @@ function EditForm({
     successToast: 'Project updated successfully',
     errorToast: 'Failed to update project',
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => control.onOpenChange(false),
   });
   const confirmation = useDialogs({
     loseSites: (control) => (
@@ -81,16 +77,14 @@ function EditForm({
     if (live.error?.status === 404) return toastFailure('Error', 'No project selected for editing');
     return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
   }
-  function setMultiSite(checked: boolean) {
+  function changeMultiSite(checked: boolean) {
     if (!checked && removedSites(form.getValues()).length > 0) return confirmation.open('loseSites');
-    form.setValue('multiSite', checked, { shouldDirty: true });
-    if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
+    setMultiSite(form, checked);
   }
   const photographers = present?.flatMap(({ photographer }) => photographer ?? []) ?? [];
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Edit Project"
       onSubmit={form.handleSubmit(save)}
@@ -99,7 +93,7 @@ function EditForm({
       pendingLabel="Updating..."
     >
       <ProjectFields form={form} client={project.client} />
-      <MultiSite form={form} onChange={setMultiSite} locked={knowsSites ? undefined : unknownSites} />
+      <MultiSite form={form} onChange={changeMultiSite} locked={knowsSites ? undefined : unknownSites} />
       {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
       {confirmation.dialogs}
     </FormDialog>

@@ -5,6 +5,7 @@ import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,9 +16,8 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Draft = { roots: MediaRoot[] };
-type MediaFoldersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
 
-export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFoldersDialogProps) {
+export function MediaFoldersDialog({ open, onOpenChange, project }: DialogControl & { project: Project }) {
   const params = { id: project.id };
   const bound = useApiQuery(mediaRoots, { params }, { enabled: open });
   const form = useForm<Draft>({ defaultValues: { roots: [] } });

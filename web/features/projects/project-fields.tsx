@@ -8,7 +8,7 @@ import { Input } from '#web/ui/input.tsx';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { ProjectDraft } from './project-draft.ts';
+import { newSite, type ProjectDraft } from './project-draft.ts';
 import { clientLabel, useUserOptions } from './user-options.ts';
 
 export type ProjectForm = UseFormReturn<ProjectDraft>;
@@ -53,6 +53,12 @@ export function ProjectFields({ form: { register, formState }, client }: Project
       </div>
     </>
   );
+}
+
+/** A project that becomes multi-site begins with one site to fill in. */
+export function setMultiSite(form: ProjectForm, checked: boolean): void {
+  form.setValue('multiSite', checked, { shouldDirty: true });
+  if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
 }
 
 type MultiSiteProps = {

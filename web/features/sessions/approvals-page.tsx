@@ -5,6 +5,7 @@ import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
+import { isTyping } from '#web/lib/is-typing.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
@@ -153,12 +154,6 @@ type QueueKeys = {
   paused: boolean;
   on: Record<string, (index: number) => void>;
 };
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
 
 /** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
 function useQueueKeys({ count, paused, on }: QueueKeys) {

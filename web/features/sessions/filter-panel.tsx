@@ -12,13 +12,11 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
 
 type Change = (change: Partial<Filters>) => void;
 type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
-
-const toId = (value: string) => (value === '' ? undefined : Number(value));
 
 export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const { projectId, siteId, range } = filters;
@@ -61,7 +59,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
         <Field label="Project">
           <Select
             value={projectId ?? ''}
-            onChange={(event) => onChange({ projectId: toId(event.target.value), siteId: undefined })}
+            onChange={(event) => onChange({ projectId: chosenId(event), siteId: undefined })}
           >
             <option value="">All Projects</option>
             <Options of={names.projects} label={({ name }) => name} />
@@ -71,7 +69,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
           <Select
             value={siteId ?? ''}
             disabled={projectId === undefined}
-            onChange={(event) => onChange({ siteId: toId(event.target.value) })}
+            onChange={(event) => onChange({ siteId: chosenId(event) })}
           >
             <option value="">All Sites</option>
             <Options of={names.sites} label={({ name }) => name} />

@@ -9,7 +9,7 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { checkedLinkLabel, isLink, type LinkLabel, linkLabel } from './link-labels.ts';
 
 type LinkFieldProps = {
@@ -54,17 +54,13 @@ function LinkInfo({ info: { known, text, problem } }: { info: LinkLabel }) {
   );
 }
 
-const skeletons = [0, 1, 2, 3];
-
 /** As high with pictures as without, so that nothing moves below it when they come. */
 function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }) {
   if (checking) {
     return (
-      <div aria-hidden="true" className="flex h-12 gap-2">
-        {skeletons.map((key) => (
-          <Skeleton key={key} className="size-12" />
-        ))}
-      </div>
+      <SkeletonList count={4} className="flex h-12 gap-2">
+        <Skeleton className="size-12" />
+      </SkeletonList>
     );
   }
   if (pictures.length === 0) return null;

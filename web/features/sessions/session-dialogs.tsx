@@ -1,6 +1,6 @@
 // Everything that can be done with one session from a list or a page: who may, and the dialogs for it.
 import { useCallback } from 'react';
-import { can } from '#contract/policy.ts';
+import { can, noRelation } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -8,7 +8,6 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { DecisionDialog, SessionMediaDialog } from './lazy-dialogs.ts';
-import { policyFactsOf } from './session-labels.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
@@ -25,7 +24,8 @@ export function useSessionRights() {
   const { actor } = useCurrentUser();
   return useCallback(
     (session: Session) => {
-      const facts = policyFactsOf(session);
+      // How the person stands to the project is only needed for rights that the server checks anyway.
+      const facts = { ...session, standing: noRelation };
       return {
         edit: can.editSession(actor, facts),
         review: can.reviewSessions(actor) && isFrom('approve', session),

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,15 +18,13 @@ import { useReview } from './use-review.ts';
 
 const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
-type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
-
 /** A decision that is made here or elsewhere meanwhile shows at once: `session` is only what the opener knew. */
-export function SessionMediaDialog({ open, onOpenChange, session: known }: SessionMediaDialogProps) {
+export function SessionMediaDialog({ session: known, ...control }: DialogControl & { session: Session }) {
   const { actor } = useCurrentUser();
-  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
+  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: control.open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
-  const { open: openDialog, dialogs } = useDialogs({
+  const { open, dialogs } = useDialogs({
     reject: (control) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
   });
   const { approve, isApproving } = useReview(session);
@@ -35,15 +33,14 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="full"
       title="Session Media Preview"
       description={title}
       footer={
         decides && (
           <>
-            <Button icon={X} onClick={() => openDialog('reject')}>
+            <Button icon={X} onClick={() => open('reject')}>
               Reject
             </Button>
             <Button variant="primary" icon={Check} pending={isApproving} pendingLabel="Approving..." onClick={approve}>
