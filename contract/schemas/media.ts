@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { linkProblem } from '#contract/links.ts';
 import { mediaKinds, type PictureSize, pictureSizes } from '#contract/media.ts';
-import { id, idText } from './fields.ts';
+import { ById, id } from './fields.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
 
@@ -63,10 +63,7 @@ export const LinkCheck = z.object({
 });
 export type LinkCheck = z.infer<typeof LinkCheck>;
 
-export const MediaTabPath = z.object({
-  id: idText('The id in the address must be a whole number'),
-  kind: MediaKindParam,
-});
+export const MediaTabPath = z.extend(ById, { kind: MediaKindParam });
 
 export const DriveFolderPath = z.object({ folderId: z.string(badFolder).check(z.regex(/^[\w-]{10,200}$/, badFolder)) });
 
@@ -95,13 +92,12 @@ export const LinkToCheck = z.object({
   ),
 });
 
-const ofId = idText('The id in the address must be a whole number');
 export const ImageSizeParam = z.enum(
   Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
   `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
 );
-export const CoverPath = z.object({ id: ofId, size: ImageSizeParam });
-export const FilePath = z.object({ id: ofId, kind: MediaKindParam, item: z.string() });
+export const CoverPath = z.extend(ById, { size: ImageSizeParam });
+export const FilePath = z.extend(MediaTabPath, { item: z.string() });
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });

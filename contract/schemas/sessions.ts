@@ -11,7 +11,7 @@ import {
   sessionFields,
 } from '#contract/session-fields.ts';
 import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
-import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
+import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
 import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
@@ -168,7 +168,7 @@ export const SessionQuery = z.object({
   phase: z.optional(Phase),
   from: z.optional(DayOrInstant),
   to: z.optional(DayOrInstant),
-  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  q: z.optional(searchText),
   sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
 });
 

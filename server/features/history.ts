@@ -27,7 +27,7 @@ export const history: Handlers<typeof api.history> = {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
-    const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
+    const shown = rows.map((row) => toDispute(row, actor));
     const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`disputes`) };

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
+import type { Member } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -15,16 +16,8 @@ import { projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
 import { lastName } from './user-names.ts';
 
-type MemberRow = {
-  membership: number;
-  userId: number;
-  role: MemberRole;
-  createdAt: string;
-  firstName: string;
-  lastName: string;
-  personRole: Role;
-  profilePhotoUrl: string | null;
-};
+type MemberRow = Omit<Member, 'person'> &
+  Omit<Member['person'], 'id' | 'role'> & { membership: number; personRole: Role };
 
 async function readMembers(
   db: Kysely<Tables>,

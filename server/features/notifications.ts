@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -12,8 +13,10 @@ import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 
-type RelatedIds = { projectId?: number; sessionId?: number; disputeId?: number };
-type NotificationText = RelatedIds & {
+type NotificationText = {
+  projectId?: number;
+  sessionId?: number;
+  disputeId?: number;
   by: number | null;
   type: NotificationType;
   title: string;
@@ -36,15 +39,9 @@ async function send({ tx, events }: WriteContext, text: NotificationText, reader
 /** Notifies these people, each once, but never `by`: nobody is notified of their own act (behaviour §5.2). The title holds at most 255 characters. */
 export async function notify(
   context: WriteContext,
-  notification: RelatedIds & {
-    to: readonly number[];
-    by: number | null;
-    type: NotificationType;
-    title: string;
-    message: string;
-  },
+  { to, ...text }: NotificationText & { to: readonly number[] },
 ): Promise<void> {
-  await send(context, notification, sql`select unnest(${[...notification.to]}::integer[])`);
+  await send(context, text, sql`select unnest(${[...to]}::integer[])`);
 }
 
 const admins = sql`select id from users where role = 'admin' and closed_at is null`;
@@ -138,8 +135,7 @@ export async function notifyAssigned(
 ): Promise<void> {
   const [title, before, after] = assignmentText(as);
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
-  const text: NotificationText = { by, type: 'project_assigned', title, message, projectId };
-  await send(context, text, sql`select unnest(${[...to]}::integer[])`);
+  await notify(context, { to, by, type: 'project_assigned', title, message, projectId });
 }
 
 type DisputeIds = { by: number; disputeId: number; sessionId: number };
@@ -246,7 +242,7 @@ export const notifications: Handlers<typeof api.notifications> = {
   readAllNotifications({ actor, write }) {
     return write(async ({ tx }) => {
       await sql`update notifications set is_read = true where user_id = ${actor.id} and not is_read`.execute(tx);
-      return { ok: true } as const;
+      return ok;
     });
   },
 };

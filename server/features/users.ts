@@ -14,7 +14,7 @@ import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 import { peopleSharingProjects } from './project-audience.ts';
-import { toUser, userColumns } from './user-names.ts';
+import { userColumns } from './user-names.ts';
 import {
   type Account,
   lockAccount,
@@ -49,13 +49,12 @@ type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K]
 /** Writes the changed columns; an undefined one stays as it is. */
 async function save(context: WriteContext, id: number, columns: Columns): Promise<User> {
   await invalidateForUser(context, id);
-  const row = await context.tx
+  return context.tx
     .updateTable('users')
     .set({ ...columns, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirstOrThrow();
-  return toUser(row);
 }
 
 async function createUser({ body, write }: Context<'createUser'>): Promise<User> {
@@ -63,12 +62,11 @@ async function createUser({ body, write }: Context<'createUser'>): Promise<User>
   return write(async ({ tx, events }) => {
     events.invalidateFor({ admins: true });
     const { username, email, firstName, lastName, company = null, role } = body;
-    const row = await tx
+    return tx
       .insertInto('users')
       .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
       .returning(userColumns)
       .executeTakeFirstOrThrow();
-    return toUser(row);
   });
 }
 
@@ -110,14 +108,13 @@ async function editUser(logins: Pick<Logins, 'endAll'>, ctx: Context<'editUser'>
 
 async function getUser(ctx: Context<'getUser'>) {
   await requireVisible(ctx);
-  const row = await ctx.db
+  const user = await ctx.db
     .selectFrom('users')
     .select(userColumns)
     .where('id', '=', ctx.params.id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound('User');
-  const user = toUser(row);
+  if (!user) throw notFound('User');
   if (can.seeWholePerson(ctx.actor, user)) return user;
   const { id, firstName, lastName, role, profilePhotoUrl } = user;
   return { id, firstName, lastName, role, profilePhotoUrl };
