@@ -1,8 +1,8 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
-import { linkProblem } from '#contract/links.ts';
 import { mediaKinds, type PictureSize, pictureSizes } from '#contract/media.ts';
 import { ById, id } from './fields.ts';
+import { storableLink } from './sessions.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
 
@@ -82,14 +82,7 @@ export const DriveFolderImages = z.object({
 export const LinkToCheck = z.object({
   projectId: id('Project is required'),
   kind: MediaKindParam,
-  url: z.string('A link is required').check(
-    z.trim(),
-    z.minLength(1, 'A link is required'),
-    z.check((payload) => {
-      const problem = payload.value === '' ? null : linkProblem(payload.value);
-      if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-    }),
-  ),
+  url: z.string('A link is required').check(z.trim(), z.minLength(1, 'A link is required'), storableLink),
 });
 
 export const ImageSizeParam = z.enum(

@@ -22,20 +22,17 @@ export const StatusParam = z.pipe(
   z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
 );
 
+/** Of trimmed text: empty, or a link that may be stored. */
+export const storableLink = z.check<string>((payload) => {
+  const problem = payload.value === '' ? null : linkProblem(payload.value);
+  if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
+});
+
 const link = z.optional(
   z.nullable(
     z.pipe(
-      z.pipe(
-        z.string('A link must be text'),
-        z.transform((value) => value.trim()),
-      ),
-      z.pipe(
-        z.string().check((payload) => {
-          const problem = payload.value === '' ? null : linkProblem(payload.value);
-          if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-        }),
-        z.transform((value) => (value === '' ? null : value)),
-      ),
+      z.string('A link must be text').check(z.trim(), storableLink),
+      z.transform((value) => value || null),
     ),
   ),
 );

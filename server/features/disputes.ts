@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { type Dispute, disputeStatusLabels, disputeTransitions } from '#contract/disputes.ts';
-import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
+import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -29,7 +29,7 @@ async function readPage({ actor, db, query }: ListRequest, condition: RawBuilder
   return { ...page, total: await countRows(db, all) };
 }
 
-type LoadedDispute = { dispute: Dispute; facts: DisputeFacts };
+type LoadedDispute = Awaited<ReturnType<typeof loadDispute>>;
 
 /** Locks a dispute until the transaction ends, then reads it, so that it cannot change between check and write. */
 async function lockDispute({ tx }: WriteContext, actor: Person, id: number) {

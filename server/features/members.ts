@@ -16,8 +16,8 @@ import { projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
 import { lastName } from './user-names.ts';
 
-type MemberRow = Omit<Member, 'person'> &
-  Omit<Member['person'], 'id' | 'role'> & { membership: number; personRole: Role };
+/** `membership` is the id that lists are paged by. */
+type MemberRow = Member & { membership: number };
 
 async function readMembers(
   db: Kysely<Tables>,
@@ -25,16 +25,11 @@ async function readMembers(
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select pu.id as membership, pu.user_id as "userId", pu.role, pu.created_at as "createdAt",
-      u.first_name as "firstName", ${lastName('u')} as "lastName", u.role as "personRole",
-      u.profile_photo_url as "profilePhotoUrl"
+      json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}, 'role', u.role,
+        'profilePhotoUrl', u.profile_photo_url) as person
     from project_users pu join users u on u.id = pu.user_id
     where ${query.where} order by pu.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;
-}
-
-function toMember({ userId, role, createdAt, ...person }: MemberRow) {
-  const { firstName, lastName, personRole, profilePhotoUrl } = person;
-  return { userId, role, createdAt, person: { id: userId, firstName, lastName, role: personRole, profilePhotoUrl } };
 }
 
 type MemberKey = { id: number; userId: number };
@@ -43,7 +38,7 @@ async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
   const where = sql`pu.project_id = ${id} and pu.user_id = ${userId}`;
   const [row] = await readMembers(db, { where, limit: 1 });
   if (!row) throw notFound('Member');
-  return toMember(row);
+  return row;
 }
 
 /** Locks the project and checks that this person may give and take these member roles there: 404, 403. */
@@ -82,9 +77,8 @@ export const members: Handlers<typeof api.members> = {
     const where = sql`pu.project_id = ${params.id} and pu.id > ${cursor?.id ?? 0}`;
     const rows = await readMembers(db, { where, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
-    const shown = { ...page, rows: page.rows.map(toMember) };
-    if (cursor) return shown;
-    return { ...shown, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
+    if (cursor) return page;
+    return { ...page, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
   },
 
   addMember({ actor, body, params, write }) {

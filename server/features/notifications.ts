@@ -12,6 +12,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { fullName } from './user-names.ts';
 
 type NotificationText = {
   projectId?: number;
@@ -48,7 +49,7 @@ const admins = sql`select id from users where role = 'admin' and closed_at is nu
 
 /** A name in the middle of a sentence; `id` is null for the product itself. */
 function nameOf(id: number | null): RawBuilder<string> {
-  return sql<string>`(select first_name || ' ' || last_name from users where id = ${id}::integer)`;
+  return sql<string>`(select ${fullName('u')} from users u where u.id = ${id}::integer)`;
 }
 
 function projectName(id: number): RawBuilder<string> {

@@ -29,24 +29,9 @@ export function fullName(alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${lastName(alias)}`;
 }
 
-export type PersonRefRow<Prefix extends string> = { [K in `${Prefix}_id`]: number } & {
-  [K in `${Prefix}_first_name` | `${Prefix}_last_name` | `${Prefix}_username`]: string;
-};
-
-/** Select list of a person: the `users` row under `alias` as `<prefix>_id, _first_name, _last_name, _username`; read it by `toPersonRef`. */
-export function personRefColumns(alias: string, prefix: string): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.id`)} as ${sql.id(`${prefix}_id`)},
-    ${sql.ref(`${alias}.first_name`)} as ${sql.id(`${prefix}_first_name`)},
-    ${lastName(alias)} as ${sql.id(`${prefix}_last_name`)},
-    ${sql.ref(`${alias}.username`)} as ${sql.id(`${prefix}_username`)}`;
-}
-
-export function toPersonRef<Prefix extends string>(row: PersonRefRow<Prefix>, prefix: Prefix): PersonRef {
-  const columns = row as Record<string, unknown>;
-  return {
-    id: columns[`${prefix}_id`] as number,
-    firstName: columns[`${prefix}_first_name`] as string,
-    lastName: columns[`${prefix}_last_name`] as string,
-    username: columns[`${prefix}_username`] as string,
-  };
+/** A person as replies name them (PersonRef), of a `users` row under this alias. */
+export function personRef(alias: string): RawBuilder<PersonRef> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<PersonRef>`json_build_object('id', ${column('id')}, 'firstName', ${column('first_name')},
+    'lastName', ${lastName(alias)}, 'username', ${column('username')})`;
 }

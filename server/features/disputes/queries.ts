@@ -3,23 +3,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
 
-type DisputeRow = PersonRefRow<'client'> &
-  Pick<Dispute, 'id' | 'sessionId' | 'clientId' | 'reason' | 'status' | 'priority' | 'createdAt' | 'updatedAt'> & {
-    captureDate: string;
-    photographerId: number;
-    projectId: number;
-    projectName: string;
-    siteId: number | null;
-    siteName: string | null;
-    messageCount: number;
-    isClient: boolean;
-    member: MemberRole | null;
-    removedAt: string | null;
-  };
+type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment'> & {
+  captureDate: string;
+  photographerId: number;
+  projectId: number;
+  projectName: string;
+  siteId: number | null;
+  siteName: string | null;
+  isClient: boolean;
+  member: MemberRole | null;
+  removedAt: string | null;
+};
 
 function factsOf(row: DisputeRow): DisputeFacts {
   const standing = { client: row.isClient, member: row.member, site: false, session: false };
@@ -40,7 +38,6 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
   const isRemoved = row.removedAt !== null;
   return {
     ...row,
-    client: toPersonRef(row, 'client'),
     session: {
       id: sessionId,
       captureDate,
@@ -86,7 +83,7 @@ export async function listDisputes(
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
-      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRefColumns('c', 'client')},
+      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRef('c')} as client,
       ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,

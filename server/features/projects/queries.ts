@@ -10,15 +10,18 @@ import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
 type ProjectRow = RelationRow &
-  Pick<Project, 'id' | 'name' | 'description' | 'status' | 'clientId' | 'createdBy' | 'createdAt' | 'updatedAt'> &
-  Omit<Project['client'], 'id'>;
+  Pick<
+    Project,
+    'id' | 'name' | 'description' | 'status' | 'clientId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'client'
+  >;
 
 async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
       p.created_at as "createdAt", p.updated_at as "updatedAt",
-      c.first_name as "firstName", ${lastName('c')} as "lastName", c.company,
-      case when c.closed_at is null then c.email end as email, case when c.closed_at is null then c.phone end as phone,
+      json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', ${lastName('c')}, 'company', c.company,
+        'email', case when c.closed_at is null then c.email end,
+        'phone', case when c.closed_at is null then c.phone end) as client,
       ${relationColumns(actor.id)}
     from projects p
     join users c on c.id = p.client_id
@@ -58,12 +61,11 @@ async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Pr
 }
 
 function toProject(row: ProjectRow, figures: Figures): Project {
-  const { isClient, member, hasSite, hasSession, firstName, lastName, company, email, phone, ...project } = row;
+  const { isClient, member, hasSite, hasSession, ...project } = row;
   const { coverId, coverRecord, ...counts } = figures;
   return {
     ...project,
     ...counts,
-    client: { id: project.clientId, firstName, lastName, company, email, phone },
     coverUrl: coverId === null ? null : coverUrl({ id: coverId, recordId: coverRecord }),
     standing: toRelation({ isClient, member, hasSite, hasSession }),
   };
