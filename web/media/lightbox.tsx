@@ -16,14 +16,13 @@ import 'yet-another-react-lightbox/styles.css';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
 import { Unavailable } from './unavailable.tsx';
 
-type LightboxProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type LightboxProps = DialogControl & {
   items: MediaItem[];
   title: string;
   at: number;

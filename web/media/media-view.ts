@@ -62,8 +62,10 @@ export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
   if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return videoOf(media);
   if (media.kind === 'tour') return { is: 'tour', frame: media.embedUrl, original: media.originalUrl };
   // The bytes of a picture that we could not relay are nothing to frame.
-  if (media.embedUrl && media.kind !== 'image')
-    return { is: 'frame', frame: media.embedUrl, original: media.originalUrl, note: folderNote(media) };
+  if (media.embedUrl && media.kind !== 'image') {
+    const note = isEmptyFolder(media) ? emptyFolder : media.problem;
+    return { is: 'frame', frame: media.embedUrl, original: media.originalUrl, note };
+  }
   return nothingOf(media, kind);
 }
 
@@ -118,11 +120,6 @@ function posterOf(player: string): string | null {
 
 function isEmptyFolder({ kind, problem }: Media): boolean {
   return kind === 'folder' && (problem === null || problem === emptyFolder);
-}
-
-/** Why a folder is shown by its host and not as our own album. */
-function folderNote(media: Media): string | null {
-  return isEmptyFolder(media) ? emptyFolder : media.problem;
 }
 
 function nothingOf(media: Media, kind: MediaKind): MediaView {

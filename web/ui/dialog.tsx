@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from './button.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
@@ -13,9 +14,7 @@ const widths = {
   full: 'sm:max-w-[min(96rem,calc(100vw-3rem))]',
 };
 
-type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type DialogProps = DialogControl & {
   title: string;
   description?: ReactNode;
   /** Stands beside the title, such as a status. */

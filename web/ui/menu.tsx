@@ -10,9 +10,7 @@ export type MenuItem =
   | {
       label: string;
       icon?: LucideIcon | undefined;
-      /** Goes there, instead of doing something. */
-      href?: string | undefined;
-      onSelect?: (() => void) | undefined;
+      onSelect: () => void;
       tone?: 'danger' | undefined;
     };
 
