@@ -6,9 +6,8 @@ import { formatSize } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Album } from './album.tsx';
-import { mayBePanorama, type PanoramaChoices } from './is-panorama.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
+import { mayBePanorama, type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
 import { TabViewers } from './tab-viewers.tsx';
 import { Video } from './video.tsx';
 

@@ -14,9 +14,7 @@ type LoadMoreProps = {
   /** With a label the next page comes only on request. */
   moreLabel?: string | undefined;
 };
-type QueryListProps<Row> = ComponentProps<typeof QueryList<Row>>;
-type InfiniteListProps<Row> = QueryListProps<Row> &
-  LoadMoreProps & { list: QueryListProps<Row>['list'] & LoadMoreProps['list'] };
+type InfiniteListProps<Row> = ComponentProps<typeof QueryList<Row>> & LoadMoreProps;
 
 export function InfiniteList<Row>({ moreLabel, ...rest }: InfiniteListProps<Row>) {
   return (
