@@ -14,6 +14,16 @@ export function otherSide(side: SideName): SideName {
 /** What a viewer shows now, drawn; of a photo all of it, and the `view` of it that is looked at. */
 export type Capture = { source: CanvasImageSource; width: number; height: number; view?: PhotoView };
 
+/** Canvases that lie on each other, as one picture. */
+export function captureOf(layers: readonly HTMLCanvasElement[]): Capture {
+  const source = document.createElement('canvas');
+  source.width = Math.max(...layers.map(({ width }) => width), 1);
+  source.height = Math.max(...layers.map(({ height }) => height), 1);
+  const context = source.getContext('2d');
+  for (const layer of layers) if (layer.width > 0) context?.drawImage(layer, 0, 0, source.width, source.height);
+  return { source, width: source.width, height: source.height };
+}
+
 /** One side of a comparison: a photo, a panorama or a map that one looks around in. */
 export type LinkedViewer<View> = Linkable & {
   view(): View;

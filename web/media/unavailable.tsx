@@ -1,16 +1,18 @@
 // What cannot be shown here, in fixed texts (§6.10), and the way to where it lies.
 import { Download, ExternalLink, ImageOff, type LucideIcon, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
+type ViewOriginalProps = Pick<ComponentProps<typeof LinkButton>, 'size' | 'className'> & { href: string | null };
+
 /** Nothing where there is no original to go to: the product's own folders open nowhere else. */
-export function ViewOriginal({ href }: { href: string | null }) {
+export function ViewOriginal({ href, ...look }: ViewOriginalProps) {
   if (href === null || !/^https?:/i.test(href)) return null;
   return (
-    <LinkButton href={href} external icon={ExternalLink}>
+    <LinkButton {...look} href={href} external icon={ExternalLink}>
       View Original
     </LinkButton>
   );

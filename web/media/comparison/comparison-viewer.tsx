@@ -57,11 +57,10 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       </div>
       <ComparisonBar
         mode={mode}
-        onMode={actions.setMode}
+        actions={actions}
         canOverlay={canOverlay}
         locked={locked}
-        onLock={actions.toggleLock}
-        onStep={sideNames.some((side) => sides[side].items.length > 1) ? actions.step : undefined}
+        canStep={sideNames.some((side) => sides[side].items.length > 1)}
         controls={pair?.controls}
         full={full}
         onFull={toggleFull}

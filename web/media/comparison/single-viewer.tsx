@@ -5,7 +5,7 @@ import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Cover, Embed, useCover } from '#web/media/embed.tsx';
 import type { SideName } from '#web/media/linked-viewer.ts';
 import { unreadableMap } from '#web/media/media-view.ts';
-import { Unavailable } from '#web/media/unavailable.tsx';
+import { Unavailable, ViewOriginal } from '#web/media/unavailable.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -78,11 +78,7 @@ function Frame({ page: { url, tour, original }, title }: EmbeddedPageProps) {
     <div className="relative size-full">
       <Embed src={url} title={title} onLoad={onLoad} />
       {covered && <Cover>Loading</Cover>}
-      {original && !covered && (
-        <LinkButton href={original} external size="sm" icon={ExternalLink} className="absolute right-2 bottom-2">
-          View Original
-        </LinkButton>
-      )}
+      {!covered && <ViewOriginal href={original} size="sm" className="absolute right-2 bottom-2" />}
     </div>
   );
 }
