@@ -92,7 +92,11 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
                 <Bar item={item} place={`${at + 1} of ${items.length}`} isLarge={isLarge} onZoom={() => toggle()} />
               ),
               slideHeader: ({ slide }) => <Preview slide={slide} />,
-              iconError: () => <Broken item={item} />,
+              iconError: () => (
+                <div className="font-sans text-ink">
+                  <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
+                </div>
+              ),
               buttonZoom: () => null,
               ...(items.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
             }}
@@ -183,14 +187,6 @@ function Bar({ item, place, isLarge, onZoom }: BarProps) {
       <Radix.Close asChild>
         <IconButton label="Close" icon={X} className={onPhoto} />
       </Radix.Close>
-    </div>
-  );
-}
-
-function Broken({ item }: { item: MediaItem }) {
-  return (
-    <div className="font-sans text-ink">
-      <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
     </div>
   );
 }

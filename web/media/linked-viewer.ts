@@ -78,6 +78,7 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
     listeners.notify();
   }
   return {
+    viewers,
     attach(side: SideName, viewer: Viewer | null) {
       detach[side]?.();
       delete detach[side];

@@ -3,12 +3,13 @@ import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
 import { unreadableMap } from './media-view.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
 import { ViewerError } from './unavailable.tsx';
-import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
+import { ViewerButtons } from './viewer-box.tsx';
 
 type MapCanvasProps = {
   item: MediaItem;
@@ -144,9 +145,9 @@ export function MapButtons({ viewer, children }: { viewer: MapViewer | null; chi
   return (
     <ViewerButtons>
       {children}
-      <ViewerButton label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
-      <ViewerButton label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
-      <ViewerButton label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
+      <IconButton size="sm" label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
+      <IconButton size="sm" label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
+      <IconButton size="sm" label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
     </ViewerButtons>
   );
 }

@@ -6,7 +6,6 @@ import { IconButton } from '#web/ui/button.tsx';
 import { MapButtons, MapCanvas } from './map-canvas.tsx';
 import type { MeasureState } from './map-measure-interaction.ts';
 import type { MapViewer } from './ol-map.ts';
-import { ViewerButton } from './viewer-box.tsx';
 
 type OrthomosaicProps = {
   item: MediaItem;
@@ -67,7 +66,8 @@ function MeasureButtons({ measure }: { measure: Measure }) {
   return tools.map(({ quantity, label, icon }) => {
     const isOn = measure.quantity === quantity;
     return (
-      <ViewerButton
+      <IconButton
+        size="sm"
         key={quantity}
         label={label}
         icon={icon}

@@ -3,11 +3,12 @@ import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
 import { afterKey, initialPanoramaView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
 import { ViewerError } from './unavailable.tsx';
-import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
+import { ViewerButtons } from './viewer-box.tsx';
 
 type PanoramaBoxProps = {
   item: MediaItem;
@@ -81,7 +82,7 @@ export function panoramaControls(label: string, viewers: () => Viewers) {
   const bar = (
     <ViewerButtons>
       {buttons.map(({ label, icon, keyName }) => (
-        <ViewerButton key={label} label={label} icon={icon} onClick={() => press(keyName)} />
+        <IconButton size="sm" key={label} label={label} icon={icon} onClick={() => press(keyName)} />
       ))}
     </ViewerButtons>
   );
