@@ -3,7 +3,8 @@ import type { demoRequests } from '#contract/demo-requests.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 export function DemoRequestEntry({ request }: { request: Reply<typeof demoRequests> }) {
   const { email, phone, projectType } = request;

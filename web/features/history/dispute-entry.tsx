@@ -6,9 +6,10 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
 import { formatInstantDay, fullName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 type DisputeRecord = Reply<typeof disputeHistory>;
 

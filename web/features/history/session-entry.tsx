@@ -10,8 +10,9 @@ import { classNames } from '#web/lib/class-names.ts';
 import { formatInstantDay, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 type SessionRecord = Reply<typeof sessionHistory>;
 
