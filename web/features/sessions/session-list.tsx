@@ -1,4 +1,4 @@
-// What lists of sessions share: their grid or rows, and their skeletons.
+// What lists of sessions share: their grid or rows, the list itself, and its skeletons.
 import { LayoutGrid, List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Session, sessions } from '#contract/sessions.ts';
