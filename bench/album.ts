@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Media } from '#contract/media.ts';
 import { demoPassword } from '#server/db/demo/cast.ts';
-import type { Heard } from '#server/test-support/product-process.ts';
+import type { ProductReply } from '#server/test-support/product-process.ts';
 import type { Gauged } from './product.ts';
 
 const distinct = 6;
@@ -32,7 +32,7 @@ export async function fillFolder(folder: string, photos: number): Promise<{ path
   return { paths, origin: flight.length > 0 ? 'from a real flight' : 'made up' };
 }
 
-function body<T>({ status, body: got }: Heard): T {
+function body<T>({ status, body: got }: ProductReply): T {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(got)}`);
   return got as T;
 }

@@ -15,13 +15,13 @@ export function gauged(product: Product): Gauged {
   function ask<T>(what: string): Promise<T> {
     const id = ++asked;
     return new Promise((resolve) => {
-      const hear = (message: object) => {
+      const listener = (message: object) => {
         const { id: answered, answer } = message as { id: number; answer: T };
         if (answered !== id) return;
-        product.child.off('message', hear);
+        product.child.off('message', listener);
         resolve(answer);
       };
-      product.child.on('message', hear);
+      product.child.on('message', listener);
       product.child.send({ ask: what, id });
     });
   }

@@ -1,25 +1,36 @@
 // The whole table of calls. Only the server imports it: a page names single endpoints, so that it brings no schema along.
-import { auth } from '#contract/routes/auth.ts';
-import { dashboard } from '#contract/routes/dashboard.ts';
-import { demoRequests } from '#contract/routes/demo-requests.ts';
-import { disputes } from '#contract/routes/disputes.ts';
-import { history } from '#contract/routes/history.ts';
-import { media } from '#contract/routes/media.ts';
-import { notifications } from '#contract/routes/notifications.ts';
-import { members, projects } from '#contract/routes/projects.ts';
-import { sessions } from '#contract/routes/sessions.ts';
-import { users } from '#contract/routes/users.ts';
+import * as auth from '#contract/auth.ts';
+import * as dashboard from '#contract/dashboard.ts';
+import * as demoRequests from '#contract/demo-requests.ts';
+import * as disputes from '#contract/disputes.ts';
+import * as history from '#contract/history.ts';
+import * as media from '#contract/media.ts';
+import * as notifications from '#contract/notifications.ts';
+import * as projects from '#contract/projects.ts';
+import { authRoutes } from '#contract/routes/auth.ts';
+import { dashboardRoutes } from '#contract/routes/dashboard.ts';
+import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
+import { disputeRoutes } from '#contract/routes/disputes.ts';
+import { historyRoutes } from '#contract/routes/history.ts';
+import { mediaRoutes } from '#contract/routes/media.ts';
+import { notificationRoutes } from '#contract/routes/notifications.ts';
+import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
+import { sessionRoutes } from '#contract/routes/sessions.ts';
+import { userRoutes } from '#contract/routes/users.ts';
+import * as sessions from '#contract/sessions.ts';
+import * as users from '#contract/users.ts';
+import { routes } from './route.ts';
 
 export const api = {
-  auth,
-  users,
-  projects,
-  members,
-  sessions,
-  media,
-  disputes,
-  notifications,
-  dashboard,
-  history,
-  demoRequests,
+  auth: routes(auth, authRoutes),
+  users: routes(users, userRoutes),
+  projects: routes(projects, projectRoutes),
+  members: routes(projects, memberRoutes),
+  sessions: routes(sessions, sessionRoutes),
+  media: routes(media, mediaRoutes),
+  disputes: routes(disputes, disputeRoutes),
+  notifications: routes(notifications, notificationRoutes),
+  dashboard: routes(dashboard, dashboardRoutes),
+  history: routes(history, historyRoutes),
+  demoRequests: routes(demoRequests, demoRequestRoutes),
 };

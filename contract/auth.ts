@@ -1,15 +1,11 @@
 // Logging in and out, and who one is: the calls that the login cookie hangs on.
-import type { Credentials, NewPassword } from '#contract/schemas/auth.ts';
-import type { Ok } from '#contract/schemas/fields.ts';
-import type { User } from '#contract/schemas/users.ts';
+import type { authRoutes as routes } from '#contract/routes/auth.ts';
 import { get, post, put } from './endpoint.ts';
 
-export const login = post<{ body: typeof Credentials; reply: typeof User }>('/api/login');
+export const login = post<typeof routes.login>('/api/login');
 
-export const logout = post<{ reply: typeof Ok }>('/api/logout');
+export const logout = post<typeof routes.logout>('/api/logout');
 
-export const current = get<{ reply: typeof User }>('/api/user', { topics: ['users'] });
+export const current = get<typeof routes.current>('/api/user', { topics: ['users'] });
 
-export const changePassword = put<{ body: typeof NewPassword; reply: typeof Ok }>('/api/user/password', {
-  topics: ['users'],
-});
+export const changePassword = put<typeof routes.changePassword>('/api/user/password', { topics: ['users'] });

@@ -1,6 +1,5 @@
 // Concerns ('disputes' in code): raised by clients on sessions, answered in a conversation, resolved or closed.
-import type * as schemas from '#contract/schemas/disputes.ts';
-import type { ById, Paging } from '#contract/schemas/fields.ts';
+import type { disputeRoutes as routes } from '#contract/routes/disputes.ts';
 import { get, list, patch, post } from './endpoint.ts';
 import type { DisputeStatus, Role } from './policy.ts';
 
@@ -43,45 +42,31 @@ export const disputeTransitions: Record<Role, Partial<Record<DisputeStatus, read
 
 const concerned = ['disputes', 'sessions', 'notifications'] as const;
 
-export const disputes = list<{ query: typeof schemas.DisputeQuery; reply: typeof schemas.Dispute }>('/api/disputes', {
+export const disputes = list<typeof routes.disputes>('/api/disputes', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
 });
 
-export const sessionDisputes = list<{ params: typeof ById; query: typeof Paging; reply: typeof schemas.Dispute }>(
-  '/api/sessions/:id/disputes',
-  { topics: ['disputes', 'sessions', 'projects', 'users'] },
-);
+export const sessionDisputes = list<typeof routes.sessionDisputes>('/api/sessions/:id/disputes', {
+  topics: ['disputes', 'sessions', 'projects', 'users'],
+});
 
-export const createDispute = post<{ body: typeof schemas.NewDispute; reply: typeof schemas.Dispute }>('/api/disputes', {
+export const createDispute = post<typeof routes.createDispute>('/api/disputes', { status: 201, topics: concerned });
+
+export const resolveDispute = patch<typeof routes.resolveDispute>('/api/disputes/:id/resolve', { topics: concerned });
+
+export const setDisputeStatus = patch<typeof routes.setDisputeStatus>('/api/disputes/:id/status', {
+  topics: concerned,
+});
+
+export const disputeMessages = list<typeof routes.disputeMessages>('/api/disputes/:id/messages', {
+  topics: ['disputes', 'users'],
+});
+
+export const commentDispute = post<typeof routes.commentDispute>('/api/disputes/:id/messages', {
   status: 201,
   topics: concerned,
 });
 
-export const resolveDispute = patch<{ params: typeof ById; reply: typeof schemas.Dispute }>(
-  '/api/disputes/:id/resolve',
-  {
-    topics: concerned,
-  },
-);
-
-export const setDisputeStatus = patch<{
-  params: typeof ById;
-  body: typeof schemas.DisputeStatusChange;
-  reply: typeof schemas.Dispute;
-}>('/api/disputes/:id/status', { topics: concerned });
-
-export const disputeMessages = list<{
-  params: typeof ById;
-  query: typeof Paging;
-  reply: typeof schemas.DisputeMessage;
-}>('/api/disputes/:id/messages', { topics: ['disputes', 'users'] });
-
-export const commentDispute = post<{
-  params: typeof ById;
-  body: typeof schemas.DisputeComment;
-  reply: typeof schemas.DisputeMessage;
-}>('/api/disputes/:id/messages', { status: 201, topics: concerned });
-
-export const getDispute = get<{ params: typeof ById; reply: typeof schemas.Dispute }>('/api/disputes/:id', {
+export const getDispute = get<typeof routes.getDispute>('/api/disputes/:id', {
   topics: ['disputes', 'sessions', 'projects', 'users'],
 });

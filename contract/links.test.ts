@@ -22,128 +22,127 @@ const SHORTHANDS: Record<string, string> = {
   'D:': 'https://drive.google.com',
   'Y:': 'https://www.youtube-nocookie.com/embed/',
   'V:': 'https://player.vimeo.com/video/',
-  'YT-hq': 'https://img.youtube.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
 };
 
-// Input | provider and kind | id | embedUrl | thumbnailUrl. '-' is null, '=' the trimmed input, '=embed' the embedUrl.
+// Input | provider and kind | id | embedUrl. '-' is null, '=' the trimmed input.
 const ROWS = [
-  'https://drive.google.com/drive/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/folders/{FOLD}?usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/folders/{FOLD}?usp=drive_link | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/u/0/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/u/2/folders/{FOLD}?hl=en | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/mobile/folders/{FOLD}?usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/folders/{OLD}?resourcekey={RK}&usp=sharing | google-drive folder | {OLD} | D:/embeddedfolderview?id={OLD}&resourcekey={RK}#grid | -',
-  'https://drive.google.com/folderview?id={FOLD}&usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/embeddedfolderview?id={FOLD}#list | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/open?id={FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com/drive/my-drive | google-drive unknown | - | - | -',
-  'https://drive.google.com/drive/folders/ | google-drive unknown | - | - | -',
-  'https://drive.google.com/file/d/{FILE}/view | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/file/d/{FILE}/view?usp=sharing | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/file/d/{FILE}/view?t=30 | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/file/u/0/d/{FILE}/edit | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/file/d/{FILE}/preview | google-drive file | {FILE} | = | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/file/d/{OLD}/view?usp=sharing&resourcekey={RK} | google-drive file | {OLD} | D:/file/d/{OLD}/preview?resourcekey={RK} | D:/thumbnail?id={OLD}&sz=w1000&resourcekey={RK}',
-  'https://drive.google.com/uc?export=download&id={FILE} | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/uc?id={FILE}&export=view | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/u/0/uc?id={FILE}&export=download | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.usercontent.google.com/download?id={FILE}&export=download&confirm=t | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://drive.google.com/thumbnail?id={FILE}&sz=s800 | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://lh3.googleusercontent.com/d/{FILE}=s1600 | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://www.googleapis.com/drive/v3/files/{FILE}?alt=media | google-drive file | {FILE} | D:/file/d/{FILE}/preview | D:/thumbnail?id={FILE}&sz=w1000',
-  'https://docs.google.com/presentation/d/{FILE}/edit#slide=id.p | google-docs file | {FILE} | https://docs.google.com/presentation/d/{FILE}/preview | -',
-  'http://drive.google.com/drive/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  '  https://DRIVE.google.com/drive/folders/{FOLD}/   | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid | -',
-  'https://drive.google.com.evil.example/drive/folders/{FOLD} | unknown unknown | - | - | -',
-  'https://user:pw@drive.google.com/drive/folders/{FOLD} | unknown unknown | - | - | -',
-  'https://drive.google.com:8443/drive/folders/{FOLD} | unknown unknown | - | - | -',
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ | YT-hq',
-  'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&t=1m30s | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=90 | YT-hq',
-  'https://m.youtube.com/watch?v=dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ | YT-hq',
-  'https://youtu.be/dQw4w9WgXcQ?si=AbCdEf&t=42 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=42 | YT-hq',
-  'https://www.youtube.com/shorts/dQw4w9WgXcQ?feature=share | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ | YT-hq',
-  'https://www.youtube.com/live/dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ | YT-hq',
-  'https://www.youtube.com/embed/dQw4w9WgXcQ?start=10 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=10 | YT-hq',
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=90 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=90 | YT-hq',
-  'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | = | YT-hq',
-  'https://www.youtube.com/playlist?list={PL} | youtube video | {PL} | Y:videoseries?list={PL} | -',
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list={PL} | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?list={PL} | YT-hq',
-  'https://www.youtube.com/@SomeChannel | youtube unknown | - | - | -',
-  'https://www.youtube.com/watch?v=short | youtube unknown | - | - | -',
-  'https://evil.example/youtube.com/embed/dQw4w9WgXcQ | unknown unknown | - | - | -',
-  'https://a.youtube.evil.example/watch?v=dQw4w9WgXcQ | unknown unknown | - | - | -',
-  'https://vimeo.com/76979871 | vimeo video | 76979871 | V:76979871?dnt=1 | -',
-  'https://vimeo.com/76979871/abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1 | -',
-  'https://vimeo.com/76979871?h=abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1 | -',
-  'https://player.vimeo.com/video/76979871?h=abcdef1234&title=0 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1 | -',
-  'https://vimeo.com/channels/staffpicks/76979871 | vimeo video | 76979871 | V:76979871?dnt=1 | -',
-  'https://vimeo.com/groups/shortfilms/videos/76979871 | vimeo video | 76979871 | V:76979871?dnt=1 | -',
-  'https://vimeo.com/showcase/5555555/video/76979871 | vimeo video | 76979871 | V:76979871?dnt=1 | -',
-  'https://vimeo.com/manage/videos/76979871/abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1 | -',
-  'https://vimeo.com/event/1234567 | vimeo video | event/1234567 | https://vimeo.com/event/1234567/embed | -',
-  'https://vimeo.com/someuser | vimeo unknown | - | - | -',
-  'https://www.dropbox.com/s/a1b2c3d4ef5gh6/site.jpg?dl=0 | dropbox image | a1b2c3d4ef5gh6 | https://www.dropbox.com/s/a1b2c3d4ef5gh6/site.jpg?raw=1 | =embed',
-  'https://www.dropbox.com/scl/fi/abc123def/clip.mp4?rlkey=xyz789&st=q1w2&dl=0 | dropbox video | abc123def | https://www.dropbox.com/scl/fi/abc123def/clip.mp4?rlkey=xyz789&st=q1w2&raw=1 | -',
-  'https://www.dropbox.com/scl/fi/abc123def/ortho.tif?rlkey=xyz789&dl=0 | dropbox geotiff | abc123def | - | -',
-  'https://www.dropbox.com/scl/fo/abc123def/AAA?rlkey=xyz789&dl=0 | dropbox folder | abc123def | - | -',
-  'https://www.dropbox.com/sh/a1b2c3d4/AAAxyz?dl=0 | dropbox folder | a1b2c3d4 | - | -',
-  'https://1drv.ms/v/c/0123456789abcdef/EAbCdEfGhIjKlMnOpQrStUvW?e=aBcDeF | onedrive video | EAbCdEfGhIjKlMnOpQrStUvW | - | -',
-  'https://onedrive.live.com/embed?resid=0123456789ABCDEF%21123&authkey=%21AbCdEfGhIjKlMno | onedrive file | 0123456789ABCDEF!123 | = | -',
-  'https://contoso.sharepoint.com/sites/m/_layouts/15/embed.aspx?UniqueId=11111111-2222-4333-8444-555555555556 | sharepoint file | 11111111-2222-4333-8444-555555555556 | = | -',
-  'https://contoso.sharepoint.com/:v:/s/m/EabcDEF123?e=x1 | sharepoint video | - | - | -',
-  'https://cdn.example.com/flight/clip.MP4?v=2 | direct video | clip.MP4 | = | -',
-  'https://cdn.example.com/live/stream.m3u8 | direct video | stream.m3u8 | = | -',
-  'https://cdn.example.com/clip.mov | direct video | clip.mov | = | -',
-  'http://cdn.example.com/clip.mp4 | direct video | clip.mp4 | - | -',
-  'https://cdn.example.com/photo.jpeg?w=800 | direct image | photo.jpeg | = | =',
-  'https://cdn.example.com/report.pdf | direct file | report.pdf | - | -',
-  'https://cdn.example.com/ortho_cog.tif | direct geotiff | ortho_cog.tif | - | -',
-  'https://cdn.example.com/site.kmz | direct map | site.kmz | - | -',
-  'https://tiles.example.com/ortho/{z}/{x}/{y}.png | xyz map | https://tiles.example.com/ortho/{z}/{x}/{y}.png | - | -',
-  'https://tiles.example.com/tms/{z}/{x}/{-y}.png | xyz map | https://tiles.example.com/tms/{z}/{x}/{-y}.png | - | -',
-  'https://my.matterport.com/show/?m=AbCdEfGhIjK | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1 | -',
-  'https://my.matterport.com/show/?play=1&m=AbCdEfGhIjK&mls=1 | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1 | -',
-  'https://discover.matterport.com/space/AbCdEfGhIjK | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1 | -',
-  'https://kuula.co/share/7aBcD?fs=1&vr=0&sd=1&thumbs=1 | kuula tour | 7aBcD | = | -',
-  'https://kuula.co/share/collection/7eFgH?logo=1&info=1&fs=1 | kuula tour | collection/7eFgH | = | -',
-  'https://kuula.co/post/7aBcD | kuula tour | 7aBcD | https://kuula.co/share/7aBcD | -',
-  'https://app.cloudpano.com/tours/AbCdEfGh12?sceneId=sc_01 | cloudpano tour | AbCdEfGh12 | = | -',
-  'https://www.theasys.io/viewer/AbCdEfGhIjKlMnOpQrStUvWxYz0123 | theasys tour | AbCdEfGhIjKlMnOpQrStUvWxYz0123 | https://www.theasys.io/viewer/AbCdEfGhIjKlMnOpQrStUvWxYz0123/ | -',
-  'https://momento360.com/e/u/0123456789abcdef0123456789abcdef?utm_campaign=embed&heading=0 | momento360 tour | 0123456789abcdef0123456789abcdef | https://momento360.com/e/u/0123456789abcdef0123456789abcdef | -',
-  'https://roundme.com/tour/123456/view/7890123/ | roundme tour | 123456 | https://roundme.com/embed/123456/7890123 | -',
-  'https://app.lapentor.com/sphere/site-12?scene=0123456789abcdef01234567 | lapentor tour | site-12 | = | -',
-  'https://www.zillow.com/view-imx/11111111-2222-4333-8444-555555555557?initialViewType=pano | zillow3d tour | 11111111-2222-4333-8444-555555555557 | = | -',
-  'https://teliportme.com/view/1234567 | teliportme tour | 1234567 | https://teliportme.com/embed/1234567 | -',
-  'https://teliportme.com/embed/tour/0a1b2c3d | teliportme tour | 0a1b2c3d | = | -',
-  'https://tour.panoee.net/0123456789abcdef01234567/89abcdef0123456789abcdef | panoee tour | 0123456789abcdef01234567 | https://tour.panoee.net/iframe/0123456789abcdef01234567 | -',
-  'https://theta360.com/s/AbCdEfGhIjKlMnOpQrStUvWxY | theta360 tour | AbCdEfGhIjKlMnOpQrStUvWxY | - | -',
-  'https://tours.ricoh360.com/s/AbC123 | ricoh360 tour | AbC123 | - | -',
-  'https://cloud-sg.insta360.com/share/sg/1a2b3C4d5E6f7G8h9012345678/player?mediaId=1 | insta360 tour | 1a2b3C4d5E6f7G8h9012345678 | - | -',
-  'https://ksa.openspace.ai/ohplayer?site=AbCdEfGhIjKlMnOpQrStUv&sheet=0123456789abcdefghijkl | openspace tour | AbCdEfGhIjKlMnOpQrStUv | = | -',
-  'https://storage.net-fs.com/hosting/1234567/8/ | 3dvista tour | 1234567/8 | = | -',
-  'https://tours.example.org/site-a/index.html | self-hosted tour | /site-a/index.html | = | -',
-  'https://www.google.com/maps/@52.4085984,6.897875,3a,75y,40h,90t/data=!3m7!1e1 | google-streetview tour | 52.4085984,6.897875 | https://www.google.com/maps/embed/v1/streetview?key={KEY}&location=52.4085984,6.897875&heading=40&pitch=0&fov=75 | -',
-  'https://www.google.com/maps/d/u/0/viewer?mid=1AbCdEfGhIjKlMnOpQrStUvWxYz0&ll=6.5,3.3 | google-mymaps map | 1AbCdEfGhIjKlMnOpQrStUvWxYz0 | https://www.google.com/maps/d/embed?mid=1AbCdEfGhIjKlMnOpQrStUvWxYz0 | -',
-  'https://www.google.com/maps/d/edit?mid=zAbCdEfGhIjK.kLmNoPqRsTuV | google-mymaps map | zAbCdEfGhIjK.kLmNoPqRsTuV | https://www.google.com/maps/d/embed?mid=zAbCdEfGhIjK.kLmNoPqRsTuV | -',
-  'https://www.google.com/maps/embed?pb=!1m18!1m12 | google-maps map | - | = | -',
-  'https://www.google.com/maps/place/Eko+Atlantic/@6.4087,3.4093,15z/data=!3m1 | google-maps map | Eko+Atlantic | https://www.google.com/maps/embed/v1/place?key={KEY}&q=Eko+Atlantic | -',
-  'https://www.google.com/maps/@6.4087,3.4093,17z | google-maps map | 6.4087,3.4093 | https://www.google.com/maps/embed/v1/view?key={KEY}&center=6.4087,3.4093&zoom=17 | -',
-  'https://maps.app.goo.gl/AbCdEfGhIjKlMnOp1 | google-maps map | AbCdEfGhIjKlMnOp1 | - | -',
-  'https://www.dronedeploy.com/app2/sites/0123456789abcdef01234567/maps/89abcdef0123456789abcdef?jwt_token=eyJ0.e30.x | dronedeploy map | 89abcdef0123456789abcdef | - | -',
-  'https://cloud.pix4d.com/dataset/1234567/map?shareToken=11111111-2222-4333-8444-555555555558 | pix4d map | 1234567 | = | -',
-  'https://cloud.pix4d.com/embed/pro/mesh/1234568?shareToken=0123456789abcdef0123456789abcdef | pix4d map | 1234568 | = | -',
-  'https://webodm.example.org/public/task/{UUID}/map/ | webodm map | {UUID} | https://webodm.example.org/public/task/{UUID}/iframe/map/ | -',
-  'https://other-webodm.example.net/public/task/{UUID}/map/ | webodm map | {UUID} | - | -',
-  'https://ion.cesium.com/stories/viewer/?id=11111111-2222-4333-8444-555555555559 | cesium map | 11111111-2222-4333-8444-555555555559 | = | -',
-  'https://api.mapbox.com/styles/v1/acme/cl0123456789abcde.html?title=view&access_token=pk.x#12/6.4/3.4 | mapbox map | acme/cl0123456789abcde | = | -',
-  'https://acme.prpellr.com/p/site/12 | propeller map | - | - | -',
-  'javascript:alert(1) | unknown unknown | - | - | -',
-  '<iframe src="https://my.matterport.com/show/?m=AbCdEfGhIjK"></iframe> | unknown unknown | - | - | -',
-  'not a link | unknown unknown | - | - | -',
+  'https://drive.google.com/drive/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/folders/{FOLD}?usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/folders/{FOLD}?usp=drive_link | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/u/0/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/u/2/folders/{FOLD}?hl=en | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/mobile/folders/{FOLD}?usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/folders/{OLD}?resourcekey={RK}&usp=sharing | google-drive folder | {OLD} | D:/embeddedfolderview?id={OLD}&resourcekey={RK}#grid',
+  'https://drive.google.com/folderview?id={FOLD}&usp=sharing | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/embeddedfolderview?id={FOLD}#list | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/open?id={FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com/drive/my-drive | google-drive unknown | - | -',
+  'https://drive.google.com/drive/folders/ | google-drive unknown | - | -',
+  'https://drive.google.com/file/d/{FILE}/view | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/file/d/{FILE}/view?usp=sharing | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/file/d/{FILE}/view?t=30 | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/file/u/0/d/{FILE}/edit | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/file/d/{FILE}/preview | google-drive file | {FILE} | =',
+  'https://drive.google.com/file/d/{OLD}/view?usp=sharing&resourcekey={RK} | google-drive file | {OLD} | D:/file/d/{OLD}/preview?resourcekey={RK}',
+  'https://drive.google.com/uc?export=download&id={FILE} | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/uc?id={FILE}&export=view | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/u/0/uc?id={FILE}&export=download | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.usercontent.google.com/download?id={FILE}&export=download&confirm=t | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://drive.google.com/thumbnail?id={FILE}&sz=s800 | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://lh3.googleusercontent.com/d/{FILE}=s1600 | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://www.googleapis.com/drive/v3/files/{FILE}?alt=media | google-drive file | {FILE} | D:/file/d/{FILE}/preview',
+  'https://docs.google.com/presentation/d/{FILE}/edit#slide=id.p | google-docs file | {FILE} | https://docs.google.com/presentation/d/{FILE}/preview',
+  'http://drive.google.com/drive/folders/{FOLD} | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  '  https://DRIVE.google.com/drive/folders/{FOLD}/   | google-drive folder | {FOLD} | D:/embeddedfolderview?id={FOLD}#grid',
+  'https://drive.google.com.evil.example/drive/folders/{FOLD} | unknown unknown | - | -',
+  'https://user:pw@drive.google.com/drive/folders/{FOLD} | unknown unknown | - | -',
+  'https://drive.google.com:8443/drive/folders/{FOLD} | unknown unknown | - | -',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&t=1m30s | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=90',
+  'https://m.youtube.com/watch?v=dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ',
+  'https://youtu.be/dQw4w9WgXcQ?si=AbCdEf&t=42 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=42',
+  'https://www.youtube.com/shorts/dQw4w9WgXcQ?feature=share | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ',
+  'https://www.youtube.com/live/dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ',
+  'https://www.youtube.com/embed/dQw4w9WgXcQ?start=10 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=10',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=90 | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?start=90',
+  'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ | youtube video | dQw4w9WgXcQ | =',
+  'https://www.youtube.com/playlist?list={PL} | youtube video | {PL} | Y:videoseries?list={PL}',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list={PL} | youtube video | dQw4w9WgXcQ | Y:dQw4w9WgXcQ?list={PL}',
+  'https://www.youtube.com/@SomeChannel | youtube unknown | - | -',
+  'https://www.youtube.com/watch?v=short | youtube unknown | - | -',
+  'https://evil.example/youtube.com/embed/dQw4w9WgXcQ | unknown unknown | - | -',
+  'https://a.youtube.evil.example/watch?v=dQw4w9WgXcQ | unknown unknown | - | -',
+  'https://vimeo.com/76979871 | vimeo video | 76979871 | V:76979871?dnt=1',
+  'https://vimeo.com/76979871/abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1',
+  'https://vimeo.com/76979871?h=abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1',
+  'https://player.vimeo.com/video/76979871?h=abcdef1234&title=0 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1',
+  'https://vimeo.com/channels/staffpicks/76979871 | vimeo video | 76979871 | V:76979871?dnt=1',
+  'https://vimeo.com/groups/shortfilms/videos/76979871 | vimeo video | 76979871 | V:76979871?dnt=1',
+  'https://vimeo.com/showcase/5555555/video/76979871 | vimeo video | 76979871 | V:76979871?dnt=1',
+  'https://vimeo.com/manage/videos/76979871/abcdef1234 | vimeo video | 76979871 | V:76979871?h=abcdef1234&dnt=1',
+  'https://vimeo.com/event/1234567 | vimeo video | event/1234567 | https://vimeo.com/event/1234567/embed',
+  'https://vimeo.com/someuser | vimeo unknown | - | -',
+  'https://www.dropbox.com/s/a1b2c3d4ef5gh6/site.jpg?dl=0 | dropbox image | a1b2c3d4ef5gh6 | https://www.dropbox.com/s/a1b2c3d4ef5gh6/site.jpg?raw=1',
+  'https://www.dropbox.com/scl/fi/abc123def/clip.mp4?rlkey=xyz789&st=q1w2&dl=0 | dropbox video | abc123def | https://www.dropbox.com/scl/fi/abc123def/clip.mp4?rlkey=xyz789&st=q1w2&raw=1',
+  'https://www.dropbox.com/scl/fi/abc123def/ortho.tif?rlkey=xyz789&dl=0 | dropbox geotiff | abc123def | -',
+  'https://www.dropbox.com/scl/fo/abc123def/AAA?rlkey=xyz789&dl=0 | dropbox folder | abc123def | -',
+  'https://www.dropbox.com/sh/a1b2c3d4/AAAxyz?dl=0 | dropbox folder | a1b2c3d4 | -',
+  'https://1drv.ms/v/c/0123456789abcdef/EAbCdEfGhIjKlMnOpQrStUvW?e=aBcDeF | onedrive video | EAbCdEfGhIjKlMnOpQrStUvW | -',
+  'https://onedrive.live.com/embed?resid=0123456789ABCDEF%21123&authkey=%21AbCdEfGhIjKlMno | onedrive file | 0123456789ABCDEF!123 | =',
+  'https://contoso.sharepoint.com/sites/m/_layouts/15/embed.aspx?UniqueId=11111111-2222-4333-8444-555555555556 | sharepoint file | 11111111-2222-4333-8444-555555555556 | =',
+  'https://contoso.sharepoint.com/:v:/s/m/EabcDEF123?e=x1 | sharepoint video | - | -',
+  'https://cdn.example.com/flight/clip.MP4?v=2 | direct video | clip.MP4 | =',
+  'https://cdn.example.com/live/stream.m3u8 | direct video | stream.m3u8 | =',
+  'https://cdn.example.com/clip.mov | direct video | clip.mov | =',
+  'http://cdn.example.com/clip.mp4 | direct video | clip.mp4 | -',
+  'https://cdn.example.com/photo.jpeg?w=800 | direct image | photo.jpeg | =',
+  'https://cdn.example.com/report.pdf | direct file | report.pdf | -',
+  'https://cdn.example.com/ortho_cog.tif | direct geotiff | ortho_cog.tif | -',
+  'https://cdn.example.com/site.kmz | direct map | site.kmz | -',
+  'https://tiles.example.com/ortho/{z}/{x}/{y}.png | xyz map | https://tiles.example.com/ortho/{z}/{x}/{y}.png | -',
+  'https://tiles.example.com/tms/{z}/{x}/{-y}.png | xyz map | https://tiles.example.com/tms/{z}/{x}/{-y}.png | -',
+  'https://my.matterport.com/show/?m=AbCdEfGhIjK | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1',
+  'https://my.matterport.com/show/?play=1&m=AbCdEfGhIjK&mls=1 | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1',
+  'https://discover.matterport.com/space/AbCdEfGhIjK | matterport tour | AbCdEfGhIjK | https://my.matterport.com/show/?m=AbCdEfGhIjK&play=1',
+  'https://kuula.co/share/7aBcD?fs=1&vr=0&sd=1&thumbs=1 | kuula tour | 7aBcD | =',
+  'https://kuula.co/share/collection/7eFgH?logo=1&info=1&fs=1 | kuula tour | collection/7eFgH | =',
+  'https://kuula.co/post/7aBcD | kuula tour | 7aBcD | https://kuula.co/share/7aBcD',
+  'https://app.cloudpano.com/tours/AbCdEfGh12?sceneId=sc_01 | cloudpano tour | AbCdEfGh12 | =',
+  'https://www.theasys.io/viewer/AbCdEfGhIjKlMnOpQrStUvWxYz0123 | theasys tour | AbCdEfGhIjKlMnOpQrStUvWxYz0123 | https://www.theasys.io/viewer/AbCdEfGhIjKlMnOpQrStUvWxYz0123/',
+  'https://momento360.com/e/u/0123456789abcdef0123456789abcdef?utm_campaign=embed&heading=0 | momento360 tour | 0123456789abcdef0123456789abcdef | https://momento360.com/e/u/0123456789abcdef0123456789abcdef',
+  'https://roundme.com/tour/123456/view/7890123/ | roundme tour | 123456 | https://roundme.com/embed/123456/7890123',
+  'https://app.lapentor.com/sphere/site-12?scene=0123456789abcdef01234567 | lapentor tour | site-12 | =',
+  'https://www.zillow.com/view-imx/11111111-2222-4333-8444-555555555557?initialViewType=pano | zillow3d tour | 11111111-2222-4333-8444-555555555557 | =',
+  'https://teliportme.com/view/1234567 | teliportme tour | 1234567 | https://teliportme.com/embed/1234567',
+  'https://teliportme.com/embed/tour/0a1b2c3d | teliportme tour | 0a1b2c3d | =',
+  'https://tour.panoee.net/0123456789abcdef01234567/89abcdef0123456789abcdef | panoee tour | 0123456789abcdef01234567 | https://tour.panoee.net/iframe/0123456789abcdef01234567',
+  'https://theta360.com/s/AbCdEfGhIjKlMnOpQrStUvWxY | theta360 tour | AbCdEfGhIjKlMnOpQrStUvWxY | -',
+  'https://tours.ricoh360.com/s/AbC123 | ricoh360 tour | AbC123 | -',
+  'https://cloud-sg.insta360.com/share/sg/1a2b3C4d5E6f7G8h9012345678/player?mediaId=1 | insta360 tour | 1a2b3C4d5E6f7G8h9012345678 | -',
+  'https://ksa.openspace.ai/ohplayer?site=AbCdEfGhIjKlMnOpQrStUv&sheet=0123456789abcdefghijkl | openspace tour | AbCdEfGhIjKlMnOpQrStUv | =',
+  'https://storage.net-fs.com/hosting/1234567/8/ | 3dvista tour | 1234567/8 | =',
+  'https://tours.example.org/site-a/index.html | self-hosted tour | /site-a/index.html | =',
+  'https://www.google.com/maps/@52.4085984,6.897875,3a,75y,40h,90t/data=!3m7!1e1 | google-streetview tour | 52.4085984,6.897875 | https://www.google.com/maps/embed/v1/streetview?key={KEY}&location=52.4085984,6.897875&heading=40&pitch=0&fov=75',
+  'https://www.google.com/maps/d/u/0/viewer?mid=1AbCdEfGhIjKlMnOpQrStUvWxYz0&ll=6.5,3.3 | google-mymaps map | 1AbCdEfGhIjKlMnOpQrStUvWxYz0 | https://www.google.com/maps/d/embed?mid=1AbCdEfGhIjKlMnOpQrStUvWxYz0',
+  'https://www.google.com/maps/d/edit?mid=zAbCdEfGhIjK.kLmNoPqRsTuV | google-mymaps map | zAbCdEfGhIjK.kLmNoPqRsTuV | https://www.google.com/maps/d/embed?mid=zAbCdEfGhIjK.kLmNoPqRsTuV',
+  'https://www.google.com/maps/embed?pb=!1m18!1m12 | google-maps map | - | =',
+  'https://www.google.com/maps/place/Eko+Atlantic/@6.4087,3.4093,15z/data=!3m1 | google-maps map | Eko+Atlantic | https://www.google.com/maps/embed/v1/place?key={KEY}&q=Eko+Atlantic',
+  'https://www.google.com/maps/@6.4087,3.4093,17z | google-maps map | 6.4087,3.4093 | https://www.google.com/maps/embed/v1/view?key={KEY}&center=6.4087,3.4093&zoom=17',
+  'https://maps.app.goo.gl/AbCdEfGhIjKlMnOp1 | google-maps map | AbCdEfGhIjKlMnOp1 | -',
+  'https://www.dronedeploy.com/app2/sites/0123456789abcdef01234567/maps/89abcdef0123456789abcdef?jwt_token=eyJ0.e30.x | dronedeploy map | 89abcdef0123456789abcdef | -',
+  'https://cloud.pix4d.com/dataset/1234567/map?shareToken=11111111-2222-4333-8444-555555555558 | pix4d map | 1234567 | =',
+  'https://cloud.pix4d.com/embed/pro/mesh/1234568?shareToken=0123456789abcdef0123456789abcdef | pix4d map | 1234568 | =',
+  'https://webodm.example.org/public/task/{UUID}/map/ | webodm map | {UUID} | https://webodm.example.org/public/task/{UUID}/iframe/map/',
+  'https://other-webodm.example.net/public/task/{UUID}/map/ | webodm map | {UUID} | -',
+  'https://ion.cesium.com/stories/viewer/?id=11111111-2222-4333-8444-555555555559 | cesium map | 11111111-2222-4333-8444-555555555559 | =',
+  'https://api.mapbox.com/styles/v1/acme/cl0123456789abcde.html?title=view&access_token=pk.x#12/6.4/3.4 | mapbox map | acme/cl0123456789abcde | =',
+  'https://acme.prpellr.com/p/site/12 | propeller map | - | -',
+  'javascript:alert(1) | unknown unknown | - | -',
+  '<iframe src="https://my.matterport.com/show/?m=AbCdEfGhIjK"></iframe> | unknown unknown | - | -',
+  'not a link | unknown unknown | - | -',
 ].map((row) => {
-  const [input = '', what = '', id = '', embed = '', thumbnail = ''] = row.split(' | ');
-  return { input, what, id, embed, thumbnail };
+  const [input = '', what = '', id = '', embed = ''] = row.split(' | ');
+  return { input, what, id, embed };
 });
 type Row = (typeof ROWS)[number];
 
@@ -154,19 +153,17 @@ function filled(text: string): string {
 function addressOf(notation: string, input: string): string | null {
   if (notation === '-') return null;
   if (notation === '=') return input;
-  return filled(notation).replace(/^(?:D:|Y:|V:|YT-hq)/, (short) => SHORTHANDS[short] ?? short);
+  return filled(notation).replace(/^(?:D:|Y:|V:)/, (short) => SHORTHANDS[short] ?? short);
 }
 
-function expected({ input, what, id, embed, thumbnail }: Row): Link {
+function expected({ input, what, id, embed }: Row): Link {
   const trimmed = filled(input).trim();
   const [provider, kind] = what.split(' ');
-  const embedUrl = addressOf(embed, trimmed);
   return {
     provider,
     kind,
     id: id === '-' ? null : filled(id),
-    embedUrl,
-    thumbnailUrl: thumbnail === '=embed' ? embedUrl : addressOf(thumbnail, trimmed),
+    embedUrl: addressOf(embed, trimmed),
     url: /^https?:/i.test(trimmed) ? trimmed : null,
   } as Link;
 }
@@ -190,7 +187,6 @@ const FRAMES = `drive.google.com docs.google.com www.youtube-nocookie.com player
   my.matterport.com kuula.co app.cloudpano.com www.theasys.io momento360.com roundme.com app.lapentor.com www.zillow.com
   teliportme.com tour.panoee.net tour.panoee.com storage.net-fs.com cloud.pix4d.com ion.cesium.com api.mapbox.com
   onedrive.live.com www.dropbox.com webodm.example.org tours.example.org`.split(/\s+/);
-const PICTURES = ['drive.google.com', 'img.youtube.com', 'www.dropbox.com'];
 const ON_SUBDOMAINS = ['matterport', 'kuula', 'sharepoint', 'openspace', 'propeller'];
 const BY_SHAPE = ['unknown', 'direct', 'xyz', 'webodm'];
 
@@ -201,11 +197,11 @@ function isAllowedFrame(host: string): boolean {
 function escapes(link: Link): string[] {
   const found: string[] = [];
   if (link.url !== null && !/^https?:$/.test(new URL(link.url).protocol)) found.push(link.url);
-  for (const address of [link.embedUrl, link.thumbnailUrl]) {
-    if (address === null) continue;
-    const { protocol, username, port, hostname } = new URL(address);
-    const isHome = link.provider === 'direct' || isAllowedFrame(hostname) || PICTURES.includes(hostname);
-    if (!address.startsWith('https://') || protocol !== 'https:' || username || port || !isHome) found.push(address);
+  if (link.embedUrl !== null) {
+    const { protocol, username, port, hostname } = new URL(link.embedUrl);
+    const isHome = link.provider === 'direct' || isAllowedFrame(hostname);
+    const isPlain = link.embedUrl.startsWith('https://') && protocol === 'https:' && !username && !port;
+    if (!isPlain || !isHome) found.push(link.embedUrl);
   }
   return found;
 }
@@ -287,7 +283,7 @@ describe('hostile text', () => {
     'https://',
     '',
   ])('%j leaves no address at all', (text) => {
-    const nothing = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null, url: null };
+    const nothing = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, url: null };
     expect(classifyLink(text, HOSTS)).toEqual(nothing);
     expect(linkProblem(text)).not.toBeNull();
   });
@@ -411,7 +407,7 @@ describe('a local link', () => {
     ['/media/files/lekki/..notes.las', 'file', 'lekki/..notes.las'],
     ['/media/files/Ọ̀yọ́.xyz', 'file', 'Ọ̀yọ́.xyz'],
   ])('%s is a %s', (input, kind, id) => {
-    const link = { provider: 'local', kind, id, embedUrl: null, thumbnailUrl: null, url: null };
+    const link = { provider: 'local', kind, id, embedUrl: null, url: null };
     expect(classifyLink(input)).toEqual(link);
     expect(linkProblem(input)).toBeNull();
   });
@@ -453,7 +449,7 @@ describe('what may be stored', () => {
     expect(linkProblem(value)).toBe(problem);
   });
 
-  it('is told apart by the limit that was broken', () => {
+  it('is distinguished by the limit that was broken', () => {
     expect(linkProblem('javascript:alert(1)')).toMatch(/^A link must start with https/);
     expect(linkProblem('www.example.com')).toMatch(/^A link must start with https/);
     expect(linkProblem('https:///x')).toMatch(/^This is not a complete web address/);

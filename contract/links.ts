@@ -1,4 +1,4 @@
-// What a media link is: its provider, kind, id, and the addresses to frame, preview and open it.
+// What a media link is: its provider, kind, id, and the addresses to frame and open it.
 import { driveIdIn, driveRows } from '#contract/links/drive.ts';
 import { fileShareRows } from '#contract/links/file-share.ts';
 import { readFile, readHostedTour, readTileTemplate, readWebodm } from '#contract/links/generic-links.ts';
@@ -11,7 +11,7 @@ import { videoRows } from '#contract/links/video.ts';
 
 export type { LinkHosts, Provider } from '#contract/links/provider-table.ts';
 
-/** A classified link. The three addresses are http(s) or null, `embedUrl` and `thumbnailUrl` always https. */
+/** A classified link. Both addresses are http(s) or null, `embedUrl` always https. */
 export interface Link extends LinkInfo {
   /** The trimmed address to open in a new tab; null where the text is no http(s) address (local links included). */
   url: string | null;
@@ -25,7 +25,7 @@ const BROKEN_PROBLEM =
 const SCHEME_PROBLEM = 'A link must start with https:// or http://, or with /media/ for the local media folders.';
 
 const TABLE: readonly ProviderRow[] = [...driveRows, ...videoRows, ...fileShareRows, ...tourRows, ...mapRows];
-const UNKNOWN: LinkInfo = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null };
+const UNKNOWN: LinkInfo = { provider: 'unknown', kind: 'unknown', id: null, embedUrl: null };
 
 /**
  * Says what a link is, by exact host and anchored patterns only (behaviour §6.1). Pure; never throws and never asks

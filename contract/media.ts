@@ -1,5 +1,5 @@
 // The media of a session: which link belongs to which tab, how large pictures come, what one tab needs.
-import type * as schemas from '#contract/schemas/media.ts';
+import type { mediaRoutes as routes } from '#contract/routes/media.ts';
 import { get, post } from './endpoint.ts';
 import type { MediaField } from './session-fields.ts';
 
@@ -28,37 +28,17 @@ export const pictureSizes = {
 } as const;
 export type PictureSize = keyof typeof pictureSizes;
 
-export const sessionMedia = get<{ params: typeof schemas.MediaTabPath; reply: typeof schemas.Media }>(
-  '/api/sessions/:id/media/:kind',
-  {
-    topics: ['sessions'],
-  },
-);
+export const sessionMedia = get<typeof routes.sessionMedia>('/api/sessions/:id/media/:kind', { topics: ['sessions'] });
 
-export const driveFolderImages = get<{
-  params: typeof schemas.DriveFolderPath;
-  reply: typeof schemas.DriveFolderImages;
-}>('/api/drive/folder/:folderId/images');
+export const driveFolderImages = get<typeof routes.driveFolderImages>('/api/drive/folder/:folderId/images');
 
-export const checkLink = post<{ body: typeof schemas.LinkToCheck; reply: typeof schemas.LinkCheck }>(
-  '/api/links/check',
-);
+export const checkLink = post<typeof routes.checkLink>('/api/links/check');
 
 /** Pictures and files: the server writes these addresses into its answers, no page makes them. */
-export const sessionCover = get<{ params: typeof schemas.CoverPath; reply: 'image/*' }>(
-  '/api/sessions/:id/cover/:size',
-);
+export const sessionCover = get<typeof routes.sessionCover>('/api/sessions/:id/cover/:size');
 
-export const sessionImage = get<{
-  params: typeof schemas.ImagePath;
-  query: typeof schemas.VersionQuery;
-  reply: 'image/*';
-}>('/api/sessions/:id/media/:kind/:item/:size');
+export const sessionImage = get<typeof routes.sessionImage>('/api/sessions/:id/media/:kind/:item/:size');
 
-export const sessionFile = get<{ params: typeof schemas.FilePath; query: typeof schemas.FileQuery; reply: '*/*' }>(
-  '/api/sessions/:id/media/:kind/:item/file',
-);
+export const sessionFile = get<typeof routes.sessionFile>('/api/sessions/:id/media/:kind/:item/file');
 
-export const linkImage = get<{ params: typeof schemas.LinkImagePath; reply: 'image/*' }>(
-  '/api/links/picture/:token/:size',
-);
+export const linkImage = get<typeof routes.linkImage>('/api/links/picture/:token/:size');

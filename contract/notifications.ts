@@ -1,6 +1,5 @@
-// What a person is told, in the bell and over the socket.
-import type { ById, Ok } from '#contract/schemas/fields.ts';
-import type { Notification, NotificationQuery } from '#contract/schemas/notifications.ts';
+// Notices of a person: the bell and the socket.
+import type { notificationRoutes as routes } from '#contract/routes/notifications.ts';
 import { list, patch } from './endpoint.ts';
 
 export type { Notification } from '#contract/schemas/notifications.ts';
@@ -31,16 +30,12 @@ export function notificationLabel(type: NotificationType): string {
 }
 
 /** `X-Total-Count` of `unread=true` is the figure of the badge. */
-export const notifications = list<{ query: typeof NotificationQuery; reply: typeof Notification }>(
-  '/api/notifications',
-  { topics: ['notifications'] },
-);
+export const notifications = list<typeof routes.notifications>('/api/notifications', { topics: ['notifications'] });
 
-export const readNotification = patch<{ params: typeof ById; reply: typeof Notification }>(
-  '/api/notifications/:id/read',
-  { topics: ['notifications'] },
-);
+export const readNotification = patch<typeof routes.readNotification>('/api/notifications/:id/read', {
+  topics: ['notifications'],
+});
 
-export const readAllNotifications = patch<{ reply: typeof Ok }>('/api/notifications/read-all', {
+export const readAllNotifications = patch<typeof routes.readAllNotifications>('/api/notifications/read-all', {
   topics: ['notifications'],
 });

@@ -79,7 +79,6 @@ export const can = {
   /** Whoever the session belongs to, also an admin: of their own rejected one nobody else could. */
   resubmitSession: (actor: Actor, session: SessionFacts) =>
     is(actor, 'photographer', 'admin') && isSelf(actor, session.photographerId),
-  readRecordContent: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   /** GPS stays only in originals that an admin or the photographer downloads (behaviour §3.4). */
   takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
 
@@ -118,7 +117,6 @@ export const can = {
   editProfiles: (actor: Actor) => is(actor, ...roles),
   editProfile: (actor: Actor, person: { id: number }) => is(actor, 'admin') || isSelf(actor, person.id),
 
-  seeMembers: (actor: Actor, standing: ProjectRelation) => can.seeProject(actor, standing),
   /** Clients and photographers manage the members of projects whose member admin they are. */
   manageTeams: (actor: Actor) => is(actor, ...roles),
   /** `roles`: every member role that the change takes from or gives to somebody. */

@@ -1,6 +1,5 @@
 // Projects with their sites, members and media roots.
-import type { ById, Ok, Paging } from '#contract/schemas/fields.ts';
-import type * as schemas from '#contract/schemas/projects.ts';
+import type { memberRoutes, projectRoutes as routes } from '#contract/routes/projects.ts';
 import { del, get, list, patch, post, put } from './endpoint.ts';
 
 export type { MediaRoot, Member, Project, Site } from '#contract/schemas/projects.ts';
@@ -10,66 +9,46 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 
 export const projectStatusLabels = { active: 'Active', completed: 'Completed', on_hold: 'On Hold' } as const;
 
-export const projects = list<{ query: typeof schemas.ProjectQuery; reply: typeof schemas.Project }>('/api/projects', {
+export const projects = list<typeof routes.projects>('/api/projects', { topics: ['projects', 'sessions', 'users'] });
+
+export const getProject = get<typeof routes.getProject>('/api/projects/:id', {
   topics: ['projects', 'sessions', 'users'],
 });
 
-export const getProject = get<{ params: typeof ById; reply: typeof schemas.Project }>('/api/projects/:id', {
-  topics: ['projects', 'sessions', 'users'],
-});
-
-export const createProject = post<{ body: typeof schemas.NewProject; reply: typeof schemas.Project }>('/api/projects', {
+export const createProject = post<typeof routes.createProject>('/api/projects', {
   status: 201,
   topics: ['projects', 'users', 'notifications'],
 });
 
-export const editProject = patch<{
-  params: typeof ById;
-  body: typeof schemas.ProjectEdit;
-  reply: typeof schemas.Project;
-}>('/api/projects/:id', { topics: ['projects', 'sessions', 'users', 'notifications'] });
+export const editProject = patch<typeof routes.editProject>('/api/projects/:id', {
+  topics: ['projects', 'sessions', 'users', 'notifications'],
+});
 
-export const removeProject = del<{ params: typeof ById; reply: typeof Ok }>('/api/projects/:id', {
+export const removeProject = del<typeof routes.removeProject>('/api/projects/:id', {
   topics: ['projects', 'sessions', 'disputes', 'users'],
 });
 
-export const sites = list<{ params: typeof ById; query: typeof Paging; reply: typeof schemas.Site }>(
-  '/api/projects/:id/sites',
-  { topics: ['projects', 'users'] },
-);
+export const sites = list<typeof routes.sites>('/api/projects/:id/sites', { topics: ['projects', 'users'] });
 
-export const members = list<{ params: typeof ById; query: typeof Paging; reply: typeof schemas.Member }>(
-  '/api/projects/:id/members',
-  { topics: ['projects', 'users'] },
-);
+export const members = list<typeof memberRoutes.members>('/api/projects/:id/members', {
+  topics: ['projects', 'users'],
+});
 
-export const addMember = post<{ params: typeof ById; body: typeof schemas.NewMember; reply: typeof schemas.Member }>(
-  '/api/projects/:id/members',
-  { status: 201, topics: ['projects', 'users', 'sessions', 'disputes', 'notifications'] },
-);
+export const addMember = post<typeof memberRoutes.addMember>('/api/projects/:id/members', {
+  status: 201,
+  topics: ['projects', 'users', 'sessions', 'disputes', 'notifications'],
+});
 
-export const changeMember = patch<{
-  params: typeof schemas.MemberPath;
-  body: typeof schemas.MemberEdit;
-  reply: typeof schemas.Member;
-}>('/api/projects/:id/members/:userId', { topics: ['projects', 'users', 'sessions', 'disputes'] });
+export const changeMember = patch<typeof memberRoutes.changeMember>('/api/projects/:id/members/:userId', {
+  topics: ['projects', 'users', 'sessions', 'disputes'],
+});
 
-export const removeMember = del<{ params: typeof schemas.MemberPath; reply: typeof Ok }>(
-  '/api/projects/:id/members/:userId',
-  {
-    topics: ['projects', 'users', 'sessions', 'disputes'],
-  },
-);
+export const removeMember = del<typeof memberRoutes.removeMember>('/api/projects/:id/members/:userId', {
+  topics: ['projects', 'users', 'sessions', 'disputes'],
+});
 
-export const mediaRoots = get<{ params: typeof ById; reply: typeof schemas.MediaRoots }>(
-  '/api/projects/:id/media-roots',
-  {
-    topics: ['projects'],
-  },
-);
+export const mediaRoots = get<typeof routes.mediaRoots>('/api/projects/:id/media-roots', { topics: ['projects'] });
 
-export const bindMediaRoots = put<{
-  params: typeof ById;
-  body: typeof schemas.MediaRootsEdit;
-  reply: typeof schemas.MediaRoots;
-}>('/api/projects/:id/media-roots', { topics: ['projects', 'sessions'] });
+export const bindMediaRoots = put<typeof routes.bindMediaRoots>('/api/projects/:id/media-roots', {
+  topics: ['projects', 'sessions'],
+});

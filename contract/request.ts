@@ -1,4 +1,4 @@
-// What a call is given and what it answers, its address, and the key that its answer is cached under.
+// The input and reply of a call, its address, and the key that its answer is cached under.
 import type { Endpoint, Reply, RequestInput } from './endpoint.ts';
 
 type Part<Name extends string, Value> =
@@ -7,7 +7,7 @@ type Parts<G extends { params: unknown; query: unknown; body: unknown }> = Part<
   Part<'query', G['query']> &
   Part<'body', G['body']>;
 
-/** What a call is given: `params`, `query` and `body` of its schemas; what may be empty may be left out. */
+/** The input of a call: `params`, `query` and `body` of its schemas; what may be empty may be left out. */
 export type Input<E extends Endpoint> = Parts<RequestInput<E>>;
 /** The same where the call is not known. */
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };

@@ -1,6 +1,6 @@
-// Routes: an endpoint with its schemas, who may call it, and what the published description says of it. Only the server reads them.
+// Routes: an endpoint with its schemas, who may call it, and what the published description says of it. Only the server runs this.
 import * as z from 'zod/mini';
-import type { Endpoint, MediaType, Schema, Schemas, SchemasOf } from './endpoint.ts';
+import type { Endpoint, MediaType, Schema, Schemas } from './endpoint.ts';
 import type { Actor } from './policy.ts';
 
 /**
@@ -35,18 +35,25 @@ export const bodyLimitWithLogin = 256 * kibibyte;
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-type PartOf<E extends Endpoint, Part extends keyof Schemas> =
-  SchemasOf<E> extends Record<Part, infer S extends Schema | MediaType> ? S : Nothing;
-type RouteOf<E extends Endpoint> = E & Rules & { [Part in keyof Schemas]-?: PartOf<E, Part> };
+/** What contract/routes says of a call beyond its endpoint; parts that are left out are empty. */
+export type RouteDefinition = Schemas & Pick<Rules, 'access' | 'summary'> & Partial<Rules>;
+export type RouteDefinitions = Record<string, RouteDefinition>;
 
-/** Gives an endpoint the schemas that its type names, and the rules of the call. */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  options: SchemasOf<E> & Pick<Rules, 'access' | 'summary'> & Partial<Rules>,
-): RouteOf<E> {
-  const bodyLimit = options.access === 'anyone' ? anonymousBodyLimit : bodyLimitWithLogin;
-  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null, bodyLimit };
-  return { ...endpoint, ...defaults, ...options } as unknown as RouteOf<E>;
+type PartOf<D extends RouteDefinition, Part extends keyof Schemas> =
+  D extends Record<Part, infer S extends Schema | MediaType> ? S : Nothing;
+type RouteOf<E, D extends RouteDefinition> = E & Rules & { [Part in keyof Schemas]-?: PartOf<D, Part> };
+
+/** The routes of a noun: each definition joined with the endpoint of its name. */
+export function routes<D extends RouteDefinitions, E extends { [Name in keyof D]: Endpoint<D[Name]> }>(
+  endpoints: E,
+  definitions: D,
+) {
+  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null };
+  const entries = Object.entries(definitions).map(([name, rules]) => {
+    const bodyLimit = rules.access === 'anyone' ? anonymousBodyLimit : bodyLimitWithLogin;
+    return [name, { ...endpoints[name], ...defaults, bodyLimit, ...rules }];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof D]: RouteOf<E[Name], D[Name]> };
 }
 
 /** What the server's handler reads after the check. */

@@ -1,6 +1,5 @@
 // Capture sessions: their content, their life, their records and their calls.
-import type { ById, Ok, Paging } from '#contract/schemas/fields.ts';
-import type * as schemas from '#contract/schemas/sessions.ts';
+import type { sessionRoutes as routes } from '#contract/routes/sessions.ts';
 import { del, get, list, patch, post, put } from './endpoint.ts';
 
 export type { BrokenLink, Session, SessionRecord } from '#contract/schemas/sessions.ts';
@@ -43,55 +42,32 @@ export const recordActions = [
 
 const moved = ['sessions', 'projects', 'users', 'notifications'] as const;
 
-export const sessions = list<{ query: typeof schemas.SessionQuery; reply: typeof schemas.Session }>('/api/sessions', {
+export const sessions = list<typeof routes.sessions>('/api/sessions', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
 });
 
-export const getSession = get<{ params: typeof ById; reply: typeof schemas.Session }>('/api/sessions/:id', {
+export const getSession = get<typeof routes.getSession>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'users', 'disputes'],
 });
 
-export const createSession = post<{ body: typeof schemas.NewSession; reply: typeof schemas.Session }>('/api/sessions', {
-  status: 201,
+export const createSession = post<typeof routes.createSession>('/api/sessions', { status: 201, topics: moved });
+
+export const editSession = patch<typeof routes.editSession>('/api/sessions/:id', { topics: moved });
+
+export const approveSession = put<typeof routes.approveSession>('/api/sessions/:id/approve', { topics: moved });
+
+export const rejectSession = put<typeof routes.rejectSession>('/api/sessions/:id/reject', { topics: moved });
+
+export const resubmitSession = put<typeof routes.resubmitSession>('/api/sessions/:id/resubmit', { topics: moved });
+
+export const releaseAddedMedia = put<typeof routes.releaseAddedMedia>('/api/sessions/:id/release-added', {
   topics: moved,
 });
 
-export const editSession = patch<{
-  params: typeof ById;
-  body: typeof schemas.SessionEdit;
-  reply: typeof schemas.Session;
-}>('/api/sessions/:id', { topics: moved });
-
-export const approveSession = put<{
-  params: typeof ById;
-  body: typeof schemas.Approval;
-  reply: typeof schemas.Session;
-}>('/api/sessions/:id/approve', { topics: moved });
-
-export const rejectSession = put<{
-  params: typeof ById;
-  body: typeof schemas.Rejection;
-  reply: typeof schemas.Session;
-}>('/api/sessions/:id/reject', { topics: moved });
-
-export const resubmitSession = put<{ params: typeof ById; reply: typeof schemas.Session }>(
-  '/api/sessions/:id/resubmit',
-  {
-    topics: moved,
-  },
-);
-
-export const releaseAddedMedia = put<{
-  params: typeof ById;
-  body: typeof schemas.AddedFiles;
-  reply: typeof schemas.Session;
-}>('/api/sessions/:id/release-added', { topics: moved });
-
-export const removeSession = del<{ params: typeof ById; reply: typeof Ok }>('/api/sessions/:id', {
+export const removeSession = del<typeof routes.removeSession>('/api/sessions/:id', {
   topics: ['sessions', 'projects', 'disputes', 'users'],
 });
 
-export const sessionRecords = list<{ params: typeof ById; query: typeof Paging; reply: typeof schemas.SessionRecord }>(
-  '/api/sessions/:id/records',
-  { topics: ['sessions', 'users'] },
-);
+export const sessionRecords = list<typeof routes.sessionRecords>('/api/sessions/:id/records', {
+  topics: ['sessions', 'users'],
+});

@@ -1,6 +1,5 @@
 // People: accounts, profile, photo and the figures on a profile.
-import type { ById, Ok } from '#contract/schemas/fields.ts';
-import type * as schemas from '#contract/schemas/users.ts';
+import type { userRoutes as routes } from '#contract/routes/users.ts';
 import { del, get, list, patch, post, put } from './endpoint.ts';
 
 export type { PersonRef, User } from '#contract/schemas/users.ts';
@@ -9,49 +8,32 @@ export const roleLabels = { admin: 'Admin', photographer: 'Photographer', client
 
 export const photoLimit = 5 * 1024 * 1024;
 
-export const users = list<{ query: typeof schemas.UserQuery; reply: typeof schemas.User }>('/api/users', {
-  topics: ['users'],
-});
+export const users = list<typeof routes.users>('/api/users', { topics: ['users'] });
 
-export const createUser = post<{ body: typeof schemas.NewUser; reply: typeof schemas.User }>('/api/users', {
-  status: 201,
-  topics: ['users'],
-});
+export const createUser = post<typeof routes.createUser>('/api/users', { status: 201, topics: ['users'] });
 
-export const editUser = put<{ params: typeof ById; body: typeof schemas.UserEdit; reply: typeof schemas.User }>(
-  '/api/users/:id',
-  {
-    topics: ['users', 'sessions', 'projects', 'disputes'],
-  },
-);
-
-export const removeUser = del<{ params: typeof ById; reply: typeof Ok }>('/api/users/:id', {
+export const editUser = put<typeof routes.editUser>('/api/users/:id', {
   topics: ['users', 'sessions', 'projects', 'disputes'],
 });
 
-export const changeRole = patch<{ params: typeof ById; body: typeof schemas.RoleChange; reply: typeof schemas.User }>(
-  '/api/users/:id/role',
-  { topics: ['users', 'sessions', 'projects'] },
-);
+export const removeUser = del<typeof routes.removeUser>('/api/users/:id', {
+  topics: ['users', 'sessions', 'projects', 'disputes'],
+});
 
-export const getUser = get<{ params: typeof ById; reply: typeof schemas.PublicUser }>('/api/users/:id', {
+export const changeRole = patch<typeof routes.changeRole>('/api/users/:id/role', {
+  topics: ['users', 'sessions', 'projects'],
+});
+
+export const getUser = get<typeof routes.getUser>('/api/users/:id', { topics: ['users', 'projects', 'sessions'] });
+
+export const userStats = get<typeof routes.userStats>('/api/users/:id/stats', {
   topics: ['users', 'projects', 'sessions'],
 });
 
-export const userStats = get<{ params: typeof ById; reply: typeof schemas.UserStats }>('/api/users/:id/stats', {
-  topics: ['users', 'projects', 'sessions'],
+export const editProfile = put<typeof routes.editProfile>('/api/users/:id/profile', {
+  topics: ['users', 'sessions', 'projects', 'disputes'],
 });
 
-export const editProfile = put<{ params: typeof ById; body: typeof schemas.Profile; reply: typeof schemas.User }>(
-  '/api/users/:id/profile',
-  { topics: ['users', 'sessions', 'projects', 'disputes'] },
-);
+export const changePhoto = post<typeof routes.changePhoto>('/api/users/:id/photo', { topics: ['users'] });
 
-export const changePhoto = post<{ params: typeof ById; body: typeof schemas.Photo; reply: typeof schemas.PhotoUrl }>(
-  '/api/users/:id/photo',
-  { topics: ['users'] },
-);
-
-export const userPhoto = get<{ params: typeof schemas.PhotoVersion; reply: 'image/webp' }>(
-  '/api/users/:id/photo/:version',
-);
+export const userPhoto = get<typeof routes.userPhoto>('/api/users/:id/photo/:version');

@@ -143,7 +143,7 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   await scan(page);
 });
 
-test('an admin answers a concern and resolves it, and its client is told live', async ({ as }) => {
+test('an admin answers a concern and resolves it, and its client is notified live', async ({ as }) => {
   const page = await as('admin');
   const client = await as('bola');
   await page.getByRole('button', { name: /Rebar on the podium deck/ }).click();

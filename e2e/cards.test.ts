@@ -199,7 +199,7 @@ test('an account’s row shows who it is', async ({ as }) => {
   await expect(row.locator('svg').first()).toBeVisible();
 });
 
-test('what waits for approval is asked for by admins alone', async ({ as }) => {
+test('the queue of approvals is fetched by admins alone', async ({ as }) => {
   for (const username of ['photographer', 'client'] as const) {
     const page = await as(username, { path: '/profile' });
     const asked: string[] = [];

@@ -99,7 +99,7 @@ test('a client chooses two sessions, no third, and opens them side by side', asy
   await expect(boxes).toHaveCount(0);
 });
 
-test('a client raises a concern, hears that it was resolved, and reopens it', async ({ as }) => {
+test('a client raises a concern, is notified that it was resolved, and reopens it', async ({ as }) => {
   const page = await as('client', { path: '/dashboard?tab=sessions' });
   const crew = await as('photographer');
   const reason = 'The handrail of the stairs is missing on the third floor, journey of concerns.';

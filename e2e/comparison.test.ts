@@ -389,7 +389,7 @@ const player = `<!doctype html><title>Player</title><p>Standing still</p><script
   });
 </script>`;
 
-test('films of other hosts load when they are asked for, and their players are steered together', async ({ as }) => {
+test('films of other hosts load on request, and their players are steered together', async ({ as }) => {
   const page = await as('client');
   const asked: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', (route) => {

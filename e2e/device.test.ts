@@ -32,7 +32,7 @@ test('the look that somebody chose holds, up to the bar of the browser', async (
   expect([await bar(), await ground()]).toEqual([['#ffffff'], 'light']);
 });
 
-test('leave to notify is asked for by a click, and only while it is undecided', async ({ as }) => {
+test('permission to notify is requested by a click, and only while it is undecided', async ({ as }) => {
   const page = await as('client', { path: '/profile' });
   await page.addInitScript(() => {
     const kept = () => (sessionStorage.getItem('leave') ?? 'default') as NotificationPermission;

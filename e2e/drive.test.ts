@@ -79,7 +79,7 @@ async function release(admin: Page, folder: string): Promise<number> {
   return id;
 }
 
-test('a pasted Drive folder is told with its first photos, a private one with what to do', async ({ as }) => {
+test('a pasted Drive folder shows its first photos, a private one what to do', async ({ as }) => {
   const page = await as('photographer');
   await page.getByRole('button', { name: 'New Progress Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });

@@ -249,7 +249,7 @@ test('a guest asks for a demo and logs in through a failing server', async ({ as
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('choices that could not be fetched are asked for again without leaving the form', async ({ as }) => {
+test('choices that could not be fetched are fetched again without leaving the form', async ({ as }) => {
   const page = await as('photographer', { path: '/profile' });
   await askForAll(page);
   await page.route(/\/api\/projects\?/, (route) => route.abort());

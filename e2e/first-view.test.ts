@@ -77,7 +77,7 @@ for (const [username, path] of pages) {
   });
 }
 
-test('a page that came with its answers hears of changes as ever', async ({ as }) => {
+test('a page that came with its answers gets live changes as ever', async ({ as }) => {
   const admin = await as('admin', { path: '/projects' });
   const client = await as('client', { path: '/dashboard' });
   const name = await client.getByRole('article').first().getByRole('heading').innerText();

@@ -141,7 +141,7 @@ test('far down a long list rows change and go where they stand, and new ones are
   await expect(admin.getByRole('button', { name: /^\d+ new$/ })).toHaveCount(0);
 });
 
-test('one’s own decision shows before the server is asked again', async ({ as }) => {
+test('one’s own decision shows before the list is fetched again', async ({ as }) => {
   const crew = await as('photographer', { path: '/profile' });
   const [known] = await (await crew.request.get('/api/sessions?limit=1')).json();
   const { projectId, siteId } = known;

@@ -34,12 +34,12 @@ function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const hear = (text: Buffer) => {
+    const listener = (text: Buffer) => {
       said += text;
       if (said.includes('is ready:')) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', listener);
+    child.stderr?.on('data', listener);
     child.once('close', (code) => reject(new Error(`The product ended with ${code}: ${said}`)));
   });
 }

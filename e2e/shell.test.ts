@@ -34,7 +34,7 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
   await scan(page);
 });
 
-test('the bell counts to 9+, shows the latest ten, and a notice leads to what it tells of', async ({ as }) => {
+test('the bell counts to 9+, shows the latest ten, and a notice leads to what it is about', async ({ as }) => {
   const page = await as('admin');
   const kunle = await as('kunle');
   const [client] = await (await kunle.request.get('/api/users?role=client')).json();

@@ -10,7 +10,7 @@ const placeholder = /%[sdifjoOp#]|\$\{|\$[a-z]/i;
 /**
  * The rows whose proof is missing or names a test that does not exist, each as a sentence; and how many rows there are.
  * A proof is `path › title`, the title as the source has it. A title that stands for many tests (`%s`, `$name`, `${name}`) needs the
- * case that is meant: `path › title › case`, where the case is a text of the test's table, or several of one row joined by ` · `. Several proofs
+ * case that is meant: `path › title › case`, where the case is a text or a key of the test's table, or several of one row joined by ` · `. Several proofs
  * are joined by `<br>`. `decision: …` says what settled the statement otherwise.
  * @param {string} root the project's folder
  * @returns {{ faults: string[], rows: number }}
@@ -80,8 +80,11 @@ function sharedTables(source, root) {
 
 /** Whether these texts stand in this order close to each other, as in one row of a table. @param {string[]} texts @param {string} tables */
 function isRow(texts, tables) {
-  const quoted = texts.map((text) => `['"\`]${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"\`]`);
-  return new RegExp(quoted.join('[^]{0,400}?')).test(tables);
+  const cells = texts.map((text) => {
+    const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return `(?:['"\`]${pattern}['"\`]|\\b${pattern}:)`;
+  });
+  return new RegExp(cells.join('[^]{0,400}?')).test(tables);
 }
 
 /** @param {string} text @param {string} source */

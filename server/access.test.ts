@@ -6,8 +6,8 @@ import {
   ask,
   type Call,
   type Case,
-  type Given,
   makeWorld,
+  type RequestParts,
   routeOf,
   startAccessMatrix,
   type World,
@@ -25,17 +25,17 @@ afterAll(() => testApp.close());
 describe.each(Object.entries(accessMatrix) as [Call, Case[]][])('%s', (call, cases) => {
   test.each(cases.map((one) => [one.of, one] as const))(
     '%s: everybody is answered as the matrix says',
-    async (_, { given, answers, rows }) => {
+    async (_, { request, answers, rows }) => {
       const route = routeOf(call);
       const got: number[] = [];
       const counts: number[] = [];
       let world: World | null = null;
-      let made: Given | null = null;
+      let made: RequestParts | null = null;
       for (const actor of actors) {
         // What is refused changes nothing, so that the next one may meet the same things; what is granted is used up.
         world ??= await makeWorld();
-        const self = given.length > 1;
-        if (!made || self) made = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+        const self = request.length > 1;
+        if (!made || self) made = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
         const answer = await ask(route, actor, made);
         got.push(answer.status);
         counts.push(Array.isArray(answer.body) ? answer.body.length : 0);

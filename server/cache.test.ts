@@ -14,8 +14,8 @@ import {
   ask,
   type Call,
   type Case,
-  type Given,
   makeWorld,
+  type RequestParts,
   routeOf,
   startAccessMatrix,
   type World,
@@ -51,7 +51,7 @@ const writes = calls.flatMap(([call, cases]) =>
 type Read = { actor: Actor; address: string };
 
 /** What the rows of this world are read by: newest first, so that what the write touched is among them. */
-async function readsIn(world: World, given: Given): Promise<string[]> {
+async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
   const db = testApp.database.query;
   const sessions = await db
     .selectFrom('sessions')
@@ -61,7 +61,7 @@ async function readsIn(world: World, given: Given): Promise<string[]> {
     .limit(2)
     .execute();
   const disputes = await db.selectFrom('disputes').select('id').orderBy('id', 'desc').limit(1).execute();
-  const { id = 0, userId = 0 } = (given.params ?? {}) as { id?: number; userId?: number };
+  const { id = 0, userId = 0 } = (parts.params ?? {}) as { id?: number; userId?: number };
   const persons = [people.owner.id, people.client.id, id, userId].filter((one) => one > 0);
   const params: Record<string, object[]> = {
     users: [...new Set(persons)].map((one) => ({ id: one })),
@@ -96,13 +96,13 @@ async function readAll(app: FastifyInstance, reads: Read[]): Promise<Record<stri
 }
 
 describe('after every write each GET of each actor equals the same GET without cache', () => {
-  test.each(writes)('%s', async (_, call, { given, answers }) => {
+  test.each(writes)('%s', async (_, call, { request, answers }) => {
     const granted = actors.filter((_actor, at) => answers[at]! < 300);
     const route = routeOf(call);
     for (const actor of new Set([granted[0], granted.at(-1)])) {
       if (!actor) continue;
       const world = await makeWorld();
-      const input = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+      const input = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
       const addresses = await readsIn(world, input);
       await announce(world);
       const reads = actors.flatMap((reader) => addresses.map((address) => ({ actor: reader, address })));

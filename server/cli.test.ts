@@ -41,7 +41,7 @@ async function operate({ args, env = {}, input = '' }: Run): Promise<{ code: num
 
 const ada = ['create-admin', '--username', 'ada', '--email', 'ada@x.ng', '--first-name', 'Ada', '--last-name', 'Obi'];
 
-test('create-admin takes the password from standard input and tells the running servers', async () => {
+test('create-admin takes the password from standard input and notifies the running servers', async () => {
   const heard: string[] = [];
   let up = false;
   home.database.listen(

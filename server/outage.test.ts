@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { topics } from '#contract/endpoint.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { hashPassword } from './lib/password.ts';
-import { type Heard, type Product, startProduct } from './test-support/product-process.ts';
+import { type Product, type ProductReply, startProduct } from './test-support/product-process.ts';
 import { freshDatabase, type TestDatabase, urlOf } from './test-support/test-database.ts';
 
 const password = 'a-good-password';
@@ -115,7 +115,7 @@ function backAgain(): Promise<void> {
 
 const away = { status: 503, headers: { 'retry-after': '5' }, body: { code: 'unavailable' } };
 
-function submit(key: string): Promise<Heard> {
+function submit(key: string): Promise<ProductReply> {
   const body = { projectId, captureDate: '2026-11-20', notes: key };
   return product.ask('POST /api/sessions', { cookie, body, headers: { 'idempotency-key': key } });
 }
@@ -147,7 +147,7 @@ test('when its database is back it goes on by itself, with the same logins', asy
   expect(await submit('back-again')).toMatchObject({ status: 201 });
 });
 
-test('sockets stay open while the database is away, and are told to refetch everything when it is back', async () => {
+test('sockets stay open while the database is away, and are asked to refetch everything when it is back', async () => {
   const socket = new WebSocket(`${product.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   const heard: ServerMessage[] = [];
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ServerMessage));
@@ -174,7 +174,7 @@ test('a database that falls silent without hanging up is away too', async () => 
 test('nothing that was acknowledged is lost over five cuts, and what was tried again came to be once', async () => {
   let going = true;
   const acknowledged = new Set<string>();
-  const strange: Heard[] = [];
+  const strange: ProductReply[] = [];
   /** As a browser does: the same key until there is an answer to it. */
   const insist = async (key: string) => {
     for (;;) {

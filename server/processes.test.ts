@@ -136,7 +136,7 @@ test('an answer that one process keeps ready is dropped when the other writes', 
   await vi.waitFor(async () => expect(await idsOn(there)).toEqual([id, ...before]), patience);
 });
 
-test('of two admins who decide at the same moment on two processes one wins, and the other is told who did', async () => {
+test('of two admins who decide at the same moment on two processes one wins, and the other learns who did', async () => {
   const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(here, 'admin')]);
   const id = await submit(here, photographer.cookie);
   const answers = await Promise.all([

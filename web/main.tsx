@@ -1,17 +1,18 @@
 // The start of the browser's part: the first page's code is fetched before anything is drawn.
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { preloadRoute, publicPages } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
 import { trackNavigationType } from './lib/navigation-type.ts';
-import { readPreloadedState } from './lib/preloaded-state.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
 trackNavigationType();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
-const preloaded = readPreloadedState();
+const answers = document.getElementById(preloadedStateElementId)?.textContent;
+const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;
 const product = (
   <StrictMode>
     <Root preloaded={preloaded} />

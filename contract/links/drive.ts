@@ -12,11 +12,9 @@ const folder: Pick<UrlPattern, 'kind' | 'embed'> = {
   embed: ({ id, address }) => `${DRIVE}/embeddedfolderview${queryOf({ id, resourcekey: resourceKey(address) })}#grid`,
 };
 
-const file: Pick<UrlPattern, 'kind' | 'embed' | 'thumbnail'> = {
+const file: Pick<UrlPattern, 'kind' | 'embed'> = {
   kind: 'file',
   embed: ({ id, address }) => `${DRIVE}/file/d/${id}/preview${queryOf({ resourcekey: resourceKey(address) })}`,
-  thumbnail: ({ id, address }) =>
-    `${DRIVE}/thumbnail${queryOf({ id, sz: 'w1000', resourcekey: resourceKey(address) })}`,
 };
 
 export const driveRows: readonly ProviderRow[] = [

@@ -13,7 +13,6 @@ export const fileShareRows: readonly ProviderRow[] = [
         path: /^\/(?:s|scl\/fi)\/(?<id>[\w-]+)(?:\/(?<name>[^/]+))?$/,
         kind: dropboxKind,
         embed: dropboxBytes,
-        thumbnail: (match) => (dropboxKind(match) === 'image' ? dropboxBytes(match) : null),
       },
       { path: /^\/(?:sh|scl\/fo)\/(?<id>[\w-]+)(?:\/.*)?$/, kind: 'folder' },
     ],

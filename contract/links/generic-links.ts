@@ -7,7 +7,7 @@ import { type LinkHosts, type LinkInfo, queryOf, queryValue } from './provider-t
 /** A template of map tiles. Looked for in the text as typed: reading it as an address would escape the braces. */
 export function readTileTemplate({ text }: ParsedUrl): LinkInfo | null {
   const isTemplate = text.includes('{z}') && text.includes('{x}') && /\{-?y\}/.test(text);
-  return isTemplate ? { provider: 'xyz', kind: 'map', id: text, embedUrl: null, thumbnailUrl: null } : null;
+  return isTemplate ? { provider: 'xyz', kind: 'map', id: text, embedUrl: null } : null;
 }
 
 /** A public WebODM task; framed only from a host the operator named (behaviour §6.3.5). */
@@ -18,7 +18,7 @@ export function readWebodm(address: ParsedUrl, hosts: LinkHosts): LinkInfo | nul
   const host = configuredHost(hosts.webodm, address.host);
   const layer = queryOf({ t: queryValue(address, 't', /^\w+$/) });
   const embedUrl = host && `https://${host}/public/task/${id}/iframe/${view}/${layer}`;
-  return { provider: 'webodm', kind: 'map', id, embedUrl, thumbnailUrl: null };
+  return { provider: 'webodm', kind: 'map', id, embedUrl };
 }
 
 /** A page on a tour host the operator named: a folder's address or an HTML file, as Pano2VR and krpano write them. */
@@ -27,13 +27,7 @@ export function readHostedTour(address: ParsedUrl, hosts: LinkHosts): LinkInfo |
   const isPage = address.path !== '' && (address.endsInSlash || /\.html?$/i.test(address.path));
   if (!host || !isPage) return null;
   const id = address.path + (address.endsInSlash ? '/' : '');
-  return {
-    provider: 'self-hosted',
-    kind: 'tour',
-    id,
-    embedUrl: `https://${host}${id}${address.tail}`,
-    thumbnailUrl: null,
-  };
+  return { provider: 'self-hosted', kind: 'tour', id, embedUrl: `https://${host}${id}${address.tail}` };
 }
 
 /** A plain file by its name's ending. Shown in the page only over https: browsers block mixed content. */
@@ -42,11 +36,5 @@ export function readFile(address: ParsedUrl): LinkInfo | null {
   const kind = kindOfName(name);
   if (!kind) return null;
   const showsAsIs = address.secure && (kind === 'image' || kind === 'video');
-  return {
-    provider: 'direct',
-    kind,
-    id: percentDecoded(name) ?? name,
-    embedUrl: showsAsIs ? address.href : null,
-    thumbnailUrl: showsAsIs && kind === 'image' ? address.href : null,
-  };
+  return { provider: 'direct', kind, id: percentDecoded(name) ?? name, embedUrl: showsAsIs ? address.href : null };
 }

@@ -15,7 +15,7 @@ export function readLocal(text: string): LinkInfo | null {
   const id = TRICK.test(encoded) ? null : percentDecoded(encoded.replace(/\/$/, ''));
   if (!place || id === null || !isPlainPath(id)) return null;
   const kind = place === 'folders' ? 'folder' : (kindOfName(id) ?? 'file');
-  return { provider: 'local', kind, id, embedUrl: null, thumbnailUrl: null };
+  return { provider: 'local', kind, id, embedUrl: null };
 }
 
 // Looked at after decoding too, so that a twice-encoded path does not open up when somebody decodes it again.

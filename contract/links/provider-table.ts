@@ -54,7 +54,6 @@ export interface LinkInfo {
   kind: LinkKind;
   id: string | null;
   embedUrl: string | null;
-  thumbnailUrl: string | null;
 }
 
 /** A form that fitted, for the functions that build addresses from it. */
@@ -75,7 +74,6 @@ export interface UrlPattern {
   kind: LinkKind | ((match: Match) => LinkKind);
   /** Builds on a constant host; of the pasted link only matched parts, query and fragment may be used. */
   embed?: (match: Match) => string | null;
-  thumbnail?: (match: Match) => string | null;
 }
 
 export interface ProviderRow {
@@ -99,7 +97,7 @@ export function readTable(table: readonly ProviderRow[], address: ParsedUrl, map
     }
   }
   const owner = rows.find((row) => !row.shared);
-  return owner ? { provider: owner.provider, kind: 'unknown', id: null, embedUrl: null, thumbnailUrl: null } : null;
+  return owner ? { provider: owner.provider, kind: 'unknown', id: null, embedUrl: null } : null;
 }
 
 /** A query of the given values, those without one left out, with its `?`; '' when none is left. Encodes nothing. */
@@ -132,6 +130,5 @@ function meaning(provider: Provider, form: UrlPattern, match: Match): LinkInfo {
     kind: typeof form.kind === 'function' ? form.kind(match) : form.kind,
     id: match.id || null,
     embedUrl: form.embed?.(match) ?? null,
-    thumbnailUrl: form.thumbnail?.(match) ?? null,
   };
 }

@@ -7,10 +7,9 @@ const YOUTUBE_ID = /^[\w-]{11}$/;
 // Long enough to leave out the private lists WL and LL.
 const YOUTUBE_LIST = /^[\w-]{10,}$/;
 
-const youtubeVideo: Pick<UrlPattern, 'kind' | 'embed' | 'thumbnail'> = {
+const youtubeVideo: Pick<UrlPattern, 'kind' | 'embed'> = {
   kind: 'video',
   embed: youtubePlayer,
-  thumbnail: ({ id }) => `https://img.youtube.com/vi/${id}/hqdefault.jpg`,
 };
 
 const vimeoVideo: Pick<UrlPattern, 'kind' | 'embed'> = {

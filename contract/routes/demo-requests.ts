@@ -1,23 +1,22 @@
 // The routes of demo requests.
-import * as endpoints from '#contract/demo-requests.ts';
 import { can } from '#contract/policy.ts';
-import { route } from '#contract/route.ts';
+import type { RouteDefinitions } from '#contract/route.ts';
 import { DemoRequest, NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import { Ok, Paging } from '#contract/schemas/fields.ts';
 
-export const demoRequests = {
-  create: route(endpoints.createDemoRequest, {
+export const demoRequestRoutes = {
+  createDemoRequest: {
     body: NewDemoRequest,
     reply: Ok,
     access: 'anyone',
     summary: 'Asks for a demo tour; tells the admins.',
     // A brief of 20,000 characters, each of up to three bytes.
     bodyLimit: 80 * 1024,
-  }),
-  list: route(endpoints.demoRequests, {
+  },
+  demoRequests: {
     query: Paging,
     reply: DemoRequest,
     access: can.readDemoRequests,
     summary: 'Demo requests, newest first.',
-  }),
-};
+  },
+} satisfies RouteDefinitions;

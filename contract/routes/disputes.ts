@@ -1,64 +1,63 @@
 // The routes of concerns (disputes in code) and their messages.
-import * as endpoints from '#contract/disputes.ts';
 import { can } from '#contract/policy.ts';
-import { route } from '#contract/route.ts';
+import type { RouteDefinitions } from '#contract/route.ts';
 import * as schemas from '#contract/schemas/disputes.ts';
 import { ById, Paging } from '#contract/schemas/fields.ts';
 
-export const disputes = {
-  list: route(endpoints.disputes, {
+export const disputeRoutes = {
+  disputes: {
     query: schemas.DisputeQuery,
     reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'The concerns one may read, newest first.',
-  }),
-  ofSession: route(endpoints.sessionDisputes, {
+  },
+  sessionDisputes: {
     params: ById,
     query: Paging,
     reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'The concerns on one session, newest first.',
-  }),
-  get: route(endpoints.getDispute, {
+  },
+  getDispute: {
     params: ById,
     reply: schemas.Dispute,
     access: can.authenticated,
     summary: 'One concern.',
-  }),
-  create: route(endpoints.createDispute, {
+  },
+  createDispute: {
     body: schemas.NewDispute,
     reply: schemas.Dispute,
     access: can.raiseConcerns,
     summary: 'Raises a concern; tells the photographer and the admins.',
-  }),
-  resolve: route(endpoints.resolveDispute, {
+  },
+  resolveDispute: {
     params: ById,
     reply: schemas.Dispute,
     access: can.resolveDisputes,
     row: 'dispute',
     summary: 'Resolves a concern; resolving twice changes nothing and tells nobody.',
-  }),
-  setStatus: route(endpoints.setDisputeStatus, {
+  },
+  setDisputeStatus: {
     params: ById,
     body: schemas.DisputeStatusChange,
     reply: schemas.Dispute,
     access: can.setDisputeStatuses,
     row: 'dispute',
     summary: 'Sets the status of a concern.',
-  }),
-  messages: route(endpoints.disputeMessages, {
+  },
+  disputeMessages: {
     params: ById,
     query: Paging,
     reply: schemas.DisputeMessage,
     access: can.authenticated,
     summary: 'The conversation of a concern, oldest first.',
-  }),
-  comment: route(endpoints.commentDispute, {
+  },
+  commentDispute: {
     params: ById,
     body: schemas.DisputeComment,
     reply: schemas.DisputeMessage,
     access: can.commentDisputes,
     row: 'dispute',
     summary: 'Writes into the conversation of a concern.',
-  }),
-};
+  },
+} satisfies RouteDefinitions;

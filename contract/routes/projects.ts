@@ -1,34 +1,33 @@
 // The routes of projects, sites, members and media roots.
 import { can } from '#contract/policy.ts';
-import * as endpoints from '#contract/projects.ts';
-import { route } from '#contract/route.ts';
+import type { RouteDefinitions } from '#contract/route.ts';
 import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
 import * as schemas from '#contract/schemas/projects.ts';
 
 /** With up to 200 sites, each with a description. */
 const bodyLimit = 1024 * 1024;
 
-export const projects = {
-  list: route(endpoints.projects, {
+export const projectRoutes = {
+  projects: {
     query: schemas.ProjectQuery,
     reply: schemas.Project,
     access: can.authenticated,
     summary: 'The projects one may see, newest first.',
-  }),
-  create: route(endpoints.createProject, {
+  },
+  createProject: {
     body: schemas.NewProject,
     reply: schemas.Project,
     access: can.manageProjects,
     summary: 'Makes a project with its sites; tells its client and the photographers.',
     bodyLimit,
-  }),
-  get: route(endpoints.getProject, {
+  },
+  getProject: {
     params: ById,
     reply: schemas.Project,
     access: can.authenticated,
     summary: 'One project.',
-  }),
-  edit: route(endpoints.editProject, {
+  },
+  editProject: {
     params: ById,
     body: schemas.ProjectEdit,
     reply: schemas.Project,
@@ -37,67 +36,67 @@ export const projects = {
     summary:
       'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
     bodyLimit,
-  }),
-  remove: route(endpoints.removeProject, {
+  },
+  removeProject: {
     params: ById,
     reply: Ok,
     access: can.manageProjects,
     row: 'project',
     summary: 'Hides a project with its sites, sessions, concerns and members; history keeps them.',
-  }),
-  sites: route(endpoints.sites, {
+  },
+  sites: {
     params: ById,
     query: Paging,
     reply: schemas.Site,
     access: can.authenticated,
     summary: 'The sites of a project.',
-  }),
-  mediaRoots: route(endpoints.mediaRoots, {
+  },
+  mediaRoots: {
     params: ById,
     reply: schemas.MediaRoots,
     access: can.bindMediaRoots,
     row: 'project',
     summary: 'The folders below which this project’s media links are honoured.',
-  }),
-  bindMediaRoots: route(endpoints.bindMediaRoots, {
+  },
+  bindMediaRoots: {
     params: ById,
     body: schemas.MediaRootsEdit,
     reply: schemas.MediaRoots,
     access: can.bindMediaRoots,
     row: 'project',
     summary: 'Binds those folders (behaviour §6.5).',
-  }),
-};
+  },
+} satisfies RouteDefinitions;
 
-export const members = {
-  list: route(endpoints.members, {
+export const memberRoutes = {
+  members: {
     params: ById,
     query: Paging,
     reply: schemas.Member,
     access: can.authenticated,
     summary: 'The members of a project.',
-  }),
-  add: route(endpoints.addMember, {
+  },
+  addMember: {
     params: ById,
     body: schemas.NewMember,
     reply: schemas.Member,
     access: can.manageTeams,
     row: 'project',
     summary: 'Adds a member.',
-  }),
-  change: route(endpoints.changeMember, {
+  },
+  changeMember: {
     params: schemas.MemberPath,
     body: schemas.MemberEdit,
     reply: schemas.Member,
     access: can.manageTeams,
     row: 'project',
     summary: 'Changes a member’s role.',
-  }),
-  remove: route(endpoints.removeMember, {
+  },
+  removeMember: {
     params: schemas.MemberPath,
     reply: Ok,
     access: can.manageTeams,
     row: 'project',
     summary: 'Takes a member out of the project.',
-  }),
-};
+  },
+} satisfies RouteDefinitions;

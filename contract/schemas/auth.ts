@@ -1,5 +1,6 @@
 // The schemas of logging in and of a new password.
 import * as z from 'zod/mini';
+import { password } from './fields.ts';
 
 const fillAll = 'Please fill in all fields';
 
@@ -17,10 +18,5 @@ export const NewPassword = z.object({
       z.minLength(1, 'Your present password is required'),
       z.maxLength(255, 'Password must be at most 255 characters'),
     ),
-  newPassword: z
-    .string('Password must be at least 6 characters')
-    .check(
-      z.minLength(6, 'Password must be at least 6 characters'),
-      z.maxLength(255, 'Password must be at most 255 characters'),
-    ),
+  newPassword: password,
 });

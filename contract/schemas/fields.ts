@@ -83,16 +83,23 @@ export const email = z
   .string('Valid email is required')
   .check(z.trim(), z.maxLength(255, 'Email must be at most 255 characters'), z.email('Valid email is required'));
 
+export const password = z
+  .string('Password must be at least 6 characters')
+  .check(
+    z.minLength(6, 'Password must be at least 6 characters'),
+    z.maxLength(255, 'Password must be at most 255 characters'),
+  );
+
+export const searchText = z.string().check(z.maxLength(200, 'The search is too long'));
+
+const limitRule = 'limit must be a whole number from 1 to 500';
+
 /** The page of a list: at most 500 rows, the next page by an opaque cursor (behaviour §7.1). */
 export const paging = {
   limit: z._default(
     z.coerce
-      .number<number | string>('limit must be a whole number from 1 to 500')
-      .check(
-        z.int('limit must be a whole number from 1 to 500'),
-        z.minimum(1, 'limit must be a whole number from 1 to 500'),
-        z.maximum(500, 'limit must be a whole number from 1 to 500'),
-      ),
+      .number<number | string>(limitRule)
+      .check(z.int(limitRule), z.minimum(1, limitRule), z.maximum(500, limitRule)),
     100,
   ),
   cursor: z.optional(z.string().check(z.maxLength(500, 'That cursor is not one of ours'))),

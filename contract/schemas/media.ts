@@ -1,8 +1,8 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
-import { linkProblem } from '#contract/links.ts';
 import { mediaKinds, type PictureSize, pictureSizes } from '#contract/media.ts';
-import { id, idText } from './fields.ts';
+import { ById, id } from './fields.ts';
+import { storableLink } from './sessions.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
 
@@ -60,17 +60,14 @@ export const LinkCheck = z.object({
   label: z.string(),
   /** Files behind it; null where only its host can count them. */
   count: z.nullable(z.number()),
-  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as can be told. */
+  /** What keeps clients from seeing it, as a sentence to act on; null when nothing does, as far as is known. */
   problem: z.nullable(z.string()),
   /** Its first pictures at s220, for this person and some minutes. */
   thumbnails: z.array(z.string()),
 });
 export type LinkCheck = z.infer<typeof LinkCheck>;
 
-export const MediaTabPath = z.object({
-  id: idText('The id in the address must be a whole number'),
-  kind: MediaKindParam,
-});
+export const MediaTabPath = z.extend(ById, { kind: MediaKindParam });
 
 export const DriveFolderPath = z.object({ folderId: z.string(badFolder).check(z.regex(/^[\w-]{10,200}$/, badFolder)) });
 
@@ -89,23 +86,15 @@ export const DriveFolderImages = z.object({
 export const LinkToCheck = z.object({
   projectId: id('Project is required'),
   kind: MediaKindParam,
-  url: z.string('A link is required').check(
-    z.trim(),
-    z.minLength(1, 'A link is required'),
-    z.check((payload) => {
-      const problem = payload.value === '' ? null : linkProblem(payload.value);
-      if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-    }),
-  ),
+  url: z.string('A link is required').check(z.trim(), z.minLength(1, 'A link is required'), storableLink),
 });
 
-const ofId = idText('The id in the address must be a whole number');
 export const ImageSizeParam = z.enum(
   Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]],
   `A picture’s size must be one of ${Object.keys(pictureSizes).join(', ')}`,
 );
-export const CoverPath = z.object({ id: ofId, size: ImageSizeParam });
-export const FilePath = z.object({ id: ofId, kind: MediaKindParam, item: z.string() });
+export const CoverPath = z.extend(ById, { size: ImageSizeParam });
+export const FilePath = z.extend(MediaTabPath, { item: z.string() });
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
@@ -114,4 +103,12 @@ export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string(
 export const LinkImagePath = z.object({
   token: z.string(),
   size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),
+});
+
+/** With a tab, only these of its files are released; without, all that lie in the folders now. */
+export const AddedFiles = z.object({
+  kind: z.optional(MediaKindParam),
+  items: z.optional(
+    z.array(z.string().check(z.maxLength(2000)), 'items must be a list of ids').check(z.maxLength(5000)),
+  ),
 });

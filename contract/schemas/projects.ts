@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { memberRoles } from '#contract/policy.ts';
 import { projectStatuses } from '#contract/projects.ts';
-import { Instant, id, idText, longText, optionalText, paging, text } from './fields.ts';
+import { ById, Instant, id, longText, optionalText, paging, searchText, text } from './fields.ts';
 import { PersonRef, Role } from './users.ts';
 
 const manySites = 'A project has at most 200 sites';
@@ -132,14 +132,11 @@ export const MediaRoot = z.object({
 });
 export type MediaRoot = z.infer<typeof MediaRoot>;
 
-export const MemberPath = z.object({
-  id: idText('The id in the address must be a whole number'),
-  userId: idText('The id in the address must be a whole number'),
-});
+export const MemberPath = z.extend(ById, { userId: ById.shape.id });
 
 export const ProjectQuery = z.object({
   ...paging,
-  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  q: z.optional(searchText),
   status: z.optional(ProjectStatus),
 });
 

@@ -11,8 +11,7 @@ import {
   sessionFields,
 } from '#contract/session-fields.ts';
 import { maxIdsInQuery, recordActions, type SessionStatus, sessionSorts, sessionStatuses } from '#contract/sessions.ts';
-import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging } from './fields.ts';
-import { MediaKindParam } from './media.ts';
+import { DayOrInstant, day, Instant, id, idText, longText, optionalText, paging, searchText } from './fields.ts';
 import { PersonRef } from './users.ts';
 
 export const Phase = choice('Phase', phases);
@@ -23,20 +22,17 @@ export const StatusParam = z.pipe(
   z.transform((word): SessionStatus => (word === 'submitted' ? 'pending' : word)),
 );
 
+/** Of trimmed text: empty, or a link that may be stored. */
+export const storableLink = z.check<string>((payload) => {
+  const problem = payload.value === '' ? null : linkProblem(payload.value);
+  if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
+});
+
 const link = z.optional(
   z.nullable(
     z.pipe(
-      z.pipe(
-        z.string('A link must be text'),
-        z.transform((value) => value.trim()),
-      ),
-      z.pipe(
-        z.string().check((payload) => {
-          const problem = payload.value === '' ? null : linkProblem(payload.value);
-          if (problem) payload.issues.push({ code: 'custom', message: problem, input: payload.value });
-        }),
-        z.transform((value) => (value === '' ? null : value)),
-      ),
+      z.string('A link must be text').check(z.trim(), storableLink),
+      z.transform((value) => value || null),
     ),
   ),
 );
@@ -121,14 +117,6 @@ export const Approval = z.object({ reviewNotes, recordId });
 
 export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
 
-/** With a tab, only these of its files are released; without, all that lie in the folders now. */
-export const AddedFiles = z.object({
-  kind: z.optional(MediaKindParam),
-  items: z.optional(
-    z.array(z.string().check(z.maxLength(2000)), 'items must be a list of ids').check(z.maxLength(5000)),
-  ),
-});
-
 /** A link that clients cannot open, and why. */
 export const BrokenLink = z.object({ field: z.enum(linkFields as [LinkField, ...LinkField[]]), reason: z.string() });
 export type BrokenLink = z.infer<typeof BrokenLink>;
@@ -183,7 +171,7 @@ export const SessionQuery = z.object({
   phase: z.optional(Phase),
   from: z.optional(DayOrInstant),
   to: z.optional(DayOrInstant),
-  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  q: z.optional(searchText),
   sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
 });
 

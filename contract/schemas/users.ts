@@ -1,7 +1,7 @@
 // The schemas of accounts, profiles and photos.
 import * as z from 'zod/mini';
 import { roles } from '#contract/policy.ts';
-import { email, Instant, idText, longText, optionalText, paging, text } from './fields.ts';
+import { ById, email, Instant, longText, optionalText, paging, password, searchText, text } from './fields.ts';
 
 export const Role = z.enum(roles, 'Role is required');
 
@@ -23,19 +23,14 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** What people of shared projects see of each other: the rest is left out (behaviour §1.4). */
-export const PublicUser = z.object({
-  id: z.number(),
-  username: z.optional(z.string()),
-  email: z.optional(z.nullable(z.string())),
-  firstName: z.string(),
-  lastName: z.string(),
-  company: z.optional(z.nullable(z.string())),
-  role: Role,
-  profilePhotoUrl: z.nullable(z.string()),
-  bio: z.optional(z.nullable(z.string())),
-  phone: z.optional(z.nullable(z.string())),
-  createdAt: z.optional(Instant),
-  updatedAt: z.optional(Instant),
+export const PublicUser = z.partial(User, {
+  username: true,
+  email: true,
+  company: true,
+  bio: true,
+  phone: true,
+  createdAt: true,
+  updatedAt: true,
 });
 
 /** A name beside a session, a concern or a site; of a closed account it ends in '(former)'. */
@@ -56,13 +51,6 @@ const username = z
     z.regex(/^[^\s\p{Cc}]+$/u, 'Username may not hold spaces'),
   );
 
-const password = z
-  .string('Password must be at least 6 characters')
-  .check(
-    z.minLength(6, 'Password must be at least 6 characters'),
-    z.maxLength(255, 'Password must be at most 255 characters'),
-  );
-
 const person = {
   firstName: text('First name is required', 255, 'First name'),
   lastName: text('Last name is required', 255, 'Last name'),
@@ -73,20 +61,14 @@ const person = {
 export const NewUser = z.object({ username, password, ...person, role: Role });
 
 /** An empty or missing password keeps the present one. */
-export const UserEdit = z.object({
-  username,
+export const UserEdit = z.extend(NewUser, {
   password: z.optional(z.union([z.literal(''), password], 'Password must be at least 6 characters')),
-  ...person,
-  role: Role,
 });
 
 export const Profile = z.object({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email,
+  ...person,
   phone: optionalText(20, 'Phone'),
   bio: optionalText(longText, 'Bio'),
-  company: person.company,
   /** May only be null (takes the photo away) or the present address (behaviour §8.5). */
   profilePhotoUrl: z.optional(
     z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),
@@ -98,15 +80,14 @@ export const Photo = z.object({ profilePhotoUrl: z.string('Please select an imag
 
 export const UserStats = z.object({ assignedJobs: z.number(), completedJobs: z.number() });
 
-/** Address of a kept photo; it names the picture's content, so it never changes. */
-export const PhotoVersion = z.object({
-  id: idText('The id in the address must be a whole number'),
+/** Address of a stored photo; it names the picture's content, so it never changes. */
+export const PhotoVersion = z.extend(ById, {
   version: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'That photo does not exist')),
 });
 
 export const UserQuery = z.object({
   ...paging,
-  q: z.optional(z.string().check(z.maxLength(200, 'The search is too long'))),
+  q: z.optional(searchText),
   role: z.optional(Role),
 });
 

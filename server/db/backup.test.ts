@@ -214,7 +214,7 @@ describe('restoring', () => {
   });
 });
 
-test('tables come after those that they point to, and a circle is told', () => {
+test('tables come after those that they point to, and a circle is an error', () => {
   const table = (name: string, ...needs: string[]) => ({ name, needs, columns: [], types: [] });
   expect(inOrder([table('c', 'b'), table('b', 'a'), table('a')]).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   expect(() => inOrder([table('a', 'b'), table('b', 'a')])).toThrow('in a circle');

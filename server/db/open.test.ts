@@ -133,7 +133,7 @@ describe('transactions', () => {
 });
 
 describe('listening', () => {
-  test('hears what was announced, loses its connection, comes back and says both', async () => {
+  test('receives what was announced, loses its connection, comes back and reports both', async () => {
     const heard: string[] = [];
     const states: boolean[] = [];
     const database = createDatabase(home.connection);
@@ -207,7 +207,7 @@ describe('failures', () => {
     expect(isDatabaseAway(null)).toBe(false);
   });
 
-  test('a full disk is told apart', () => {
+  test('a full disk is recognised', () => {
     expect(isDiskFull({ code: '53100' })).toBe(true);
     expect(isDiskFull({ code: '23505' })).toBe(false);
   });

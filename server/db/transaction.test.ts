@@ -59,7 +59,7 @@ async function settled(): Promise<ChangeEvent[]> {
 }
 
 describe('a write', () => {
-  it('tells after the commit whom it concerns', async () => {
+  it('notifies after the commit whom it concerns', async () => {
     expect(await rename('Eze')).toBe('Eze');
     expect(await nameNow()).toBe('Eze');
     expect(committed.at(-1)).toEqual(['users']);
@@ -77,7 +77,7 @@ describe('a write', () => {
     expect(await settled()).toEqual([]);
   });
 
-  it('is taken for another process’s when nobody knows whether it was committed, so that answers kept ready go', async () => {
+  it('is taken for another process’s when nobody knows whether it was committed, so that cached answers go', async () => {
     const kept = { ...own.database };
     kept.tx = async (work) => {
       await own.database.tx(work);

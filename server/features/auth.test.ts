@@ -86,7 +86,7 @@ test('a wrong password, an unknown name and a closed account get the same answer
   }
 });
 
-test('an empty field is told in the words of the form', async () => {
+test('an empty field is refused in the words of the form', async () => {
   expect(await logIn('', 'x')).toMatchObject({ status: 400, body: { message: 'Please fill in all fields' } });
   expect(await logIn('x', '')).toMatchObject({ status: 400, body: { message: 'Please fill in all fields' } });
 });

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { verifyThrottled } from './auth/throttle.ts';
-import { toUser, userColumns } from './user-names.ts';
+import { userColumns } from './user-names.ts';
 
 type LoginRequest = {
   db: Kysely<Tables>;
@@ -42,7 +42,10 @@ export async function logIn(logins: Logins, { db, body, request, reply }: LoginR
     password: body.password,
     hash: found?.password ?? null,
   });
-  if (found && isRight && (await logins.signIn(reply, found))) return toUser(found);
+  if (found && isRight && (await logins.signIn(reply, found))) {
+    const { password: _, ...user } = found;
+    return user;
+  }
   throw unauthorized('Invalid username or password');
 }
 
@@ -56,9 +59,9 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
     },
 
     async current({ actor, db }) {
-      const row = await db.selectFrom('users').select(userColumns).where('id', '=', actor.id).executeTakeFirst();
-      if (!row) throw unauthorized();
-      return toUser(row);
+      const user = await db.selectFrom('users').select(userColumns).where('id', '=', actor.id).executeTakeFirst();
+      if (!user) throw unauthorized();
+      return user;
     },
 
     /** Ends all logins of that person, this one too (behaviour §8.3); the browser that changes it gets a new one in the response. Guessing is throttled as at login. */

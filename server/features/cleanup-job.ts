@@ -6,13 +6,14 @@ import type { JobHandler } from '#server/jobs.ts';
 const anHour = 3_600;
 
 /** Idempotency keys live 24 h (behaviour §9.3); failures count for 15 minutes and are kept a day for looking into an attack. */
-async function deleteExpired(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
-  await sql`delete from login_failures where at < now() - interval '24 hours'`.execute(db);
-  await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
-  await sql`delete from logins where expire < now()`.execute(db);
-}
-
 export function createCleanupJob(db: Kysely<Tables>): JobHandler {
-  return { every: anHour, run: () => deleteExpired(db) };
+  return {
+    every: anHour,
+    async run() {
+      await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
+      await sql`delete from login_failures where at < now() - interval '24 hours'`.execute(db);
+      await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
+      await sql`delete from logins where expire < now()`.execute(db);
+    },
+  };
 }

@@ -34,21 +34,21 @@ function companySums(actor: Person): RawBuilder<Sums> {
     from ${countSessions(actor, sql`true`)} c`;
 }
 
-/** The ids as one array, which is looked up by index; of a subquery the planner takes it that it holds most of them. */
-const mine = sql`any((select ids from mine)::integer[])`;
-const withMine = (actor: Person) =>
-  sql`with mine as materialized (select array(select id from ${visibleProjectIds(actor)} seen) as ids)`;
+/** The ids as one array, which is looked up by index; of a subquery the planner assumes that it holds most of them. */
+const isVisible = sql`= any((select ids from visible)::integer[])`;
+const withVisibleIds = (actor: Person) =>
+  sql`with visible as materialized (select array(select id from ${visibleProjectIds(actor)} seen) as ids)`;
 
 /** Everybody else's are of the projects they see; their people are clients, members and crews. */
 function ownSums(actor: Person): RawBuilder<Sums> {
   const released = sessionView(actor) === 'sessions_released';
   return sql<Sums>`
-    ${withMine(actor)}
+    ${withVisibleIds(actor)}
     select c.*,
-      (select count(*) from projects where id = ${mine} and status = 'active' and removed_at is null) as "activeProjects",
-      (select count(*) from ${userIdsOf(sql`= ${mine}`, everybody)} them
-        join users on users.id = them.id and users.closed_at is null) as "activeUsers"
-    from ${countSessions(actor, released ? sql`c.project_id = ${mine}` : sql`true`)} c`;
+      (select count(*) from projects where id ${isVisible} and status = 'active' and removed_at is null) as "activeProjects",
+      (select count(*) from ${userIdsOf(sql`${isVisible}`, everybody)} people
+        join users on users.id = people.id and users.closed_at is null) as "activeUsers"
+    from ${countSessions(actor, released ? sql`c.project_id ${isVisible}` : sql`true`)} c`;
 }
 
 /** Admins share theirs. They change with a topic only, so they are added up once after each change. */
@@ -69,15 +69,15 @@ async function readWeek({ actor, db }: ReadContext): Promise<Week> {
   const query =
     sessionView(actor) === 'sessions_present'
       ? sql<Week>`select ${figures} from sessions_present s where ${visibleSessions(actor)} and ${isRecent}`
-      : sql<Week>`${withMine(actor)}
-          select ${figures} from mine cross join unnest(mine.ids) as m (id) cross join lateral (
+      : sql<Week>`${withVisibleIds(actor)}
+          select ${figures} from visible cross join unnest(visible.ids) as m (id) cross join lateral (
             select s.created_at from sessions_released s where s.project_id = m.id and ${isRecent}) s`;
   return (await query.execute(db)).rows[0] as Week;
 }
 
 export const dashboard: Handlers<typeof api.dashboard> = {
   /** A client's figures hold no pending or rejected ones: clients see neither. */
-  async figures(ctx) {
+  async dashboardStats(ctx) {
     const [sums, { weeklySessions, validFor }] = await Promise.all([readSums(ctx), readWeek(ctx)]);
     if (validFor !== null) ctx.cacheFor(validFor);
     const { activeProjects, activeUsers, ...sessions } = sums;

@@ -21,7 +21,7 @@ function ask(address = '203.0.113.7', body: object = asked, headers: Record<stri
   return testApp.call(null, 'POST /api/demo-requests', { body, headers: { 'x-forwarded-for': address, ...headers } });
 }
 
-test('anyone may ask, the request is kept as it was written, and the admins are told', async () => {
+test('anyone may ask, the request is stored as it was written, and the admins are notified', async () => {
   expect(
     await ask('203.0.113.7', { ...asked, phone: ' +234 80 ', projectType: '', address: 'forged', id: 7 }),
   ).toMatchObject({ status: 201, body: { ok: true } });

@@ -27,7 +27,7 @@ async function requireWithinLimit(tx: Transaction<Tables>, address: string): Pro
 }
 
 export const demoRequests: Handlers<typeof api.demoRequests> = {
-  create({ body, request, write }) {
+  createDemoRequest({ body, request, write }) {
     const address = clientIp(request);
     const { name, email, company, phone = null, projectType = null, projectBrief } = body;
     return write(async (context) => {
@@ -42,7 +42,7 @@ export const demoRequests: Handlers<typeof api.demoRequests> = {
     });
   },
 
-  async list({ db, query }) {
+  async demoRequests({ db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`where (created_at, id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const found = await sql<z.infer<typeof DemoRequest>>`

@@ -77,7 +77,7 @@ async function heard(): Promise<Record<string, string[]>> {
 }
 
 describe('raising', () => {
-  test('a client raises a concern, and the photographer and the admins hear', async () => {
+  test('a client raises a concern, and the photographer and the admins are notified', async () => {
     const answer = await raise(client, session.id, { clientId: stranger.id, status: 'closed', priority: 'high' });
     expect(answer).toMatchObject({
       status: 201,
@@ -250,7 +250,7 @@ describe('moving', () => {
     expect(await movesOf(head)).toEqual([]);
   });
 
-  test('resolving tells the raiser and the other of photographer and admins; twice changes nothing and tells nobody', async () => {
+  test('resolving notifies the raiser and the other of photographer and admins; twice changes nothing and notifies nobody', async () => {
     const dispute = await raised();
     await heard();
     const first = await testApp.call(crew, `PATCH /api/disputes/${dispute.id}/resolve`);
@@ -279,7 +279,7 @@ describe('moving', () => {
     expect((await testApp.call(client, `GET /api/disputes/${dispute.id}/messages`)).body).toHaveLength(1);
   });
 
-  test('a change of status stands in the conversation and tells the others, a refusal names the present one', async () => {
+  test('a change of status stands in the conversation and notifies the others, a refusal names the present one', async () => {
     const dispute = await raised();
     await heard();
     await set(crew, dispute, 'in_progress');
@@ -300,7 +300,7 @@ describe('moving', () => {
 });
 
 describe('the conversation', () => {
-  test('raiser, photographer, admins and project admins write; the others read; all who wrote hear', async () => {
+  test('raiser, photographer, admins and project admins write; the others read; all who wrote are notified', async () => {
     const dispute = await raised();
     await heard();
     const write = (by: TestPerson) =>

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { type Dispute, disputeStatusLabels, disputeTransitions } from '#contract/disputes.ts';
-import { can, type DisputeFacts, type DisputeStatus, type Person } from '#contract/policy.ts';
+import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
@@ -29,7 +29,7 @@ async function readPage({ actor, db, query }: ListRequest, condition: RawBuilder
   return { ...page, total: await countRows(db, all) };
 }
 
-type LoadedDispute = { dispute: Dispute; facts: DisputeFacts };
+type LoadedDispute = Awaited<ReturnType<typeof loadDispute>>;
 
 /** Locks a dispute until the transaction ends, then reads it, so that it cannot change between check and write. */
 async function lockDispute({ tx }: WriteContext, actor: Person, id: number) {
@@ -94,7 +94,7 @@ async function requireMayRaise({ tx }: WriteContext, actor: Person, sessionId: n
 }
 
 export const disputes: Handlers<typeof api.disputes> = {
-  list(ctx) {
+  disputes(ctx) {
     const { status, sessionId, projectId } = ctx.query;
     return readPage(
       ctx,
@@ -105,17 +105,17 @@ export const disputes: Handlers<typeof api.disputes> = {
     );
   },
 
-  async ofSession(ctx) {
+  async sessionDisputes(ctx) {
     const { actor, db, params } = ctx;
     if (!(await loadSession(db, actor, params.id))) throw notFound('Session');
     return readPage(ctx, sql`d.session_id = ${params.id}`);
   },
 
-  async get({ actor, db, params }) {
+  async getDispute({ actor, db, params }) {
     return (await loadDispute(db, actor, params.id)).dispute;
   },
 
-  create({ actor, body, write }) {
+  createDispute({ actor, body, write }) {
     const { sessionId, reason, priority } = body;
     return write(async (context) => {
       await requireMayRaise(context, actor, sessionId);
@@ -131,15 +131,15 @@ export const disputes: Handlers<typeof api.disputes> = {
     });
   },
 
-  resolve({ actor, params, write }) {
+  resolveDispute({ actor, params, write }) {
     return write((context) => setStatus(context, actor, { id: params.id, to: 'resolved' }));
   },
 
-  setStatus({ actor, body, params, write }) {
+  setDisputeStatus({ actor, body, params, write }) {
     return write((context) => setStatus(context, actor, { id: params.id, to: body.status }));
   },
 
-  async messages({ actor, db, params, query }) {
+  async disputeMessages({ actor, db, params, query }) {
     await loadDispute(db, actor, params.id);
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (m.created_at, m.id) > (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
@@ -150,7 +150,7 @@ export const disputes: Handlers<typeof api.disputes> = {
     return { ...page, total: await countRows(db, sql`dispute_messages where dispute_id = ${params.id}`) };
   },
 
-  comment({ actor, body, params, write }) {
+  commentDispute({ actor, body, params, write }) {
     const { message } = body;
     return write(async (context) => {
       const current = await lockDispute(context, actor, params.id);

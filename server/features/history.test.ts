@@ -53,7 +53,7 @@ test('concerns are all there, and on those of removed sessions nothing can be do
   ]);
 });
 
-test('what happened to a removed session is still told to admins, and to nobody else', async () => {
+test('what happened to a removed session is still shown to admins, and to nobody else', async () => {
   const records = `GET /api/sessions/${ids[2]}/records`;
   expect((await testApp.call(admin, records)).body).toMatchObject([
     { action: 'created' },

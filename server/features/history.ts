@@ -8,7 +8,7 @@ import { listDisputes, toDispute } from './disputes/queries.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
 
 export const history: Handlers<typeof api.history> = {
-  async sessions({ db, query }) {
+  async sessionHistory({ db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`where (s.created_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const all = sql`
@@ -23,11 +23,11 @@ export const history: Handlers<typeof api.history> = {
     return { ...page, total: await countRows(db, sql`sessions`) };
   },
 
-  async disputes({ actor, db, query }) {
+  async disputeHistory({ actor, db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
-    const shown = rows.map((row) => ({ ...toDispute(row, actor), removedAt: row.removedAt }));
+    const shown = rows.map((row) => toDispute(row, actor));
     const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`disputes`) };

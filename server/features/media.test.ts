@@ -103,7 +103,7 @@ test('a folder of another project is not shown, whoever pasted its link', async 
   expect((await testApp.call(people.crew, `GET /api/sessions/${pasted}/cover/s400`)).status).toBe(404);
 });
 
-test('a picture under the name of its bytes is kept for good, a cover is asked for again: a folder may get another first picture', async () => {
+test('a picture under the hash of its bytes is cached for good, a cover is validated again: a folder may get another first picture', async () => {
   const [first] = await itemsOf(people.client);
   const item = await testApp.call(people.client, `GET ${first?.imageUrl}`);
   expect(item.headers['cache-control']).toContain('immutable');

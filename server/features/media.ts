@@ -39,13 +39,13 @@ type Dependencies = MediaDependencies & { probe: Probe; signer: UrlSigner; image
 export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
   return {
     ...imageHandlers(deps),
-    file: fileHandler(deps),
+    sessionFile: fileHandler(deps),
     checkLink: checkLinks(deps),
     linkImage: linkImageHandler(deps),
 
-    ofDriveFolder: ({ actor, params, db }) => driveFolder({ ...deps, db }, actor, params.folderId),
+    driveFolderImages: ({ actor, params, db }) => driveFolder({ ...deps, db }, actor, params.folderId),
 
-    async ofSession({ actor, params, db, cacheFor }) {
+    async sessionMedia({ actor, params, db, cacheFor }) {
       cacheFor(listingMilliseconds);
       const linked = await loadSessionLink({ db, hosts: deps.hosts }, actor, params);
       const { link } = linked;

@@ -47,7 +47,7 @@ test('everybody who sees the project sees its members, in the order they came', 
   expect((await testApp.call(stranger, `GET ${path}`)).status).toBe(404);
 });
 
-test('an admin adds clients and photographers, who are told and see the project at once', async () => {
+test('an admin adds clients and photographers, who are notified and see the project at once', async () => {
   const before = await testApp.call(crew, `GET /api/projects/${projectId}`);
   expect(before.status).toBe(404);
   expect(await add(admin, { userId: crew.id, role: 'contributor' })).toMatchObject({

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
+import type { Member } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -15,16 +16,8 @@ import { projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
 import { lastName } from './user-names.ts';
 
-type MemberRow = {
-  membership: number;
-  userId: number;
-  role: MemberRole;
-  createdAt: string;
-  firstName: string;
-  lastName: string;
-  personRole: Role;
-  profilePhotoUrl: string | null;
-};
+/** `membership` is the id that lists are paged by. */
+type MemberRow = Member & { membership: number };
 
 async function readMembers(
   db: Kysely<Tables>,
@@ -32,16 +25,11 @@ async function readMembers(
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select pu.id as membership, pu.user_id as "userId", pu.role, pu.created_at as "createdAt",
-      u.first_name as "firstName", ${lastName('u')} as "lastName", u.role as "personRole",
-      u.profile_photo_url as "profilePhotoUrl"
+      json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}, 'role', u.role,
+        'profilePhotoUrl', u.profile_photo_url) as person
     from project_users pu join users u on u.id = pu.user_id
     where ${query.where} order by pu.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;
-}
-
-function toMember({ userId, role, createdAt, ...person }: MemberRow) {
-  const { firstName, lastName, personRole, profilePhotoUrl } = person;
-  return { userId, role, createdAt, person: { id: userId, firstName, lastName, role: personRole, profilePhotoUrl } };
 }
 
 type MemberKey = { id: number; userId: number };
@@ -50,7 +38,7 @@ async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
   const where = sql`pu.project_id = ${id} and pu.user_id = ${userId}`;
   const [row] = await readMembers(db, { where, limit: 1 });
   if (!row) throw notFound('Member');
-  return toMember(row);
+  return row;
 }
 
 /** Locks the project and checks that this person may give and take these member roles there: 404, 403. */
@@ -83,18 +71,17 @@ async function invalidateForPeople({ tx, events }: WriteContext, projectId: numb
 }
 
 export const members: Handlers<typeof api.members> = {
-  async list({ actor, db, params, query }) {
+  async members({ actor, db, params, query }) {
     await requireProject(db, actor, params.id);
     const cursor = parseCursor(query.cursor, 'id', 'text');
     const where = sql`pu.project_id = ${params.id} and pu.id > ${cursor?.id ?? 0}`;
     const rows = await readMembers(db, { where, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
-    const shown = { ...page, rows: page.rows.map(toMember) };
-    if (cursor) return shown;
-    return { ...shown, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
+    if (cursor) return page;
+    return { ...page, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
   },
 
-  add({ actor, body, params, write }) {
+  addMember({ actor, body, params, write }) {
     const { userId, role } = body;
     return write(async (context) => {
       await lockToChange(context.tx, actor, { projectId: params.id, roles: async () => [role] });
@@ -112,7 +99,7 @@ export const members: Handlers<typeof api.members> = {
     });
   },
 
-  change({ actor, body, params, write }) {
+  changeMember({ actor, body, params, write }) {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
@@ -124,7 +111,7 @@ export const members: Handlers<typeof api.members> = {
     });
   },
 
-  remove({ actor, params, write }) {
+  removeMember({ actor, params, write }) {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });

@@ -1,10 +1,10 @@
-// Claims about who hears what, and about the bell.
+// Claims about who is notified of what, and about the bell.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { type ChangeEvent, changeChannel } from '#server/db/change-events.ts';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import * as tell from './notifications.ts';
+import * as notifications from './notifications.ts';
 
 let testApp: TestApp;
 let write: ReturnType<typeof createTransactionRunner>;
@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function told(work: Parameters<typeof write>[1]): Promise<Notification[]> {
+async function noticesOf(work: Parameters<typeof write>[1]): Promise<Notification[]> {
   await testApp.database.query.deleteFrom('notifications').execute();
   await write({ topics: [] }, work);
   const ids = await testApp.database.query.selectFrom('notifications').select('id').orderBy('user_id').execute();
-  const found = await tell.loadNotifications(
+  const found = await notifications.loadNotifications(
     testApp.database.query,
     ids.map(({ id }) => id),
   );
@@ -63,23 +63,31 @@ async function concern(): Promise<number> {
 }
 
 test('nobody is notified of their own act, and nobody twice', async () => {
-  const notices = await told((w) =>
-    tell.notify(w, { to: [admin.id, crew.id, crew.id], by: admin.id, type: 'demo_request', title: 'T', message: 'M' }),
+  const notices = await noticesOf((context) =>
+    notifications.notify(context, {
+      to: [admin.id, crew.id, crew.id],
+      by: admin.id,
+      type: 'demo_request',
+      title: 'T',
+      message: 'M',
+    }),
   );
   expect(readers(notices)).toEqual(those(crew));
 });
 
-test('a closed account hears nothing', async () => {
+test('a closed account is not notified', async () => {
   const gone = await testApp.make.user('photographer');
   await testApp.database.query.updateTable('users').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
-  const notices = await told((w) =>
-    tell.notify(w, { to: [gone.id], by: null, type: 'demo_request', title: 'T', message: 'M' }),
+  const notices = await noticesOf((context) =>
+    notifications.notify(context, { to: [gone.id], by: null, type: 'demo_request', title: 'T', message: 'M' }),
   );
   expect(notices).toEqual([]);
 });
 
-test('admins hear of a submission, and the notice leads to the session only', async () => {
-  const notices = await told((w) => tell.notifySubmitted(w, { by: crew.id, sessionId: session, how: 'new' }));
+test('admins are notified of a submission, and the notice leads to the session only', async () => {
+  const notices = await noticesOf((context) =>
+    notifications.notifySubmitted(context, { by: crew.id, sessionId: session, how: 'new' }),
+  );
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
   expect(notices[0]).toMatchObject({
     type: 'session_submitted',
@@ -90,84 +98,111 @@ test('admins hear of a submission, and the notice leads to the session only', as
   });
 });
 
-test('an approval is told to the photographer, the client and the members who can see it', async () => {
+test('an approval notifies the photographer, the client and the members who can see it', async () => {
   const colleague = await testApp.person('photographer');
   await testApp.make.member({ projectId: project, userId: colleague.id, role: 'contributor' });
-  const notices = await told((w) => tell.notifyApproved(w, { by: admin.id, sessionId: session, projectId: project }));
+  const notices = await noticesOf((context) =>
+    notifications.notifyApproved(context, { by: admin.id, sessionId: session, projectId: project }),
+  );
   expect(readers(notices)).toEqual(those(crew, client, member));
 });
 
-test('a rejection is told to the photographer alone, with its reason', async () => {
-  const notices = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+test('a rejection notifies the photographer alone, with its reason', async () => {
+  const notices = await noticesOf((context) =>
+    notifications.notifyRejected(context, { by: admin.id, sessionId: session, reason: 'Blurry' }),
+  );
   expect(readers(notices)).toEqual(those(crew));
   expect(notices[0]?.message).toContain('Blurry');
 });
 
 test('long reasons and lists are cut in a notice: it leads to where they stand whole', async () => {
-  const rejected = (w: WriteContext) =>
-    tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'x'.repeat(20_000) });
+  const rejected = (context: WriteContext) =>
+    notifications.notifyRejected(context, { by: admin.id, sessionId: session, reason: 'x'.repeat(20_000) });
   const sites = Array.from({ length: 200 }, (_, n) => `Block ${n} ${'y'.repeat(200)}`);
-  const assigned = (w: WriteContext) =>
-    tell.notifyAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites } });
-  for (const work of [rejected, assigned]) expect((await told(work))[0]?.message.length).toBeLessThan(1000);
+  const assigned = (context: WriteContext) =>
+    notifications.notifyAssigned(context, { by: admin.id, to: [crew.id], projectId: project, as: { sites } });
+  for (const work of [rejected, assigned]) expect((await noticesOf(work))[0]?.message.length).toBeLessThan(1000);
 });
 
-test('a new project is told to its client and the other admins, and leads to the project only', async () => {
-  const notices = await told((w) => tell.notifyProjectCreated(w, { by: admin.id, projectId: project }));
+test('a new project notifies its client and the other admins, and leads to the project only', async () => {
+  const notices = await noticesOf((context) =>
+    notifications.notifyProjectCreated(context, { by: admin.id, projectId: project }),
+  );
   expect(readers(notices)).toEqual(those(otherAdmin, client));
   expect(notices[0]).toMatchObject({ relatedProjectId: project, relatedSessionId: null });
 });
 
-test('whoever is given sites or made a member hears it once', async () => {
-  const given = await told((w) =>
-    tell.notifyAssigned(w, { by: admin.id, to: [crew.id], projectId: project, as: { sites: ['Block A', 'Block B'] } }),
+test('whoever is given sites or made a member is notified once', async () => {
+  const given = await noticesOf((context) =>
+    notifications.notifyAssigned(context, {
+      by: admin.id,
+      to: [crew.id],
+      projectId: project,
+      as: { sites: ['Block A', 'Block B'] },
+    }),
   );
   expect(given).toMatchObject([{ userId: crew.id, message: 'You were assigned to Block A, Block B of Lekki Towers.' }]);
-  const joined = await told((w) =>
-    tell.notifyAssigned(w, { by: admin.id, to: [member.id], projectId: project, as: { member: 'contributor' } }),
+  const joined = await noticesOf((context) =>
+    notifications.notifyAssigned(context, {
+      by: admin.id,
+      to: [member.id],
+      projectId: project,
+      as: { member: 'contributor' },
+    }),
   );
   expect(joined).toMatchObject([{ userId: member.id, type: 'project_assigned' }]);
 });
 
-test('a concern is told to the photographer and the admins', async () => {
+test('a concern notifies the photographer and the admins', async () => {
   const disputeId = await concern();
-  const notices = await told((w) =>
-    tell.notifyDisputeRaised(w, { by: client.id, disputeId, sessionId: session, reason: 'A crack' }),
+  const notices = await noticesOf((context) =>
+    notifications.notifyDisputeRaised(context, { by: client.id, disputeId, sessionId: session, reason: 'A crack' }),
   );
   expect(readers(notices)).toEqual(those(admin, otherAdmin, crew));
 });
 
-test('a comment is told to raiser, photographer, writers and admins, except who wrote it', async () => {
+test('a comment notifies raiser, photographer, writers and admins, except who wrote it', async () => {
   const disputeId = await concern();
   const message = { dispute_id: disputeId, user_id: member.id, message: 'We see it too' };
   await testApp.database.query.insertInto('dispute_messages').values(message).execute();
-  const notices = await told((w) =>
-    tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, comment: 'We will look' }),
+  const notices = await noticesOf((context) =>
+    notifications.notifyDisputeUpdated(context, {
+      by: crew.id,
+      disputeId,
+      sessionId: session,
+      comment: 'We will look',
+    }),
   );
   expect(readers(notices)).toEqual(those(admin, otherAdmin, client, member));
 });
 
-test('who wrote in a concern and then left the project hears no more of it', async () => {
+test('who wrote in a concern and then left the project is no longer notified', async () => {
   const disputeId = await concern();
   const stranger = await testApp.make.user('client');
   const message = { dispute_id: disputeId, user_id: stranger.id, message: 'I was a member' };
   await testApp.database.query.insertInto('dispute_messages').values(message).execute();
-  const notices = await told((w) =>
-    tell.notifyDisputeUpdated(w, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
+  const notices = await noticesOf((context) =>
+    notifications.notifyDisputeUpdated(context, { by: crew.id, disputeId, sessionId: session, status: 'in_progress' }),
   );
   expect(readers(notices)).not.toContain(stranger.id);
 });
 
-test('a resolution is told to the raiser and to the other side of photographer and admins', async () => {
+test('a resolution notifies the raiser and the other side of photographer and admins', async () => {
   const disputeId = await concern();
-  const byCrew = await told((w) => tell.notifyDisputeResolved(w, { by: crew.id, disputeId, sessionId: session }));
+  const byCrew = await noticesOf((context) =>
+    notifications.notifyDisputeResolved(context, { by: crew.id, disputeId, sessionId: session }),
+  );
   expect(readers(byCrew)).toEqual(those(admin, otherAdmin, client));
-  const byAdmin = await told((w) => tell.notifyDisputeResolved(w, { by: admin.id, disputeId, sessionId: session }));
+  const byAdmin = await noticesOf((context) =>
+    notifications.notifyDisputeResolved(context, { by: admin.id, disputeId, sessionId: session }),
+  );
   expect(readers(byAdmin)).toEqual(those(crew, client));
 });
 
-test('a demo request is told to the admins', async () => {
-  const notices = await told((w) => tell.notifyDemoRequest(w, { name: 'Uche', company: 'Acme' }));
+test('a demo request notifies the admins', async () => {
+  const notices = await noticesOf((context) =>
+    notifications.notifyDemoRequest(context, { name: 'Uche', company: 'Acme' }),
+  );
   expect(readers(notices)).toEqual(those(admin, otherAdmin));
 });
 
@@ -179,14 +214,16 @@ test('a notice is pushed on commit with its id and reader', async () => {
   });
   const ear = testApp.database.listen(changeChannel, (payload) => heard.push(JSON.parse(payload)), up);
   await listening;
-  const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+  const [notice] = await noticesOf((context) =>
+    notifications.notifyRejected(context, { by: admin.id, sessionId: session, reason: 'Blurry' }),
+  );
   await expect.poll(() => heard.flatMap(({ notes }) => notes)).toContainEqual([notice?.id, crew.id]);
   await ear.close();
 });
 
 test('a refused action notifies nobody', async () => {
-  const notices = told(async (w) => {
-    await tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' });
+  const notices = noticesOf(async (context) => {
+    await notifications.notifyRejected(context, { by: admin.id, sessionId: session, reason: 'Blurry' });
     throw new Error('refused');
   });
   await expect(notices).rejects.toThrow('refused');
@@ -197,10 +234,16 @@ async function bell(person: TestPerson, words = '') {
   return testApp.call(person, `GET /api/notifications?${words}`);
 }
 
-test('the bell pages through what one was told without gap or repeat, newest first', async () => {
-  await told(async (w) => {
+test('the bell pages through one’s notices without gap or repeat, newest first', async () => {
+  await noticesOf(async (context) => {
     for (let n = 0; n < 7; n++) {
-      await tell.notify(w, { to: [client.id, crew.id], by: null, type: 'demo_request', title: `${n}`, message: 'M' });
+      await notifications.notify(context, {
+        to: [client.id, crew.id],
+        by: null,
+        type: 'demo_request',
+        title: `${n}`,
+        message: 'M',
+      });
     }
   });
   const first = await bell(client, 'limit=3');
@@ -217,9 +260,9 @@ test('the bell pages through what one was told without gap or repeat, newest fir
 });
 
 test('reading one and reading all lower the figure of the badge', async () => {
-  await told(async (w) => {
+  await noticesOf(async (context) => {
     for (const title of ['a', 'b', 'c']) {
-      await tell.notify(w, { to: [client.id], by: null, type: 'demo_request', title, message: 'M' });
+      await notifications.notify(context, { to: [client.id], by: null, type: 'demo_request', title, message: 'M' });
     }
   });
   const [newest] = (await bell(client)).body as Notification[];
@@ -233,7 +276,25 @@ test('reading one and reading all lower the figure of the badge', async () => {
   expect((await bell(client, 'unread=true')).headers['x-total-count']).toBe('0');
 });
 
-test('what another was told does not exist', async () => {
-  const [notice] = await told((w) => tell.notifyRejected(w, { by: admin.id, sessionId: session, reason: 'Blurry' }));
+test('a notice of another person does not exist', async () => {
+  const [notice] = await noticesOf((context) =>
+    notifications.notifyRejected(context, { by: admin.id, sessionId: session, reason: 'Blurry' }),
+  );
   expect(await testApp.call(client, `PATCH /api/notifications/${notice?.id}/read`)).toMatchObject({ status: 404 });
+});
+
+test('the database takes every type that is a word, so that a new notice needs no migration', async () => {
+  const row = { user_id: client.id, title: 'T', message: 'M' };
+  const insert = (type: string) =>
+    testApp.database.query
+      .insertInto('notifications')
+      .values({ ...row, type: type as 'demo_request' })
+      .execute();
+  await insert('site_finished');
+  for (const type of ['', 'Site finished', 'site__finished', '_x'])
+    await expect(insert(type)).rejects.toMatchObject({ constraint: 'notifications_type_check' });
+  await testApp.database.query
+    .deleteFrom('notifications')
+    .where('type', '=', 'site_finished' as 'demo_request')
+    .execute();
 });

@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -11,9 +12,12 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { fullName } from './user-names.ts';
 
-type RelatedIds = { projectId?: number; sessionId?: number; disputeId?: number };
-type NotificationText = RelatedIds & {
+type NotificationText = {
+  projectId?: number;
+  sessionId?: number;
+  disputeId?: number;
   by: number | null;
   type: NotificationType;
   title: string;
@@ -36,22 +40,16 @@ async function send({ tx, events }: WriteContext, text: NotificationText, reader
 /** Notifies these people, each once, but never `by`: nobody is notified of their own act (behaviour §5.2). The title holds at most 255 characters. */
 export async function notify(
   context: WriteContext,
-  notification: RelatedIds & {
-    to: readonly number[];
-    by: number | null;
-    type: NotificationType;
-    title: string;
-    message: string;
-  },
+  { to, ...text }: NotificationText & { to: readonly number[] },
 ): Promise<void> {
-  await send(context, notification, sql`select unnest(${[...notification.to]}::integer[])`);
+  await send(context, text, sql`select unnest(${[...to]}::integer[])`);
 }
 
 const admins = sql`select id from users where role = 'admin' and closed_at is null`;
 
 /** A name in the middle of a sentence; `id` is null for the product itself. */
 function nameOf(id: number | null): RawBuilder<string> {
-  return sql<string>`(select first_name || ' ' || last_name from users where id = ${id}::integer)`;
+  return sql<string>`(select ${fullName('u')} from users u where u.id = ${id}::integer)`;
 }
 
 function projectName(id: number): RawBuilder<string> {
@@ -138,8 +136,7 @@ export async function notifyAssigned(
 ): Promise<void> {
   const [title, before, after] = assignmentText(as);
   const message = sql<string>`${before} || ${projectName(projectId)} || ${after}`;
-  const text: NotificationText = { by, type: 'project_assigned', title, message, projectId };
-  await send(context, text, sql`select unnest(${[...to]}::integer[])`);
+  await notify(context, { to, by, type: 'project_assigned', title, message, projectId });
 }
 
 type DisputeIds = { by: number; disputeId: number; sessionId: number };
@@ -218,7 +215,7 @@ export async function loadNotifications(db: Kysely<Tables>, ids: readonly number
 }
 
 export const notifications: Handlers<typeof api.notifications> = {
-  async list({ actor, db, query }) {
+  async notifications({ actor, db, query }) {
     const only = query.unread ? sql`and not n.is_read` : sql``;
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (n.created_at, n.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
@@ -232,7 +229,7 @@ export const notifications: Handlers<typeof api.notifications> = {
     return total === undefined ? page : { ...page, total };
   },
 
-  read({ actor, params, write }) {
+  readNotification({ actor, params, write }) {
     return write(async ({ tx }) => {
       const changed = await sql<Notification>`
         update notifications n set is_read = true where n.id = ${params.id} and n.user_id = ${actor.id}
@@ -243,10 +240,10 @@ export const notifications: Handlers<typeof api.notifications> = {
     });
   },
 
-  readAll({ actor, write }) {
+  readAllNotifications({ actor, write }) {
     return write(async ({ tx }) => {
       await sql`update notifications set is_read = true where user_id = ${actor.id} and not is_read`.execute(tx);
-      return { ok: true } as const;
+      return ok;
     });
   },
 };

@@ -119,7 +119,7 @@ test('a bomb of pixels is refused in a moment', async () => {
   expect(Date.now() - begun).toBeLessThan(5_000);
 });
 
-test('a kept photo has an address of its own that never changes, for those who may see the person', async () => {
+test('a stored photo has an address of its own that never changes, for those who may see the person', async () => {
   const answer = await upload(toUrl(await square().png().toBuffer()));
   const { profilePhotoUrl: address } = answer.body as { profilePhotoUrl: string };
   expect(address).toMatch(new RegExp(`^/api/users/${ada.id}/photo/[0-9a-f]{16}$`));

@@ -79,7 +79,7 @@ async function load(db: Kysely<Tables>, photo: { id: number; version: string }):
 }
 
 /** The stored photo, to people who may see the person; its address never changes. */
-export async function sendPhoto({ actor, db, params, reply }: RequestContext<typeof api.users.photo>) {
+export async function sendPhoto({ actor, db, params, reply }: RequestContext<typeof api.users.userPhoto>) {
   const image = (await isVisible(db, actor, { kind: 'user', id: params.id })) ? await load(db, params) : null;
   if (!image) throw notFound('Photo');
   return reply

@@ -85,7 +85,7 @@ describe('making', () => {
     ]);
   });
 
-  test('its client, the other admins and its photographers are told, each once, and the maker is not', async () => {
+  test('its client, the other admins and its photographers are notified, each once, and the maker is not', async () => {
     const project = await create([site('A', ada.id), site('B', ada.id), site('C', musa.id)]);
     expect(await toldOf(client, project.id)).toEqual(['project_created']);
     expect(await toldOf(other, project.id)).toEqual(['project_created']);
@@ -252,7 +252,7 @@ describe('editing', () => {
     expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A']);
   });
 
-  test('who becomes client of a project is told so, and who stays is not', async () => {
+  test('who becomes client of a project is notified, and who stays is not', async () => {
     const next = await testApp.person('client');
     const project = await create();
     const edit = () =>
@@ -263,7 +263,7 @@ describe('editing', () => {
     expect(told?.message).toBe('You are now the client of Lekki Towers.');
   });
 
-  test('somebody who keeps a site is not told again', async () => {
+  test('somebody who keeps a site is not notified again', async () => {
     const project = await create([site('A', ada.id)]);
     const [a] = await sitesOf(project.id);
     const sites = [{ id: a?.id, ...site('Renamed', ada.id) }];
@@ -379,7 +379,7 @@ async function concernedBy(call: () => Promise<unknown>): Promise<number[]> {
   return users;
 }
 
-test('who raised a concern and left is told live of the removal of its session and of its project', async () => {
+test('who raised a concern and left is notified live of the removal of its session and of its project', async () => {
   for (const target of ['session', 'project'] as const) {
     const project = await create();
     const gone = await testApp.person('client');

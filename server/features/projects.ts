@@ -36,7 +36,7 @@ async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Proj
 }
 
 export const projects: Handlers<typeof api.projects> = {
-  async list({ actor, db, query }) {
+  async projects({ actor, db, query }) {
     const condition = matching(query);
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (p.created_at, p.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
@@ -46,9 +46,9 @@ export const projects: Handlers<typeof api.projects> = {
     return { ...page, total: await countRows(db, sql`projects p where ${visibleProjects(actor)} and ${condition}`) };
   },
 
-  get: ({ actor, db, params }) => load(db, actor, params.id),
+  getProject: ({ actor, db, params }) => load(db, actor, params.id),
 
-  create({ actor, body, write }) {
+  createProject({ actor, body, write }) {
     return write(async (context) => {
       const { name, description = null, status, clientId } = body.project;
       await checkClient(context.tx, clientId);
@@ -65,14 +65,14 @@ export const projects: Handlers<typeof api.projects> = {
     });
   },
 
-  edit({ actor, body, params, write }) {
+  editProject({ actor, body, params, write }) {
     return write(async (context) => {
       await editProject(context, actor, { id: params.id, body });
       return load(context.tx, actor, params.id);
     });
   },
 
-  remove({ actor, params, write }) {
+  removeProject({ actor, params, write }) {
     return write(async (context) => {
       await lockProject(context.tx, actor, params.id);
       const people = [

@@ -226,7 +226,7 @@ describe('reviewing', () => {
     expect(await put(admin, `${own.id}/resubmit`)).toMatchObject({ status: 200, body: { status: 'pending' } });
   });
 
-  test('a resubmission clears the review and tells the admins; only the owner of a rejected session may', async () => {
+  test('a resubmission clears the review and notifies the admins; only the owner of a rejected session may', async () => {
     const { id } = await submit();
     await put(admin, `${id}/reject`, { rejectionReason: 'Too dark', reviewNotes: 'Again, please' });
     expect(await put(admin, `${id}/resubmit`)).toMatchObject({ status: 403 });

@@ -19,7 +19,7 @@ const nothingListed: ListedFiles = new Map();
 
 /** PATCH with a status is a review and nothing else (behaviour §2.2). */
 async function review(
-  { actor, params: { id }, body, write }: RequestContext<typeof api.sessions.edit>,
+  { actor, params: { id }, body, write }: RequestContext<typeof api.sessions.editSession>,
   listFiles: ListFiles,
 ) {
   if (hasContent(body)) throw invalid('status', 'Send a review and an edit one after the other, not in one request');
@@ -37,7 +37,7 @@ async function review(
 }
 
 /** Only an admin's edit may release something. */
-async function edit(ctx: RequestContext<typeof api.sessions.edit>, listFiles: ListFiles) {
+async function edit(ctx: RequestContext<typeof api.sessions.editSession>, listFiles: ListFiles) {
   if (ctx.body.status !== undefined) return review(ctx, listFiles);
   const { actor, params, body, write } = ctx;
   const links = mediaKinds.map((kind) => body[fieldOfKind[kind]]).filter((link) => link != null);
@@ -48,38 +48,39 @@ async function edit(ctx: RequestContext<typeof api.sessions.edit>, listFiles: Li
 /** What lies behind links is listed before a transaction begins: it would hold up others. */
 export function sessions(listFiles: ListFiles): Handlers<typeof api.sessions> {
   return {
-    list: (ctx) => listSessions(ctx, ctx.query),
+    sessions: (ctx) => listSessions(ctx, ctx.query),
 
-    async get({ actor, db, params }) {
+    async getSession({ actor, db, params }) {
       const session = await loadSession(db, actor, params.id);
       if (!session) throw notFound('Session');
       return session;
     },
 
-    create: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
+    createSession: ({ actor, body, write }) => write((context) => createSession(context, actor, body)),
 
-    edit: (ctx) => edit(ctx, listFiles),
+    editSession: (ctx) => edit(ctx, listFiles),
 
-    async approve({ actor, params: { id }, body, write }) {
+    async approveSession({ actor, params: { id }, body, write }) {
       const listed = await listFiles(id);
       return write((context) => approve(context, actor, { ...body, id, listed }));
     },
 
-    reject: ({ actor, params, body, write }) => write((context) => reject(context, actor, { ...body, id: params.id })),
+    rejectSession: ({ actor, params, body, write }) =>
+      write((context) => reject(context, actor, { ...body, id: params.id })),
 
-    resubmit: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
+    resubmitSession: ({ actor, params, write }) => write((context) => resubmit(context, actor, params.id)),
 
-    async releaseAdded({ actor, params: { id }, body, write }) {
+    async releaseAddedMedia({ actor, params: { id }, body, write }) {
       const listed = await listFiles(id);
       return write((context) => releaseAdded(context, actor, { ...body, id, listed }));
     },
 
-    remove: ({ actor, params, write }) =>
+    removeSession: ({ actor, params, write }) =>
       write(async (context) => {
         await remove(context, actor, params.id);
         return ok;
       }),
 
-    records: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
+    sessionRecords: ({ actor, db, params, query }) => listRecords(db, actor, { id: params.id, ...query }),
   };
 }

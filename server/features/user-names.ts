@@ -1,42 +1,22 @@
-// Rows of users as replies, and people's names as they stand in lists, records and sentences.
-import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { PersonRef, User } from '#contract/users.ts';
-import type { UsersTable } from '#server/db/schema.ts';
+// The columns of a user as replies name them, and people's names as they stand in lists, records and sentences.
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonRef } from '#contract/users.ts';
 
-/** What `toUser` needs, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
+/** A whole account, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
 export const userColumns = [
   'id',
   'username',
   'email',
-  'first_name',
-  'last_name',
+  'first_name as firstName',
+  'last_name as lastName',
   'company',
   'role',
-  'profile_photo_url',
+  'profile_photo_url as profilePhotoUrl',
   'bio',
   'phone',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof UsersTable)[];
-
-type UserRow = Pick<Selectable<UsersTable>, (typeof userColumns)[number]>;
-
-export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    company: row.company,
-    role: row.role,
-    profilePhotoUrl: row.profile_photo_url,
-    bio: row.bio,
-    phone: row.phone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
 
 /** The last name of a `users` row under this alias; of a closed account it ends in ' (former)' (behaviour §1.6). */
 export function lastName(alias: string): RawBuilder<string> {
@@ -49,24 +29,9 @@ export function fullName(alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.first_name`)} || ' ' || ${lastName(alias)}`;
 }
 
-export type PersonRefRow<Prefix extends string> = { [K in `${Prefix}_id`]: number } & {
-  [K in `${Prefix}_first_name` | `${Prefix}_last_name` | `${Prefix}_username`]: string;
-};
-
-/** Select list of a person: the `users` row under `alias` as `<prefix>_id, _first_name, _last_name, _username`; read it by `toPersonRef`. */
-export function personRefColumns(alias: string, prefix: string): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.id`)} as ${sql.id(`${prefix}_id`)},
-    ${sql.ref(`${alias}.first_name`)} as ${sql.id(`${prefix}_first_name`)},
-    ${lastName(alias)} as ${sql.id(`${prefix}_last_name`)},
-    ${sql.ref(`${alias}.username`)} as ${sql.id(`${prefix}_username`)}`;
-}
-
-export function toPersonRef<Prefix extends string>(row: PersonRefRow<Prefix>, prefix: Prefix): PersonRef {
-  const columns = row as Record<string, unknown>;
-  return {
-    id: columns[`${prefix}_id`] as number,
-    firstName: columns[`${prefix}_first_name`] as string,
-    lastName: columns[`${prefix}_last_name`] as string,
-    username: columns[`${prefix}_username`] as string,
-  };
+/** A person as replies name them (PersonRef), of a `users` row under this alias. */
+export function personRef(alias: string): RawBuilder<PersonRef> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<PersonRef>`json_build_object('id', ${column('id')}, 'firstName', ${column('first_name')},
+    'lastName', ${lastName(alias)}, 'username', ${column('username')})`;
 }

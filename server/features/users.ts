@@ -15,7 +15,7 @@ import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 import { peopleSharingProjects } from './project-audience.ts';
-import { toUser, userColumns } from './user-names.ts';
+import { userColumns } from './user-names.ts';
 import {
   type Account,
   lockAccount,
@@ -50,13 +50,12 @@ type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K]
 /** Writes the changed columns; an undefined one stays as it is. */
 async function save(context: WriteContext, id: number, columns: Columns): Promise<User> {
   await invalidateForUser(context, id);
-  const row = await context.tx
+  return context.tx
     .updateTable('users')
     .set({ ...columns, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirstOrThrow();
-  return toUser(row);
 }
 
 /** An admin's new password for somebody waits with whatever else comes from the admin's address. */
@@ -64,18 +63,17 @@ function hashFor({ request }: { request: FastifyRequest }, account: string, pass
   return hashPassword(password, { address: clientIp(request), account });
 }
 
-async function create(ctx: Context<'create'>): Promise<User> {
+async function createUser(ctx: Context<'createUser'>): Promise<User> {
   const { body, write } = ctx;
   const password = await hashFor(ctx, body.username, body.password);
   return write(async ({ tx, events }) => {
     events.invalidateFor({ admins: true });
     const { username, email, firstName, lastName, company = null, role } = body;
-    const row = await tx
+    return tx
       .insertInto('users')
       .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
       .returning(userColumns)
       .executeTakeFirstOrThrow();
-    return toUser(row);
   });
 }
 
@@ -104,7 +102,7 @@ async function changeAccount<T>(
   return answer;
 }
 
-async function edit(logins: Pick<Logins, 'endAll'>, ctx: Context<'edit'>): Promise<User> {
+async function editUser(logins: Pick<Logins, 'endAll'>, ctx: Context<'editUser'>): Promise<User> {
   const { username, email, firstName, lastName, company, role } = ctx.body;
   const password = ctx.body.password ? await hashFor(ctx, username, ctx.body.password) : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
@@ -115,22 +113,21 @@ async function edit(logins: Pick<Logins, 'endAll'>, ctx: Context<'edit'>): Promi
   });
 }
 
-async function get(ctx: Context<'get'>) {
+async function getUser(ctx: Context<'getUser'>) {
   await requireVisible(ctx);
-  const row = await ctx.db
+  const user = await ctx.db
     .selectFrom('users')
     .select(userColumns)
     .where('id', '=', ctx.params.id)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound('User');
-  const user = toUser(row);
+  if (!user) throw notFound('User');
   if (can.seeWholePerson(ctx.actor, user)) return user;
   const { id, firstName, lastName, role, profilePhotoUrl } = user;
   return { id, firstName, lastName, role, profilePhotoUrl };
 }
 
-async function stats({ actor, db, params }: Context<'stats'>) {
+async function userStats({ actor, db, params }: Context<'userStats'>) {
   await requireVisible({ actor, db, params });
   const found = await sql<{ assignedJobs: number; completedJobs: number }>`
     select
@@ -181,11 +178,11 @@ async function changePhoto(ctx: Context<'changePhoto'>) {
 
 export function users(logins: Pick<Logins, 'endAll'>): Handlers<typeof api.users> {
   return {
-    list: listUsers,
-    create,
-    edit: (ctx) => edit(logins, ctx),
+    users: listUsers,
+    createUser,
+    editUser: (ctx) => editUser(logins, ctx),
 
-    remove: (ctx) =>
+    removeUser: (ctx) =>
       changeAccount(logins, ctx, async (context, account) => {
         await requireRemovable(context.tx, account, ctx.actor.id);
         await invalidateForUser(context, account.id);
@@ -200,10 +197,10 @@ export function users(logins: Pick<Logins, 'endAll'>): Handlers<typeof api.users
         return { answer: await save(context, account.id, { role }), endsLogins: role !== account.role };
       }),
 
-    get,
-    stats,
+    getUser,
+    userStats,
     editProfile,
     changePhoto,
-    photo: sendPhoto,
+    userPhoto: sendPhoto,
   };
 }

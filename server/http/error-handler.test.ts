@@ -5,13 +5,13 @@ import { toProblem } from './error-handler.ts';
 const failure = (code: string, more: object = {}) =>
   Object.assign(new Error(`secret inside ${code}`), { code, ...more });
 
-test('what takes the database too long is asked for again, as is a database that is away', () => {
+test('a statement that takes too long asks to retry, as does a database that is away', () => {
   for (const code of ['57014', '57P01', '53300']) {
     expect(toProblem(failure(code))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   }
 });
 
-test('two who change the same at once are told so', () => {
+test('two who change the same row at once get a clear refusal', () => {
   for (const code of ['40001', '40P01', '23503']) expect(toProblem(failure(code)).status).toBe(409);
   const taken = failure('23505', { constraint: 'users_email_key' });
   expect(toProblem(taken)).toMatchObject({ status: 409, code: 'email_taken' });

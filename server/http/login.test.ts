@@ -177,7 +177,7 @@ test('a logout takes the cookie away, is dead here at once and a moment later in
   await expect.poll(() => who(there.app, cookie)).toBeNull();
 });
 
-test('all logins of a person end but the one that is spared, and watchers hear it', async () => {
+test('all logins of a person end but the one that is spared, and listeners are called', async () => {
   const { app, logins, write } = await process();
   const them = await account();
   const cookies = [await signIn(app, them), await signIn(app, them), await signIn(app, them)];
@@ -270,7 +270,7 @@ test('when somebody was last seen is written down at most once a minute, and not
   expect(Date.parse(seen.expire)).toBe(clock.now + 7 * day);
 });
 
-test('while notices cannot be heard nothing is remembered', async () => {
+test('while the database listener is away nothing is cached', async () => {
   const { app, logins } = await process();
   const cookie = await signIn(app, await account());
   await who(app, cookie);
@@ -284,7 +284,7 @@ test('while notices cannot be heard nothing is remembered', async () => {
   expect(queries).toBe(before + 1);
 });
 
-test('a login that ends while it is being read is not kept', async () => {
+test('a login that ends while it is being read is not cached', async () => {
   const { app, logins } = await process();
   const them = await account();
   const cookie = await signIn(app, them);
@@ -310,7 +310,7 @@ test('a password that changes while somebody logs in with the old one lets them 
   expect(await rows().where('user_id', '=', them.id).execute()).toEqual([]);
 });
 
-test('it can be asked which logins are still there', async () => {
+test('it answers which logins still exist', async () => {
   const { app, logins, clock } = await process();
   const cookies = [await signIn(app, await account()), await signIn(app, await account())];
   const sids = cookies.map((cookie) => logins.sidOf({ headers: { cookie } }) ?? '');

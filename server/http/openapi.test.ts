@@ -25,20 +25,20 @@ test('every call stands in it, with the parameters of its path', () => {
 });
 
 test('a body is required only where a field of it is', () => {
-  expect(of('sessions.create')?.requestBody?.required).toBe(true);
-  expect(of('sessions.approve')?.requestBody?.required).toBe(false);
-  expect(of('sessions.resubmit')?.requestBody).toBeUndefined();
+  expect(of('createSession')?.requestBody?.required).toBe(true);
+  expect(of('approveSession')?.requestBody?.required).toBe(false);
+  expect(of('resubmitSession')?.requestBody).toBeUndefined();
 });
 
 test('refusals that a call can give are named, and those it cannot are not', () => {
-  expect(Object.keys(of('sessions.create')?.responses ?? {})).toEqual(expect.arrayContaining(['413', '415', '422']));
-  expect(Object.keys(of('sessions.list')?.responses ?? {})).not.toContain('422');
-  expect(Object.keys(of('sessions.approve')?.responses ?? {})).not.toContain('422');
+  expect(Object.keys(of('createSession')?.responses ?? {})).toEqual(expect.arrayContaining(['413', '415', '422']));
+  expect(Object.keys(of('sessions')?.responses ?? {})).not.toContain('422');
+  expect(Object.keys(of('approveSession')?.responses ?? {})).not.toContain('422');
 });
 
-test('a list tells where its next page and its whole count stand', () => {
-  expect(Object.keys(of('sessions.list')?.responses[200]?.headers ?? {})).toEqual(['Link', 'X-Total-Count']);
-  expect(of('sessions.get')?.responses[200]?.headers).toBeUndefined();
+test('a list documents the headers of its next page and its whole count', () => {
+  expect(Object.keys(of('sessions')?.responses[200]?.headers ?? {})).toEqual(['Link', 'X-Total-Count']);
+  expect(of('getSession')?.responses[200]?.headers).toBeUndefined();
 });
 
 test('the page to read holds no script and lets no title break out', () => {

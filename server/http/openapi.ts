@@ -88,7 +88,7 @@ function operation(noun: string, name: string, route: Route) {
   const required = (body.required ?? []).length > 0;
   const headers = route.list ? { headers: listHeaders } : {};
   return {
-    operationId: `${noun}.${name}`,
+    operationId: name,
     tags: [noun],
     summary: route.summary,
     description: accessOf(route),

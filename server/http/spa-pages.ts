@@ -54,7 +54,7 @@ type PagesOptions = {
   brand: Brand;
   demo: boolean;
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
-  /** What this process has heard of until now (lib/response-cache.ts). */
+  /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
 };
 

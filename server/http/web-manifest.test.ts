@@ -28,7 +28,7 @@ describe('the manifest', () => {
     expect(manifest).toMatchObject({ id: '/', start_url: '/dashboard', scope: '/', display: 'standalone' });
   });
 
-  it('names icons that are there, of the sizes that it tells, whole where a device cuts its own shape', async () => {
+  it('names icons that are there, of the sizes that it states, whole where a device cuts its own shape', async () => {
     const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
     expect(pictures.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',

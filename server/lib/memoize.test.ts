@@ -21,7 +21,7 @@ it('a part is found out once, also by those who ask together, until a topic chan
   expect(await count()).toBe(2);
 });
 
-it('what a change overtook is given to those who asked before it, and to nobody after', async () => {
+it('a result that a change overtook goes to those who asked before it, and to nobody after', async () => {
   const { ready, remember } = opened();
   let finish: (value: string) => void = () => undefined;
   const early = remember('words', () => new Promise<string>((resolve) => (finish = resolve)));
@@ -31,7 +31,7 @@ it('what a change overtook is given to those who asked before it, and to nobody 
   expect([await early, await late, await remember('words', async () => 'newer')]).toEqual(['old', 'new', 'new']);
 });
 
-it('nothing is remembered while changes are not heard, nor what was known before', async () => {
+it('nothing is cached while the database listener is away, nor what was cached before', async () => {
   const { ready, count } = opened();
   await count();
   ready.setConnected(false);

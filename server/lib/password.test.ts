@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPasswords, hashPassword, verifyPassword } from './password.ts';
 
-test('a password is kept as argon2id with the settings OWASP names', async () => {
+test('a password is stored as argon2id with the settings OWASP names', async () => {
   const stored = await hashPassword('open sesame');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(stored, 'open sesame')).toBe(true);

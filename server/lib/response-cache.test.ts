@@ -35,7 +35,7 @@ describe('ready answers', () => {
     expect(answers.get('1 /x', topics)).toBeNull();
   });
 
-  it('are neither kept nor given while the process cannot hear of changes', () => {
+  it('are neither stored nor served while the database listener is away', () => {
     const { answers, response } = kept();
     answers.setConnected(false);
     expect(answers.get('1 /api/sessions', topics)).toBeNull();

@@ -1,6 +1,7 @@
 // Direct links to an image, video or GeoTIFF on the web or in Dropbox: one file, its bytes passed on. A list never waits long for a slow host.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentDecoded } from '#contract/links/parse-url.ts';
 import type { Link } from '#contract/links.ts';
 import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
@@ -34,11 +35,7 @@ function bytesUrl(link: Link): string {
 
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
+  return percentDecoded(last) ?? last;
 }
 
 function sizeIn({ status, headers }: FetchResponse): number | null {

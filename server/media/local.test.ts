@@ -112,7 +112,7 @@ describe('the local source', () => {
     '.',
   ];
   it.each(ways)('takes no way out by %j', async (id) => {
-    const link: Link = { provider: 'local', kind: 'folder', id, embedUrl: null, thumbnailUrl: null, url: null };
+    const link: Link = { provider: 'local', kind: 'folder', id, embedUrl: null, url: null };
     await expect(source.list(link, [...bound, { provider: 'local', root: id }])).rejects.toBeInstanceOf(MediaError);
   });
 

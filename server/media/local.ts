@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
 import { createPreviewFinder, mayHavePreview, readPreview } from './embedded-preview.ts';
 import { createImageMetadata } from './image-metadata.ts';
-import { kindOfType, plainBytes, typeOfName } from './media-types.ts';
+import { kindOfType, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
 import {
   type FileBytes,
@@ -80,12 +80,11 @@ async function openBytes(path: string, range: string | null): Promise<FileBytes>
   });
   const { size } = await file.stat();
   const part = parseRange(range, size);
-  const type = plainBytes;
   if (part === null || part === 'unsatisfiable') {
-    return { status: 200, type, bytes: size, range: null, body: file.createReadStream() };
+    return { status: 200, bytes: size, range: null, body: file.createReadStream() };
   }
   const body = file.createReadStream({ start: part.first, end: part.last });
-  return { status: 206, type, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
+  return { status: 206, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
 /**

@@ -20,20 +20,19 @@ const byEnding: Record<string, string> = {
   tif: 'image/tiff',
   tiff: 'image/tiff',
 };
-const mediaTypes: ReadonlySet<string> = new Set([...Object.values(byEnding), 'video/x-m4v']);
-
-/** The type of any other file, which no browser runs or shows. */
-export const plainBytes = 'application/octet-stream';
 
 /** Texts and subtitles of films. */
 export function isText(name: string): boolean {
   return /\.(txt|md|srt|vtt)$/i.test(name);
 }
 
+/** Of any other file: a type that no browser runs or shows. */
+export const otherType = 'application/octet-stream';
+
 /** The type of a file by its name. */
 export function typeOfName(name: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return byEnding[ending] ?? plainBytes;
+  return byEnding[ending] ?? otherType;
 }
 
 /** Of a Content-Type header: without parameters and in lower case; '' for none. */
@@ -44,11 +43,6 @@ export function mediaType(header: string | null): string {
 
 export function isImageType(type: string): type is ImageType {
   return imageTypes.some((one) => one === type);
-}
-
-/** A type that is safe to pass on: a browser shows it, and runs nothing in it. */
-export function isMediaType(type: string): boolean {
-  return mediaTypes.has(type);
 }
 
 export function kindOfType(type: string): SourceFile['kind'] {

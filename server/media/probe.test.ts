@@ -39,7 +39,7 @@ describe('outside', () => {
       });
   });
 
-  test('a film is asked for at the place that knows whether it is there', async () => {
+  test('a film is probed at the host that knows whether it exists', async () => {
     const asked: string[] = [];
     const ask: RequestOutside = async (url) => {
       asked.push(url);
@@ -68,7 +68,7 @@ describe('outside', () => {
     expect(await probe('http://192.168.1.5/a', fails('forbidden_address'))).toMatchObject({ state: 'unknown' });
   });
 
-  test('a template of tiles is not asked for', async () => {
+  test('a template of tiles is not probed', async () => {
     expect(await probe('https://tiles.example.com/{z}/{x}/{y}.png', fails('unreachable'))).toMatchObject({
       away: false,
     });

@@ -1,6 +1,5 @@
-// Passes on a response of another host: its status, length and range, and its type only where it is a known media type.
-
-import { isMediaType, mediaType, plainBytes } from './media-types.ts';
+// Passes on a response of another host: its status, length and range, but not its type.
+import { mediaType } from './media-types.ts';
 import type { FetchResponse } from './safe-fetch.ts';
 import { type FileBytes, MediaError } from './source.ts';
 
@@ -9,13 +8,12 @@ export function singleRange(range: string | null): string | null {
   return range !== null && /^bytes=(\d+-\d*|-\d+)$/.test(range) ? range : null;
 }
 
-/** Whatever a browser might run becomes plain bytes. A page in place of the file is an error: hosts refuse that way (behaviour §6.8). */
+/** A page in place of the file is an error: hosts refuse that way (behaviour §6.8). */
 export function proxyResponse({ status, headers, host, body }: FetchResponse): FileBytes {
-  const type = mediaType(headers.get('content-type'));
   const range = headers.get('content-range');
   const isCompressed = headers.has('content-encoding');
   const isBroken = status === 206 && (isCompressed || range === null);
-  if (type === 'text/html' || isBroken) {
+  if (isBroken || mediaType(headers.get('content-type')) === 'text/html') {
     body.destroy();
     if (isBroken) throw new MediaError('unreachable', `${host} does not answer parts of a file properly.`);
     throw new MediaError('not_shared', `${host} answers a page in place of the file: check that it is shared.`);
@@ -23,7 +21,6 @@ export function proxyResponse({ status, headers, host, body }: FetchResponse): F
   const length = headers.get('content-length');
   return {
     status: status === 206 ? 206 : 200,
-    type: isMediaType(type) ? type : plainBytes,
     bytes: length === null || isCompressed ? null : Number(length),
     range: status === 206 ? range : null,
     body,

@@ -10,7 +10,7 @@ test('first and last byte, from a byte on, and the last bytes', () => {
   expect(parseRange('bytes=-5000', 1000)).toEqual({ first: 0, last: 999 });
 });
 
-test('what lies beyond the file is told apart from nonsense', () => {
+test('what lies beyond the file is distinguished from nonsense', () => {
   for (const beyond of ['bytes=1000-', 'bytes=1000-1001', 'bytes=999999999999999-', 'bytes=-0', 'bytes=-000'])
     expect(parseRange(beyond, 1000)).toBe('unsatisfiable');
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');

@@ -156,7 +156,7 @@ describe('an address that leads inward', () => {
     expect(await look()).toMatchObject({ code: 'forbidden_address' });
   });
 
-  it('is told apart from public ones', () => {
+  it('is distinguished from public ones', () => {
     expect(['8.8.8.8', '93.184.215.14', '2606:4700::1111', '::ffff:8.8.8.8'].map(isPublicAddress)).toEqual(
       Array(4).fill(true),
     );

@@ -4,13 +4,7 @@ import type { Link } from '#contract/links.ts';
 import type { ImageMetadata } from './image-metadata.ts';
 
 /** Bytes of a file, whole (200) or the requested part (206); `range` is the Content-Range of a part. */
-export type FileBytes = {
-  status: 200 | 206;
-  type: string;
-  bytes: number | null;
-  range: string | null;
-  body: Readable;
-};
+export type FileBytes = { status: 200 | 206; bytes: number | null; range: string | null; body: Readable };
 
 /** A file as its source lists it. `id` is provider and file id, as `local:<path>`; `version` changes when its bytes do. */
 export type SourceFile = {
@@ -39,20 +33,18 @@ export type SourceFile = {
   open(range: string | null): Promise<FileBytes>;
 };
 
-export const mediaErrors = [
-  'not_bound',
-  'not_configured',
-  'not_shared',
-  'not_found',
-  'misconfigured',
-  'busy',
-  'unreachable',
-  'forbidden_address',
-  'too_large',
-  'bad_range',
-  'no_picture',
-] as const;
-export type MediaErrorCode = (typeof mediaErrors)[number];
+export type MediaErrorCode =
+  | 'not_bound'
+  | 'not_configured'
+  | 'not_shared'
+  | 'not_found'
+  | 'misconfigured'
+  | 'busy'
+  | 'unreachable'
+  | 'forbidden_address'
+  | 'too_large'
+  | 'bad_range'
+  | 'no_picture';
 
 /** Why media cannot be loaded; the message is a sentence that an admin or a photographer can act on. */
 export class MediaError extends Error {

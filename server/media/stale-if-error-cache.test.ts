@@ -16,15 +16,15 @@ const gone = async () => {
   throw new MediaError('not_shared', 'gone');
 };
 
-describe('a kept answer', () => {
-  it('is asked for once by many at the same time', async () => {
+describe('a cached answer', () => {
+  it('is loaded once for many at the same time', async () => {
     const { get } = open();
     let asked = 0;
     const all = await Promise.all(Array.from({ length: 9 }, () => get('a', async () => ++asked)));
     expect(new Set(all)).toEqual(new Set([1]));
   });
 
-  it('is asked for again when it is old, impatiently then', async () => {
+  it('is loaded again when it is stale, with a short timeout', async () => {
     const { get, pass } = open();
     const patience: boolean[] = [];
     const make = async (retry: boolean) => patience.push(retry);

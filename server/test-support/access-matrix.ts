@@ -7,10 +7,8 @@ import type { Route } from '#contract/route.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
-/** 'users.list', 'users.create', …: a call of the contract without a row below does not compile. */
-export type Call = {
-  [N in keyof Api & string]: { [C in keyof Api[N] & string]: `${N}.${C}` }[keyof Api[N] & string];
-}[keyof Api & string];
+/** 'users', 'createUser', …: a call of the contract without a row below does not compile. */
+export type Call = { [Noun in keyof Api]: keyof Api[Noun] }[keyof Api];
 
 export const actors = [
   'nobody',
@@ -51,12 +49,12 @@ type Row = [
   otherClient: number,
 ];
 
-/** A project with everybody around it, and things of it made when they are asked for. */
+/** A project with everybody around it, and things of it made on demand. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
-export type Given = { params?: object; query?: object; body?: object; headers?: Record<string, string> };
+export type RequestParts = { params?: object; query?: object; body?: object; headers?: Record<string, string> };
 export type Case = {
   of: string;
-  given(world: World, actor: TestPerson): Promise<Given> | Given;
+  request(world: World, actor: TestPerson): Promise<RequestParts> | RequestParts;
   answers: Row;
   /** How many rows each of them gets. */
   rows?: Row;
@@ -182,7 +180,7 @@ export async function makeWorld() {
     },
     stranger: () => testApp.make.user('client'),
     /** A notification of somebody. */
-    async told(userId: number) {
+    async notification(userId: number) {
       const row = { user_id: userId, title: 'T', message: 'M', type: 'project_assigned' } as const;
       const notes = testApp.database.query.insertInto('notifications').values(row).returning('id');
       return (await notes.executeTakeFirstOrThrow()).id;
@@ -211,355 +209,356 @@ const fresh = () => `fresh${++count}`;
 
 // biome-ignore format: one line per row, to be read as a table
 export const accessMatrix: Record<Call, Case[]> = {
-  'auth.login': [
-    { of: 'with the right password', given: (_, actor) => ({ body: { username: actor.username, password: testApp.password } }),
+  login: [
+    { of: 'with the right password', request: (_, actor) => ({ body: { username: actor.username, password: testApp.password } }),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.logout': [
-    { of: 'one’s own login', given: () => ({}),
+  logout: [
+    { of: 'one’s own login', request: () => ({}),
       answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.current': [
-    { of: 'oneself', given: () => ({}),
+  current: [
+    { of: 'oneself', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'auth.changePassword': [
-    { of: 'one’s own', given: () => ({ body: { currentPassword: testApp.password, newPassword: testApp.password } }),
+  changePassword: [
+    { of: 'one’s own', request: () => ({ body: { currentPassword: testApp.password, newPassword: testApp.password } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
 
-  'users.list': [
-    { of: 'all', given: () => ({}),
+  users: [
+    { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'users.create': [
-    { of: 'a client', given: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
+  createUser: [
+    { of: 'a client', request: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'users.get': [
-    { of: 'oneself', given: (_, actor) => byId(actor.id),
+  getUser: [
+    { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
-    { of: 'somebody of the project', given: async (world) => byId((await world.colleague()).id),
+    { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
-    { of: 'the session’s photographer', given: () => byId(people.owner.id),
+    { of: 'the session’s photographer', request: () => byId(people.owner.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
-    { of: 'somebody from elsewhere', given: async (world) => byId((await world.stranger()).id),
+    { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.edit': [
-    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { ...account(actor.username), role: actor.role } }),
+  editUser: [
+    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { ...account(actor.username), role: actor.role } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
-    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: account(fresh()) }),
+    { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: account(fresh()) }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'somebody from elsewhere', given: async (world) => ({ ...byId((await world.stranger()).id), body: account(fresh()) }),
+    { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: account(fresh()) }),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.remove': [
-    { of: 'oneself', given: (_, actor) => byId(actor.id),
+  removeUser: [
+    { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
-    { of: 'somebody of the project', given: async (world) => byId((await world.colleague()).id),
+    { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'somebody from elsewhere', given: async (world) => byId((await world.stranger()).id),
+    { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.changeRole': [
-    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { role: actor.role === 'client' ? 'admin' : 'client' } }),
+  changeRole: [
+    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { role: actor.role === 'client' ? 'admin' : 'client' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
-    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: { role: 'photographer' } }),
+    { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { role: 'photographer' } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'somebody still needed in theirs', given: () => ({ ...byId(people.client.id), body: { role: 'photographer' } }),
+    { of: 'somebody still needed in theirs', request: () => ({ ...byId(people.client.id), body: { role: 'photographer' } }),
       answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'users.stats': [
-    { of: 'oneself', given: (_, actor) => byId(actor.id),
+  userStats: [
+    { of: 'oneself', request: (_, actor) => byId(actor.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
-    { of: 'somebody of the project', given: () => byId(people.sitePhotographer.id),
+    { of: 'somebody of the project', request: () => byId(people.sitePhotographer.id),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
-  'users.editProfile': [
-    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: profile(actor.username) }),
+  editProfile: [
+    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: profile(actor.username) }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
-    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
+    { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'somebody from elsewhere', given: async (world) => ({ ...byId((await world.stranger()).id), body: profile(fresh()) }),
+    { of: 'somebody from elsewhere', request: async (world) => ({ ...byId((await world.stranger()).id), body: profile(fresh()) }),
       answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'users.changePhoto': [
-    { of: 'oneself', given: (_, actor) => ({ ...byId(actor.id), body: { profilePhotoUrl: pixel } }),
+  changePhoto: [
+    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { profilePhotoUrl: pixel } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
-    { of: 'somebody of the project', given: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
+    { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: { profilePhotoUrl: pixel } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'users.photo': [
-    { of: 'the session’s photographer’s', given: async () => ({ params: { id: people.owner.id, version: await photoOf(people.owner) } }),
+  userPhoto: [
+    { of: 'the session’s photographer’s', request: async () => ({ params: { id: people.owner.id, version: await photoOf(people.owner) } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
 
-  'projects.list': [
-    { of: 'all', given: () => ({}),
+  projects: [
+    { of: 'all', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'projects.create': [
-    { of: 'a new one', given: () => ({ body: { project: { name: 'P', clientId: people.client.id } } }),
+  createProject: [
+    { of: 'a new one', request: () => ({ body: { project: { name: 'P', clientId: people.client.id } } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'projects.get': [
-    { of: 'it', given: ({ projectId }) => byId(projectId),
+  getProject: [
+    { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
-  'projects.edit': [
-    { of: 'it', given: ({ projectId }) => ({ ...byId(projectId), body: { project: { name: 'Q' } } }),
+  editProject: [
+    { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { project: { name: 'Q' } } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.remove': [
-    { of: 'it', given: ({ projectId }) => byId(projectId),
+  removeProject: [
+    { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.sites': [
-    { of: 'it', given: ({ projectId }) => byId(projectId),
+  sites: [
+    { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
       rows: [0, 2, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 0] },
   ],
-  'projects.mediaRoots': [
-    { of: 'it', given: ({ projectId }) => byId(projectId),
+  mediaRoots: [
+    { of: 'it', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'projects.bindMediaRoots': [
-    { of: 'it', given: ({ projectId }) => ({ ...byId(projectId), body: { roots: [{ provider: 'local', root: 'a' }] } }),
+  bindMediaRoots: [
+    { of: 'it', request: ({ projectId }) => ({ ...byId(projectId), body: { roots: [{ provider: 'local', root: 'a' }] } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
 
-  'members.list': [
-    { of: 'the project', given: ({ projectId }) => byId(projectId),
+  members: [
+    { of: 'the project', request: ({ projectId }) => byId(projectId),
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
       rows: [0, 6, 6, 6, 6, 6, 6, 0, 6, 6, 6, 6, 0] },
   ],
-  'members.add': [
-    { of: 'a viewer whom the project’s people see', given: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
+  addMember: [
+    { of: 'a viewer whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'viewer' } }),
       answers: [401, 201, 403, 403, 201, 403, 403, 404, 403, 201, 403, 403, 404] },
-    { of: 'a project admin whom the project’s people see', given: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'admin' } }),
+    { of: 'a project admin whom the project’s people see', request: ({ projectId }) => ({ ...byId(projectId), body: { userId: people.sitePhotographer.id, role: 'admin' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'somebody whom they cannot see', given: async ({ projectId, stranger }) => ({ ...byId(projectId), body: { userId: (await stranger()).id } }),
+    { of: 'somebody whom they cannot see', request: async ({ projectId, stranger }) => ({ ...byId(projectId), body: { userId: (await stranger()).id } }),
       answers: [401, 201, 403, 403, 400, 403, 403, 404, 403, 400, 403, 403, 404] },
   ],
-  'members.change': [
-    { of: 'a viewer to contributor', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'contributor' } }),
+  changeMember: [
+    { of: 'a viewer to contributor', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'contributor' } }),
       answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
-    { of: 'a viewer to admin', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'admin' } }),
+    { of: 'a viewer to admin', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id }, body: { role: 'admin' } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
-    { of: 'oneself', given: ({ projectId }, actor) => ({ params: { id: projectId, userId: actor.id }, body: { role: 'viewer' } }),
+    { of: 'oneself', request: ({ projectId }, actor) => ({ params: { id: projectId, userId: actor.id }, body: { role: 'viewer' } }),
       answers: [401, 404, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
-  'members.remove': [
-    { of: 'a viewer', given: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id } }),
+  removeMember: [
+    { of: 'a viewer', request: async ({ projectId, colleague }) => ({ params: { id: projectId, userId: (await colleague()).id } }),
       answers: [401, 200, 403, 403, 200, 403, 403, 404, 403, 200, 403, 403, 404] },
-    { of: 'a project admin', given: ({ projectId }) => ({ params: { id: projectId, userId: people.memberAdmin.id } }),
+    { of: 'a project admin', request: ({ projectId }) => ({ params: { id: projectId, userId: people.memberAdmin.id } }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
 
-  'sessions.list': [
-    { of: 'the project, one waiting and one released', given: async ({ projectId, pending, released }) => { await pending(); await released(); return { query: { projectId } }; },
+  sessions: [
+    { of: 'the project, one waiting and one released', request: async ({ projectId, pending, released }) => { await pending(); await released(); return { query: { projectId } }; },
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
       rows: [0, 2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
   ],
-  'sessions.create': [
-    { of: 'in the project', given: ({ projectId, siteId }) => ({ body: { projectId, siteId, captureDate: '2026-01-01' } }),
+  createSession: [
+    { of: 'in the project', request: ({ projectId, siteId }) => ({ body: { projectId, siteId, captureDate: '2026-01-01' } }),
       answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
   ],
-  'sessions.get': [
-    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+  getSession: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a rejected one', given: async ({ rejected }) => byId(await rejected()),
+    { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'sessions.edit': [
-    { of: 'one that waits', given: async ({ pending }) => ({ ...byId(await pending()), body: { notes: 'N' } }),
+  editSession: [
+    { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { notes: 'N' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => ({ ...byId(await released()), body: { notes: 'N' } }),
+    { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { notes: 'N' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
-    { of: 'one that waits, to approved', given: async ({ pending }) => ({ ...byId(await pending()), body: { status: 'approved' } }),
+    { of: 'one that waits, to approved', request: async ({ pending }) => ({ ...byId(await pending()), body: { status: 'approved' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one, to completed', given: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
+    { of: 'a released one, to completed', request: async ({ released }) => ({ ...byId(await released()), body: { status: 'completed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.releaseAdded': [
-    { of: 'of a released one', given: async ({ released }) => byId(await released()),
+  releaseAddedMedia: [
+    { of: 'of a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
-    { of: 'of one that waits', given: async ({ pending }) => byId(await pending()),
+    { of: 'of one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'sessions.remove': [
-    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+  removeSession: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.approve': [
-    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+  approveSession: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.reject': [
-    { of: 'one that waits', given: async ({ pending }) => ({ ...byId(await pending()), body: { rejectionReason: 'R' } }),
+  rejectSession: [
+    { of: 'one that waits', request: async ({ pending }) => ({ ...byId(await pending()), body: { rejectionReason: 'R' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => ({ ...byId(await released()), body: { rejectionReason: 'R' } }),
+    { of: 'a released one', request: async ({ released }) => ({ ...byId(await released()), body: { rejectionReason: 'R' } }),
       answers: [401, 409, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.resubmit': [
-    { of: 'a rejected one', given: async ({ rejected }) => byId(await rejected()),
+  resubmitSession: [
+    { of: 'a rejected one', request: async ({ rejected }) => byId(await rejected()),
       answers: [401, 403, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'sessions.records': [
-    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+  sessionRecords: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404],
       rows: [0, 2, 2, 0, 0, 0, 0, 0, 2, 2, 2, 2, 0] },
   ],
-  'media.ofSession': [
-    { of: 'one that waits', given: async ({ pending }) => ({ params: { id: await pending(), kind: 'drone' } }),
+  sessionMedia: [
+    { of: 'one that waits', request: async ({ pending }) => ({ params: { id: await pending(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
+    { of: 'a released one', request: async ({ released }) => ({ params: { id: await released(), kind: 'drone' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.ofDriveFolder': [
-    // 503: no key is set here, which only those hear who may see the folder.
-    { of: 'of a released session', given: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
+  driveFolderImages: [
+    // 503: no key is set here, which only those learn who may see the folder.
+    { of: 'of a released session', request: async ({ projectId, siteId }) => ({ params: { folderId: await linkedFolder(projectId, siteId) } }),
       answers: [401, 503, 503, 404, 404, 404, 404, 404, 503, 503, 503, 503, 404] },
-    { of: 'that nobody linked to', given: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
+    { of: 'that nobody linked to', request: () => ({ params: { folderId: 'notLinkedAnywhere' } }),
       answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'media.checkLink': [
-    { of: 'for the project', given: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
+  checkLink: [
+    { of: 'for the project', request: ({ projectId }) => ({ body: { projectId, kind: 'drone', url: '/media/folders/a' } }),
       answers: [401, 200, 200, 200, 200, 200, 403, 400, 403, 403, 403, 403, 403] },
   ],
-  'media.cover': [
-    { of: 'a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), size: 's220' } }),
+  sessionCover: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.image': [
-    { of: 'of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif'), size: 's220' } }),
+  sessionImage: [
+    { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif'), size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'media.file': [
-    { of: 'a film of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
+  sessionFile: [
+    { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
-    { of: 'an original photo of a released one', given: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif') } }),
+    { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'media.linkImage': [
-    { of: 'behind a link that the owner checked', given: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
+  linkImage: [
+    { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
 
-  'disputes.list': [
-    { of: 'the project', given: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },
+  disputes: [
+    { of: 'the project', request: async ({ projectId, concern }) => { await concern(); return { query: { projectId } }; },
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
       rows: [0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0] },
   ],
-  'disputes.ofSession': [
-    { of: 'one that waits', given: async ({ pending }) => byId(await pending()),
+  sessionDisputes: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
-    { of: 'a released one', given: async ({ released }) => byId(await released()),
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.get': [
-    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+  getDispute: [
+    { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.create': [
-    { of: 'on a released session', given: async ({ released }) => ({ body: { sessionId: await released(), reason: 'R' } }),
+  createDispute: [
+    { of: 'on a released session', request: async ({ released }) => ({ body: { sessionId: await released(), reason: 'R' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 201, 201, 201, 403, 400] },
-    { of: 'on a session that waits', given: async ({ pending }) => ({ body: { sessionId: await pending(), reason: 'R' } }),
+    { of: 'on a session that waits', request: async ({ pending }) => ({ body: { sessionId: await pending(), reason: 'R' } }),
       answers: [401, 403, 403, 403, 403, 403, 403, 403, 400, 400, 400, 400, 400] },
   ],
-  'disputes.resolve': [
-    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+  resolveDispute: [
+    { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
-  'disputes.setStatus': [
-    { of: 'the client’s, to in progress', given: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'in_progress' } }),
+  setDisputeStatus: [
+    { of: 'the client’s, to in progress', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'in_progress' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
-    { of: 'the client’s, to closed', given: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'closed' } }),
+    { of: 'the client’s, to closed', request: async ({ concern }) => ({ ...byId(await concern()), body: { status: 'closed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
-    { of: 'the client’s resolved one, back to open', given: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'open' } }),
+    { of: 'the client’s resolved one, back to open', request: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'open' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
-    { of: 'the client’s resolved one, to in progress', given: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'in_progress' } }),
+    { of: 'the client’s resolved one, to in progress', request: async ({ settled }) => ({ ...byId(await settled()), body: { status: 'in_progress' } }),
       answers: [401, 200, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
-    { of: 'a contributor’s, to closed', given: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { status: 'closed' } }),
+    { of: 'a contributor’s, to closed', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { status: 'closed' } }),
       answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
   ],
-  'disputes.messages': [
-    { of: 'the client’s', given: async ({ concern }) => byId(await concern()),
+  disputeMessages: [
+    { of: 'the client’s', request: async ({ concern }) => byId(await concern()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
-  'disputes.comment': [
-    { of: 'the client’s', given: async ({ concern }) => ({ ...byId(await concern()), body: { message: 'M' } }),
+  commentDispute: [
+    { of: 'the client’s', request: async ({ concern }) => ({ ...byId(await concern()), body: { message: 'M' } }),
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 201, 201, 403, 403, 404] },
-    { of: 'a contributor’s', given: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { message: 'M' } }),
+    { of: 'a contributor’s', request: async ({ concern }) => ({ ...byId(await concern(people.contributor)), body: { message: 'M' } }),
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 404] },
   ],
 
-  'notifications.list': [
-    { of: 'one’s own', given: () => ({}),
+  notifications: [
+    { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'notifications.read': [
-    { of: 'one’s own', given: async ({ told }, actor) => byId(await told(actor.id)),
+  readNotification: [
+    { of: 'one’s own', request: async ({ notification }, actor) => byId(await notification(actor.id)),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
-    { of: 'somebody else’s', given: async ({ told, stranger }) => byId(await told((await stranger()).id)),
+    { of: 'somebody else’s', request: async ({ notification, stranger }) => byId(await notification((await stranger()).id)),
       answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
-  'notifications.readAll': [
-    { of: 'one’s own', given: () => ({}),
+  readAllNotifications: [
+    { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'dashboard.figures': [
-    { of: 'what one sees', given: () => ({}),
+  dashboardStats: [
+    { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'dashboard.search': [
-    { of: 'what one sees', given: () => ({ query: { q: 'project' } }),
+  search: [
+    { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
-  'history.sessions': [
-    { of: 'all', given: () => ({}),
+  sessionHistory: [
+    { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'history.disputes': [
-    { of: 'all', given: () => ({}),
+  disputeHistory: [
+    { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
-  'demoRequests.create': [
-    { of: 'a new one', given: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
+  createDemoRequest: [
+    { of: 'a new one', request: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
       answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
   ],
-  'demoRequests.list': [
-    { of: 'all', given: () => ({}),
+  demoRequests: [
+    { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
 };
 
+const routes: Record<Call, Route> = Object.assign({}, ...Object.values(api));
+
 export function routeOf(call: Call): Route {
-  const [noun, name] = call.split('.') as [keyof Api, string];
-  return (api[noun] as Record<string, Route>)[name]!;
+  return routes[call];
 }
 
-export function addressOf(route: Route, { params = {}, query = {} }: Given): string {
+export function addressOf(route: Route, { params = {}, query = {} }: RequestParts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]));
   const words = new URLSearchParams(query as Record<string, string>);
   return `${route.method} ${path}${words.size > 0 ? `?${words}` : ''}`;
 }
 
-export async function ask(route: Route, actor: Actor, given: Given) {
+export async function ask(route: Route, actor: Actor, parts: RequestParts) {
   const person = actor === 'nobody' ? null : people[actor];
-  const { body, headers } = given;
-  const answer = await testApp.call(person, addressOf(route, given), {
+  const { body, headers } = parts;
+  const answer = await testApp.call(person, addressOf(route, parts), {
     ...(body ? { body } : {}),
     ...(headers ? { headers } : {}),
   });

@@ -28,7 +28,7 @@ export async function startWriter(
   const closed = once(child, 'close');
   const said: string[] = [];
   const ready = new Promise<Connection>((resolve, reject) => {
-    hearLines(child, (line) => {
+    onLines(child, (line) => {
       said.push(line);
       if (line.startsWith('ready ')) resolve(JSON.parse(line.slice(6)));
     });
@@ -46,13 +46,13 @@ export async function startWriter(
   };
 }
 
-function hearLines(child: ChildProcess, hear: (line: string) => void): void {
+function onLines(child: ChildProcess, listener: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream?.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
+      for (const line of lines) listener(line);
     });
   }
 }

@@ -24,8 +24,8 @@ export type FakeDrive = Awaited<ReturnType<typeof createFakeDrive>>;
  * Serves `files` under `base`, which is what GOOGLE_DRIVE_API_BASE takes; `key` opens what everybody may see, `credentials`
  * (the JSON of GOOGLE_DRIVE_CREDENTIALS) also what is shared with the account. `pageSize` is the most that a page holds.
  */
-export async function createFakeDrive(given: { files: FakeDriveItem[]; pageSize?: number; port?: number }) {
-  const { pageSize = 1000, port = 0 } = given;
+export async function createFakeDrive(options: { files: FakeDriveItem[]; pageSize?: number; port?: number }) {
+  const { pageSize = 1000, port = 0 } = options;
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = 'stand-in-key';
   const moods: Mood[] = [];
@@ -35,7 +35,7 @@ export async function createFakeDrive(given: { files: FakeDriveItem[]; pageSize?
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const tokens = createTokens({ publicKey, audience: `${base}token` });
   const links = thumbnailLinks(base);
-  const testApp = { files: given.files, key, tokens, links, pageSize };
+  const testApp = { files: options.files, key, tokens, links, pageSize };
 
   function refusedByMood(url: string): Reply | null {
     const mood = moods.find((one) => one.times > 0 && url.includes(one.url));

@@ -5,15 +5,15 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as whole } from 'node:stream/consumers';
 
-export type Heard = { status: number; body: unknown; headers: IncomingMessage['headers'] };
-export type Asking = { cookie?: string; body?: unknown; headers?: Record<string, string> };
+export type ProductReply = { status: number; body: unknown; headers: IncomingMessage['headers'] };
+export type ProductRequest = { cookie?: string; body?: unknown; headers?: Record<string, string> };
 
 /** `said` is everything it wrote so far. */
 export type Product = {
   url: string;
   child: ChildProcess;
   /** `what` is 'GET /api/sessions'. Rejects when no whole answer comes. */
-  ask(what: string, given?: Asking): Promise<Heard>;
+  ask(what: string, request?: ProductRequest): Promise<ProductReply>;
   /** The cookie of a new login. */
   login(username: string, password: string): Promise<string>;
   said(): string;
@@ -24,7 +24,11 @@ export type Product = {
 const root = join(import.meta.dirname, '../..');
 const sources = ['--import', 'tsx', 'server/main.ts'];
 
-async function askAt(url: string, what: string, { cookie = '', body, headers = {} }: Asking): Promise<Heard> {
+async function requestAt(
+  url: string,
+  what: string,
+  { cookie = '', body, headers = {} }: ProductRequest,
+): Promise<ProductReply> {
   const [method = '', path = ''] = what.split(' ');
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const asking = request(`${url}${path}`, { method, headers: { cookie, ...type, ...headers } });
@@ -36,7 +40,7 @@ async function askAt(url: string, what: string, { cookie = '', body, headers = {
 }
 
 async function loginAt(url: string, username: string, password: string): Promise<string> {
-  const answer = await askAt(url, 'POST /api/login', { body: { username, password } });
+  const answer = await requestAt(url, 'POST /api/login', { body: { username, password } });
   const [cookie] = answer.headers['set-cookie'] ?? [];
   if (!cookie) throw new Error(`${username} could not log in: ${JSON.stringify(answer.body)}`);
   return cookie.split(';')[0] ?? '';
@@ -73,7 +77,7 @@ export async function startProduct(
   return {
     url,
     child,
-    ask: (what, given = {}) => askAt(url, what, given),
+    ask: (what, request = {}) => requestAt(url, what, request),
     login: (username, password) => loginAt(url, username, password),
     said: () => said,
     async end(signal) {

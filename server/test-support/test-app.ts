@@ -63,22 +63,22 @@ function builders(database: Database) {
         .executeTakeFirstOrThrow();
       return { id: row.id, username, role };
     },
-    async project(given: { clientId: number; createdBy: number; name?: string }) {
+    async project(options: { clientId: number; createdBy: number; name?: string }) {
       count++;
-      const { clientId, createdBy, name = `Project ${count}` } = given;
+      const { clientId, createdBy, name = `Project ${count}` } = options;
       const row = { name, client_id: clientId, created_by: createdBy };
       return (await db.insertInto('projects').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
-    async site(given: { projectId: number; photographerId?: number | null; name?: string }) {
+    async site(options: { projectId: number; photographerId?: number | null; name?: string }) {
       count++;
-      const { projectId, photographerId = null, name = `Site ${count}` } = given;
+      const { projectId, photographerId = null, name = `Site ${count}` } = options;
       const row = { project_id: projectId, photographer_id: photographerId, name };
       return (await db.insertInto('sites').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
-    async member(given: { projectId: number; userId: number; role: MemberRole }) {
+    async member(options: { projectId: number; userId: number; role: MemberRole }) {
       await db
         .insertInto('project_users')
-        .values({ project_id: given.projectId, user_id: given.userId, role: given.role })
+        .values({ project_id: options.projectId, user_id: options.userId, role: options.role })
         .execute();
     },
   };
@@ -101,10 +101,10 @@ export async function createTestApp(settings: Partial<Config> = {}) {
   await app.ready();
   const make = builders(own.database);
 
-  async function call(person: { cookie: string } | null, what: string, given: TestCall = {}): Promise<TestAnswer> {
+  async function call(person: { cookie: string } | null, what: string, options: TestCall = {}): Promise<TestAnswer> {
     const [method, url] = what.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
-    const headers = { ...(person ? { cookie: person.cookie } : {}), ...given.headers };
-    const payload = given.body === undefined ? {} : { payload: given.body as object };
+    const headers = { ...(person ? { cookie: person.cookie } : {}), ...options.headers };
+    const payload = options.body === undefined ? {} : { payload: options.body as object };
     return toAnswer(await app.inject({ method, url, headers, ...payload }));
   }
 

@@ -113,11 +113,11 @@ const writes = calls.flatMap(([call, cases]) =>
 );
 
 describe('a change names only what its reader may see before or after it', () => {
-  test.each(writes)('%s', async (_, call, { given, answers }) => {
+  test.each(writes)('%s', async (_, call, { request, answers }) => {
     const actor = actors.findLast((_name, at) => answers[at]! < 300);
     if (!actor) return;
     const world = await makeWorld();
-    const input = await given(world, people[actor === 'nobody' ? 'admin' : actor]);
+    const input = await request(world, people[actor === 'nobody' ? 'admin' : actor]);
     await announce(world);
     const { id = 0 } = (input.params ?? {}) as { id?: number };
     const before = await readKnown(id);
@@ -141,7 +141,7 @@ describe('of a session that is not released', () => {
   const crew = ['admin', 'owner'];
   const told = (changes: Record<Name, Changed[]>) => names.filter((name) => changes[name].length > 0);
 
-  test('its photographer and the admins are told, and nobody else', async () => {
+  test('its photographer and the admins are notified, and nobody else', async () => {
     const { projectId, siteId, pending, rejected } = await makeWorld();
     const body = { projectId, siteId, captureDate: '2026-01-02' };
     const created = await changesOf(() => testApp.call(people.owner, 'POST /api/sessions', { body }));

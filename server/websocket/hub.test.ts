@@ -217,7 +217,7 @@ test('a notification for somebody who is not here is not even read', async () =>
   expect(at.loads()).toBe(1);
 });
 
-test('what is rolled back is told to nobody', async () => {
+test('what is rolled back is sent to nobody', async () => {
   const at = await server();
   const them = await person();
   const browser = await enter(at, them);
@@ -231,7 +231,7 @@ test('what is rolled back is told to nobody', async () => {
   await expect.poll(() => browser.received).toEqual([{ type: 'changed', topics: ['users'] }]);
 });
 
-test('a change is told to those it concerns and to admins, once each', async () => {
+test('a change is sent to those it concerns and to admins, once each', async () => {
   const at = await server();
   const [admin, client, other] = [await person('admin'), await person(), await person()];
   const browsers = [await enter(at, admin), await enter(at, client), await enter(at, other)];
@@ -314,7 +314,7 @@ test('whoever does not answer a ping is gone by the next one, whoever does stays
   expect(well.closed()).toBeUndefined();
 });
 
-test('a socket that does not read is dropped and told so, instead of being stored for without end', async () => {
+test('a socket that does not read is closed with a reason, instead of being buffered for without end', async () => {
   const them = await person();
   const note = { id: 1, userId: them.id, message: 'x'.repeat(500_000) } as Notification;
   const at = await server({ load: async () => [note] });

@@ -1,5 +1,4 @@
 // The shape of the shell while it is not known yet who is here.
-
 import { readLocalStorage } from '#web/lib/local-storage.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';

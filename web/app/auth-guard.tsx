@@ -2,32 +2,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
-import { messageOf } from '#web/lib/api-error.ts';
 import { currentUserOptions } from '#web/lib/current-user.ts';
 import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { AppSkeleton } from './app-skeleton.tsx';
 import { NotFound } from './not-found.tsx';
 
 type GuardProps = {
-  /** A path that nobody serves: strangers are told so, without a login. */
+  /** A path that nobody serves: strangers see that too, without a login. */
   open: boolean;
   children: ReactNode;
 };
 
 export function AuthGuard({ open, children }: GuardProps) {
-  const { data: person, error, isFetching, refetch } = useQuery(currentUserOptions);
+  const current = useQuery(currentUserOptions);
+  const person = current.data;
   const wasHere = useRef(false);
   useEffect(() => {
     if (person) wasHere.current = true;
     else if (person === null && wasHere.current) redirectToLogin();
   }, [person]);
   if (person) return children;
-  if (person === undefined && error) {
+  if (person === undefined && current.error) {
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />
+        <QueryError query={current} />
       </main>
     );
   }

@@ -1,4 +1,4 @@
-// What links to an entry share: the current one is told, the waiting sessions are counted, the page's code comes on approach.
+// What links to an entry share: the current one is marked, the waiting sessions are counted, the page's code comes on approach.
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { dashboardStats } from '#contract/dashboard.ts';

@@ -2,14 +2,11 @@
 import { Compass } from 'lucide-react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 export function NotFound() {
   return (
     <div className="page py-10">
-      <h1>
-        <VisuallyHidden>404 Page Not Found</VisuallyHidden>
-      </h1>
+      <h1 className="sr-only">404 Page Not Found</h1>
       <EmptyState
         icon={Compass}
         title="404 Page Not Found"

@@ -1,7 +1,5 @@
 // The shape of a page whose code is on its way.
-import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
 export function PageSkeleton() {
   return (
@@ -10,11 +8,9 @@ export function PageSkeleton() {
         <Skeleton className="h-8 w-56" />
         <Skeleton className="mt-2 h-5 w-80 max-w-full" />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {cards.map((card) => (
-          <Skeleton key={card} className="h-44 rounded-card" />
-        ))}
-      </div>
+      <SkeletonList count={6} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <Skeleton className="h-44 rounded-card" />
+      </SkeletonList>
       <span role="status" className="sr-only">
         Loading
       </span>

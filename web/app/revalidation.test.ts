@@ -46,7 +46,7 @@ it('after a reconnect only what has changed since the last one', async () => {
   expect(await stale()).toEqual(['sessions']);
 });
 
-it('everything, where the server did not hear of changes then or does not now', async () => {
+it('everything, where the server’s listener was away then or is now', async () => {
   for (const [known, present] of [
     [null, before],
     [before, null],

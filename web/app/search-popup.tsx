@@ -1,14 +1,13 @@
 // The search of phones: a sheet with all results.
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchResults } from './search-results.tsx';
 import { comboboxProps, useSearch } from './use-search.ts';
 
-type SearchPopupProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function SearchPopup({ open, onOpenChange }: SearchPopupProps) {
+export function SearchPopup(control: DialogControl) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Search" size="full">
-      <Popup onLeave={() => onOpenChange(false)} />
+    <Dialog {...control} title="Search" size="full">
+      <Popup onLeave={() => control.onOpenChange(false)} />
     </Dialog>
   );
 }

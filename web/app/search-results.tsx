@@ -1,22 +1,23 @@
 // The results of a search, with the words that matched marked.
 import { Camera, FolderKanban } from 'lucide-react';
 import type { SearchResult } from '#contract/dashboard.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, formatNumber } from '#web/lib/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
+import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
 import type { SearchState } from './use-search.ts';
 
 export function SearchResults({ searching }: { searching: SearchState }) {
   const { id, query, request, results, total, active, pick } = searching;
-  if (request.error) {
-    const { refetch, isFetching } = request;
-    return <ErrorState message={messageOf(request.error)} onRetry={() => refetch()} retrying={isFetching} />;
-  }
-  if (request.isPending) return <Waiting />;
+  if (request.error) return <QueryError query={request} />;
+  if (request.isPending)
+    return (
+      <SkeletonList count={3} className="flex flex-col gap-5 p-4">
+        <SkeletonText />
+      </SkeletonList>
+    );
   return (
     <>
       <p className="border-line border-b px-4 py-2.5 font-medium text-muted text-sm">
@@ -86,21 +87,11 @@ function Option({ id, result, query, active, onPick }: OptionProps) {
   );
 }
 
-/** The server names a session's day as it is kept; people read 'November 19, 2026' (behaviour §10.4). */
+/** The server names a session’s day as it is stored; people read 'November 19, 2026' (behaviour §10.4). */
 function withReadableDay(subtitle: string): string {
   return subtitle.replace(/\b\d{4}-\d\d-\d\d\b/, formatDate);
 }
 
 function reveal(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-5 p-4">
-      <SkeletonText />
-      <SkeletonText />
-      <SkeletonText />
-    </div>
-  );
 }

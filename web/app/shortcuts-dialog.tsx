@@ -1,13 +1,13 @@
 // The list of keys that `?` opens.
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { keyMap } from './shortcuts.ts';
 
-type ShortcutsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 type Line = { keys: readonly string[]; or?: readonly string[]; does: string };
 
-export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+export function ShortcutsDialog(control: DialogControl) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
+    <Dialog {...control} title="Keyboard shortcuts" size="sm">
       <dl className="flex flex-col divide-y divide-line">
         {keyMap.map(({ keys, does, ...rest }: Line) => (
           <div key={does} className="flex items-center justify-between gap-4 py-2.5">

@@ -1,6 +1,7 @@
 // The keyboard map of the whole application.
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { isTyping } from '#web/lib/is-typing.ts';
 
 /** What the dialog lists; pages with keys of their own say so themselves. */
 export const keyMap = [
@@ -31,10 +32,6 @@ export function shortcutOf({ key, ctrl, typing, dialog }: Key, afterG: boolean):
   const place = places[key];
   if (afterG && place) return { go: place };
   return { '/': 'search', '?': 'help', g: 'wait' }[key] as ShortcutAction;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
 /** Long enough for slow fingers. */

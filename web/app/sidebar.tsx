@@ -40,7 +40,7 @@ export function Sidebar({ id, folded }: SidebarProps) {
   );
 }
 
-/** Words that are seen only while the sidebar is wide, and heard always. */
+/** Words that are seen only while the sidebar is wide, and always read out. */
 const wideOnly = 'sr-only lg:group-not-data-folded/side:not-sr-only';
 
 function SidebarLink({ entry, folded }: { entry: NavItem; folded: boolean }) {

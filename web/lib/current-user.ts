@@ -5,11 +5,12 @@ import { current } from '#contract/auth.ts';
 import type { Person } from '#contract/policy.ts';
 import { queryKeyOf } from '#contract/request.ts';
 import type { User } from '#contract/users.ts';
+import { fullName } from './format.ts';
 import { callOrNull } from './http-client.ts';
 
 /**
  * Null: nobody is logged in. Every component asks, so mounting one is no reason to fetch; only a write of one's own that touches people
- * is (`queueChange`), not everybody else's that is heard live: a new role or password ends the login anyway.
+ * is (`queueChange`), not everybody else's that arrives live: a new role or password ends the login anyway.
  */
 export const currentUserOptions = queryOptions<User | null>({
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,5 +24,5 @@ export function useCurrentUser(): { person: User; name: string; actor: Person } 
   const { data: person } = useQuery(currentUserOptions);
   if (!person) throw new Error('useCurrentUser stands behind the guard only');
   const actor = useMemo<Person>(() => ({ kind: 'person', id: person.id, role: person.role }), [person.id, person.role]);
-  return { person, name: `${person.firstName} ${person.lastName}`, actor };
+  return { person, name: fullName(person), actor };
 }

@@ -23,7 +23,7 @@ describe('days and instants', () => {
     expect(formatDate('soon')).toBe('soon');
   });
 
-  it('an instant is told in the reader’s zone, by the 24-hour clock', () => {
+  it('an instant is written in the reader’s zone, by the 24-hour clock', () => {
     process.env.TZ = 'Africa/Lagos';
     expect(formatDateTime('2026-11-20T13:05:00Z')).toBe('November 20, 2026 at 14:05');
     expect(formatDateTime('2026-11-20T23:04:00Z')).toBe('November 21, 2026 at 00:04');

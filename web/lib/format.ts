@@ -1,4 +1,4 @@
-// How days, instants, counts and sizes are written for a reader.
+// How names, days, instants, counts and sizes are written for a reader.
 
 const words = 'en-US';
 const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
@@ -27,6 +27,10 @@ export function formatDateTime(instant: string | number | Date): string {
   return `${formatInstantDay(at)} at ${time}`;
 }
 
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
 /** 'Foundation' for 'foundation'; nothing for a session without a phase. */
 export function phaseLabel(phase: string | null | undefined): string {
   return capitalised(phase ?? '');
@@ -41,7 +45,7 @@ export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** '1 session', '1,204 sessions'; a plural that is not made with s is given as the third word. */
+/** '1 session', '1,204 sessions'; a plural that is not made with s is the third argument. */
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }

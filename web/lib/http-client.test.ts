@@ -22,7 +22,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   );
 }
 
-describe('what is asked', () => {
+describe('a request', () => {
   it('a body goes as JSON with its idempotency key', async () => {
     asked.mockResolvedValue(Response.json({ id: 1 }, { status: 201 }));
     await call(createDispute, { body: { sessionId: 3, reason: 'Dust' } }, { idempotencyKey: 'k1' });

@@ -37,8 +37,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** Null where the call answers 401: asking who one is, is no failure (behaviour §9.2). */
-export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>, options?: CallOptions) {
-  return call(route, input, options).catch((error: unknown) => {
+export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>) {
+  return call(route, input).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });

@@ -22,7 +22,7 @@ it('is fetched once, however often it is wanted', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('a failure is fetched again only after somebody asked to try again', async () => {
+it('a failure is fetched again only after ‘Try again’', async () => {
   const load = vi.fn(async () => Page);
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /x.js'));
   const page = lazyComponent(load);
@@ -37,7 +37,7 @@ it('a failure is fetched again only after somebody asked to try again', async ()
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('missing code is told from a broken page, in the words of each browser', () => {
+it('missing code is distinguished from a broken page, in the words of each browser', () => {
   expect(isLoadError(new TypeError('Failed to fetch dynamically imported module: https://x/a.js'))).toBe(true);
   expect(isLoadError(new TypeError('error loading dynamically imported module: https://x/a.js'))).toBe(true);
   expect(isLoadError(new TypeError('Importing a module script failed.'))).toBe(true);

@@ -1,6 +1,7 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
 import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from './toast.ts';
+import { toastFailure } from './toast.ts';
+import type { DialogControl } from './use-dialogs.tsx';
 
 export type LazyComponent<Props> = {
   /** For pages: the component; suspends while it loads, throws to the error boundary where it cannot be loaded. */
@@ -74,14 +75,15 @@ export function isLoadError(error: unknown): boolean {
   return /dynamically imported module|module script failed|preload CSS|Loading (CSS )?chunk/i.test(message);
 }
 
-type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
-
 /**
- * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx').then((m) => m.EditDialog))`. The same
- * props, plus `preload` for a hover. Where it cannot be loaded it closes, and a toast says so.
+ * A dialog that is fetched when it is first opened: `lazyDialog(() => import('./edit-dialog.tsx'), 'EditDialog')`. The same props, plus
+ * `preload` for a hover. Where it cannot be loaded it closes, and a toast says so.
  */
-export function lazyDialog<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
-  const dialog = lazyComponent(load);
+export function lazyDialog<Name extends string, Props extends DialogControl>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  const dialog = lazyComponent(() => load().then((module) => module[name]));
   function LazyDialog(props: Props) {
     const Dialog = dialog.useWhen(props.open, () => {
       props.onOpenChange(false);
@@ -94,9 +96,5 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
 }
 
 export function showLoadError(): void {
-  toast({
-    title: 'This part could not be loaded',
-    description: 'Check your connection and try again.',
-    variant: 'destructive',
-  });
+  toastFailure('This part could not be loaded', 'Check your connection and try again.');
 }

@@ -1,6 +1,6 @@
 // Going to the login page and coming back to where one was.
 import { navigate } from 'wouter/use-browser-location';
-import { toast } from './toast.ts';
+import { toastFailure } from './toast.ts';
 
 /** Behaviour §9.2. */
 const leaveDelay = 500;
@@ -14,7 +14,7 @@ export function loginUrl(from = location.pathname + location.search + location.h
 /** The server no longer knows the person: says so, then goes to the login page. Several failures at once say it once. */
 export function redirectToLogin(): void {
   if (leaving !== undefined || location.pathname === '/login') return;
-  toast({ title: 'Unauthorized - You are logged out. Logging in again...', variant: 'destructive' });
+  toastFailure('Unauthorized - You are logged out. Logging in again...');
   leaving = setTimeout(() => {
     leaving = undefined;
     if (location.pathname !== '/login') navigate(loginUrl(), { replace: true });

@@ -18,7 +18,7 @@ it('a row that changed stays where it stood, in whichever page', () => {
   expect(merged[0]?.total).toBe(20);
 });
 
-it('a row that was asked for and did not come is taken out, and counted out', () => {
+it('a row that was requested and did not come is taken out, and counted out', () => {
   const merged = mergeRows(pages('b'), { ids: [8, 5], rows: [], isBefore });
   expect(idsOf(merged)).toEqual([[9, 7], [6]]);
   expect(merged.map(({ total }) => total)).toEqual([18, null]);

@@ -2,7 +2,7 @@
 
 let byHistory = false;
 
-/** Called at the start: whoever listens first hears first, and the pages that ask are drawn while the others are told. */
+/** Call it at the start, before the router listens: listeners run in the order of subscription, and pages render between them. */
 export function trackNavigationType(): void {
   addEventListener('popstate', () => {
     byHistory = true;

@@ -65,12 +65,15 @@ type Listed = Endpoint & { list: true };
 
 /** As queryOptionsFor, for lists that grow page by page: `further` rows at once after the first page, unless the input has a `limit`. */
 export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, further = 50) {
-  const given = input as AnyInput;
-  const nextPage = (cursor: string) => ({ ...given, query: { limit: further, ...(given.query as object), cursor } });
+  const request = input as AnyInput;
+  const nextPage = (cursor: string) => ({
+    ...request,
+    query: { limit: further, ...(request.query as object), cursor },
+  });
   return infiniteQueryOptions<Page<Reply<E>>, ApiError, Pages<Reply<E>>, readonly unknown[], string | null>({
-    queryKey: pagesKeyOf(route, given),
+    queryKey: pagesKeyOf(route, request),
     queryFn: async ({ pageParam, signal }) => {
-      const page = (pageParam === null ? firstPage(given) : nextPage(pageParam)) as Input<E>;
+      const page = (pageParam === null ? firstPage(request) : nextPage(pageParam)) as Input<E>;
       return (await call(route, page, { signal })) as Page<Reply<E>>;
     },
     initialPageParam: null,

@@ -38,7 +38,7 @@ function read(client: ReturnType<typeof createQueryClient>) {
   return observer.getCurrentResult();
 }
 
-it('what is read is asked once, never on a timer or on focus, and stale at once', async () => {
+it('a query is fetched once, never on a timer or on focus, and stale at once', async () => {
   const client = createQueryClient(null);
   expect(client.getDefaultOptions().queries).toEqual({
     retry: false,
@@ -65,7 +65,7 @@ it('five seconds later whoever first reads it asks anew', () => {
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: true });
 });
 
-it('after a change to one of its topics it is asked for anew, even if nobody has read it yet', () => {
+it('after a change to one of its topics it is fetched anew, even if nobody has read it yet', () => {
   const client = createQueryClient(preloaded);
   void applyChanges(client, [{ topics: ['disputes'] }]);
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: true });

@@ -103,7 +103,7 @@ function meets(filters: Filters, row: Session): boolean | null {
   return fits && q ? null : fits;
 }
 
-/** Shows one's own write in every list before the server is asked again: `row` as it answered, null where it was removed. */
+/** Shows one's own write in every list before the lists are fetched again: `row` as it answered, null where it was removed. */
 export function showRow(client: QueryClient, id: number, row: Session | null): void {
   for (const query of client.getQueryCache().findAll({ predicate: isSessionList })) {
     const fits = row ? meets(filtersOf(query), row) : false;

@@ -33,7 +33,7 @@ it('the removal of an old one never takes a new one away', () => {
   expect(currentToast()).toMatchObject({ title: 'New', open: true });
 });
 
-it('who listens hears every change until they leave', () => {
+it('a subscriber receives every change until it unsubscribes', () => {
   const heard = vi.fn();
   const leave = onToast(heard);
   toast({ title: 'One' });

@@ -1,11 +1,10 @@
 // The toast that is shown: a tiny store, so that any code can show one; the toaster itself loads with the first.
+import { createListeners } from './listeners.ts';
 
 export type ToastText = {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
-  /** One way on, such as Undo or Retry. */
-  action?: { label: string; onClick: () => void } | undefined;
 };
 export type ShownToast = ToastText & { id: number; open: boolean };
 
@@ -16,13 +15,18 @@ const removalDelay = 1_000_000;
 let shown: ShownToast | undefined;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Shows it in place of whatever is shown. */
 export function toast(text: ToastText): void {
   clearTimeout(removal);
   lastId += 1;
   show({ ...text, id: lastId, open: true });
+}
+
+/** In red: what did not work. */
+export function toastFailure(title: string, description?: string): void {
+  toast({ title, description, variant: 'destructive' });
 }
 
 export function dismissToast(): void {
@@ -35,12 +39,9 @@ export function currentToast(): ShownToast | undefined {
   return shown;
 }
 
-export function onToast(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onToast = listeners.add;
 
 function show(next: ShownToast | undefined): void {
   shown = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }

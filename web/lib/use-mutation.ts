@@ -8,7 +8,7 @@ import { call, newIdempotencyKey } from './http-client.ts';
 import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
 import { showOwnWrite, type Write } from './own-write.ts';
-import { type ToastText, toast } from './toast.ts';
+import { type ToastText, toast, toastFailure } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
 
@@ -40,7 +40,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
   const attempt = useRef<Attempt>(undefined);
   const { mutateAsync, isPending } = useTanstackMutation<Response<E>, Error, Input<E>>({
     networkMode: 'always',
-    // Inputs may hold passwords: nothing is kept once nobody looks.
+    // Inputs may hold passwords: the cache drops it once no component uses it.
     gcTime: 0,
     mutationFn(input) {
       if (route.status !== 201) return call(route, input);
@@ -95,5 +95,5 @@ function showError<E extends Endpoint>(
   if (onError?.(error)) return;
   const { title, description } =
     typeof errorToast === 'object' ? errorToast : { title: 'Error', description: errorToast };
-  toast({ title, description: messageOf(error, description), variant: 'destructive' });
+  toastFailure(title, messageOf(error, description));
 }

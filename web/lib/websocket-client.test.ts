@@ -68,7 +68,7 @@ describe('the socket', () => {
     expect(last().sent).toEqual(['{"type":"auth","userId":7}']);
   });
 
-  it('hands on what it hears', () => {
+  it('passes on what it receives', () => {
     connectWebSocket(7, heard);
     last().hear({ type: 'ready' });
     last().hear({ type: 'changed', topics: ['users'] });

@@ -1,4 +1,4 @@
-// The live channel: one socket to /ws that comes back by itself, and what is heard over it.
+// The live channel: one socket to /ws that comes back by itself, and its messages.
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 

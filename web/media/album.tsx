@@ -7,20 +7,16 @@ import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import type { TabContentProps } from './media-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
 
-const Lightbox = lazyDialog(() => import('./lightbox.tsx').then((module) => module.Lightbox));
+const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
 
 /** Shown at first: full rows of three, four and six. Most reviews look no further, and the page below stays near. */
 const firstTiles = 24;
 
-type AlbumProps = {
+type AlbumProps = Omit<TabContentProps, 'kind'> & {
   items: MediaItem[];
-  title: string;
-  full: boolean;
-  /** The photo that is open in the lightbox, by its id; null: none. */
-  open: string | null;
-  onOpen: (id: string | null) => void;
   /** Whether a photo may be a panorama, and what shows it as one. */
   mayBePanorama: (item: MediaItem) => boolean;
   onPanorama: (item: MediaItem) => void;

@@ -7,13 +7,13 @@ type ClickToLoadProps = {
   /** What a tap does: 'Play flight.mp4'. */
   label: string;
   icon: LucideIcon;
-  poster: string | null;
-  bytes: number | null;
+  poster?: string | null;
+  bytes?: number | null;
   onOpen: () => void;
 };
 
 /** Fills the place that it stands in. */
-export function ClickToLoad({ label, icon: Icon, poster, bytes, onOpen }: ClickToLoadProps) {
+export function ClickToLoad({ label, icon: Icon, poster = null, bytes = null, onOpen }: ClickToLoadProps) {
   const [hasPoster, setHasPoster] = useState(poster !== null);
   return (
     <button type="button" onClick={onOpen} className="group absolute inset-0 grid place-items-center">

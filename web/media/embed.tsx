@@ -40,10 +40,9 @@ type FrameProps = {
   full: boolean;
   /** What is being loaded: 'tour', 'preview'. */
   word: string;
-  children?: ReactNode;
 };
 
-export function EmbedFrame({ src, original, title, full, word, children }: FrameProps) {
+export function EmbedFrame({ src, original, title, full, word }: FrameProps) {
   const [cover, onLoad] = useCover();
   return (
     <div className="grid gap-3">
@@ -51,11 +50,10 @@ export function EmbedFrame({ src, original, title, full, word, children }: Frame
         <Embed src={src} title={title} onLoad={onLoad} />
         {cover && <Cover>Loading {word}...</Cover>}
       </ViewerBox>
-      <div className="flex flex-wrap gap-2">
+      <div>
         <LinkButton href={original ?? src} external icon={ExternalLink}>
           Open in new tab
         </LinkButton>
-        {children}
       </div>
     </div>
   );

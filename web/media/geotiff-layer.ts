@@ -33,7 +33,7 @@ export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer>
   return createImageLayer(picture);
 }
 
-/** Registered once with transformations to degrees and to every projection that was registered before. */
+/** Registered once with its transformation to degrees, through which two maps understand each other. */
 function projectionOf(epsg: number): Projection | null {
   const code = `EPSG:${epsg}`;
   const definition = definitionOf(epsg);
@@ -43,15 +43,10 @@ function projectionOf(epsg: number): Projection | null {
   const units = definition.startsWith('+proj=longlat') ? 'degrees' : 'm';
   const projection = new Projection({ code, units });
   addProjection(projection);
-  for (const [other, otherDefinition] of [['EPSG:4326', definitionOf(4326) ?? ''] as const, ...registered]) {
-    const { forward, inverse } = proj4(otherDefinition, definition);
-    addCoordinateTransforms(other, projection, forward, inverse);
-  }
-  registered.set(code, definition);
+  const { forward, inverse } = proj4('EPSG:4326', definition);
+  addCoordinateTransforms('EPSG:4326', projection, forward, inverse);
   return projection;
 }
-
-const registered = new Map<string, string>();
 
 type GeoKeys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
@@ -78,11 +73,10 @@ const timeoutMs = 45_000;
 
 async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
   const source = new BandedGeoTiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(reject, timeoutMs, new Error('The file did not open in time'));
+    setTimeout(reject, timeoutMs, new Error('The file did not open in time'));
   });
-  const { extent, resolutions } = await Promise.race([source.getView(), timeout]).finally(() => clearTimeout(timer));
+  const { extent, resolutions } = await Promise.race([source.getView(), timeout]);
   if (!extent || !resolutions) throw new Error('The file has no extent');
   const layer = new WebGLTile({ source, style: { color: colourOf(source) } });
   return {

@@ -16,14 +16,13 @@ import 'yet-another-react-lightbox/styles.css';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
 import { Unavailable } from './unavailable.tsx';
 
-type LightboxProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type LightboxProps = DialogControl & {
   items: MediaItem[];
   title: string;
   at: number;
@@ -93,7 +92,11 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
                 <Bar item={item} place={`${at + 1} of ${items.length}`} isLarge={isLarge} onZoom={() => toggle()} />
               ),
               slideHeader: ({ slide }) => <Preview slide={slide} />,
-              iconError: () => <Broken item={item} />,
+              iconError: () => (
+                <div className="font-sans text-ink">
+                  <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
+                </div>
+              ),
               buttonZoom: () => null,
               ...(items.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
             }}
@@ -184,14 +187,6 @@ function Bar({ item, place, isLarge, onZoom }: BarProps) {
       <Radix.Close asChild>
         <IconButton label="Close" icon={X} className={onPhoto} />
       </Radix.Close>
-    </div>
-  );
-}
-
-function Broken({ item }: { item: MediaItem }) {
-  return (
-    <div className="font-sans text-ink">
-      <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
     </div>
   );
 }

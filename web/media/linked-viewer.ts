@@ -1,4 +1,5 @@
 // What every viewer that can be compared offers, and how two of them are linked: what moves one moves the other. Outside of React.
+import { createListeners } from '#web/lib/listeners.ts';
 import type { PhotoView } from './comparison/photo-view.ts';
 
 export type SideName = 'left' | 'right';
@@ -12,6 +13,16 @@ export function otherSide(side: SideName): SideName {
 
 /** What a viewer shows now, drawn; of a photo all of it, and the `view` of it that is looked at. */
 export type Capture = { source: CanvasImageSource; width: number; height: number; view?: PhotoView };
+
+/** Canvases that lie on each other, as one picture. */
+export function captureOf(layers: readonly HTMLCanvasElement[]): Capture {
+  const source = document.createElement('canvas');
+  source.width = Math.max(...layers.map(({ width }) => width), 1);
+  source.height = Math.max(...layers.map(({ height }) => height), 1);
+  const context = source.getContext('2d');
+  for (const layer of layers) if (layer.width > 0) context?.drawImage(layer, 0, 0, source.width, source.height);
+  return { source, width: source.width, height: source.height };
+}
 
 /** One side of a comparison: a photo, a panorama or a map that one looks around in. */
 export type LinkedViewer<View> = Linkable & {
@@ -32,30 +43,17 @@ export type LinkRule<Viewer extends Linkable<Action>, Offset, Action = undefined
   follow(viewers: { leader: Viewer; follower: Viewer; offset: Offset; action: Action | undefined }): void;
 };
 
-export type Link<Viewer, Offset> = {
-  attach(side: SideName, viewer: Viewer | null): void;
-  lock(locked: boolean): void;
-  isLocked(): boolean;
-  offset(): Offset;
-  /** Changes the left viewer and brings the right one along, locked or not. */
-  moveBoth(moveLeft: () => void, offset?: Offset): void;
-  onChange(listener: () => void): () => void;
-};
-
 /** Locked, the offset stays and the other viewer follows. Unlocked, each viewer moves alone, and that changes the offset. */
 export function createLink<Viewer extends Linkable<Action>, Offset, Action = undefined>(
   rule: LinkRule<Viewer, Offset, Action>,
-): Link<Viewer, Offset> {
+) {
   const viewers: Pair<Viewer | null> = { left: null, right: null };
   const detach: Partial<Pair<() => void>> = {};
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let offset = rule.noOffset;
   let locked = true;
   let applying = false;
 
-  function notify() {
-    for (const listener of listeners) listener();
-  }
   /** What the viewers report meanwhile is our own doing. */
   function apply(change: () => void) {
     applying = true;
@@ -77,10 +75,11 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
     if (applying) return;
     if (locked) follow(by, action);
     else measure();
-    notify();
+    listeners.notify();
   }
   return {
-    attach(side, viewer) {
+    viewers,
+    attach(side: SideName, viewer: Viewer | null) {
       detach[side]?.();
       delete detach[side];
       viewers[side] = viewer;
@@ -88,24 +87,20 @@ export function createLink<Viewer extends Linkable<Action>, Offset, Action = und
       detach[side] = viewer.onChange((action) => changed(side, action));
       if (locked) follow('left');
     },
-    lock(now) {
+    lock(now: boolean) {
       if (now && !locked) measure();
       locked = now;
       if (locked) follow('left');
     },
     isLocked: () => locked,
     offset: () => offset,
-    moveBoth(moveLeft, nextOffset = offset) {
+    /** Changes the left viewer and brings the right one along, locked or not. */
+    moveBoth(moveLeft: () => void, nextOffset = offset) {
       apply(moveLeft);
       offset = nextOffset;
       follow('left');
-      notify();
+      listeners.notify();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listeners.add,
   };
 }

@@ -1,13 +1,15 @@
 // One map with its buttons: loading, shown, or failed with a way on. Single and paired maps are made of it.
-import { Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
-import { MapError } from './map-error.tsx';
+import { unreadableMap } from './media-view.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
-import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
+import { ViewerError } from './unavailable.tsx';
+import { ViewerButtons } from './viewer-box.tsx';
 
 type MapCanvasProps = {
   item: MediaItem;
@@ -24,7 +26,17 @@ export function MapCanvas(props: MapCanvasProps) {
   const [failed, setFailed] = useState(false);
   const { item, className } = props;
   if (!failed) return <Loaded {...props} key={item.id} onFailed={() => setFailed(true)} />;
-  return <MapError item={item} className={className} onRetry={() => setFailed(false)} />;
+  return (
+    <ViewerError
+      icon={MapIcon}
+      title={unreadableMap}
+      note={`${item.name} could not be drawn here. A program such as QGIS opens it.`}
+      original={item.fileUrl ?? item.originalUrl}
+      download
+      onRetry={() => setFailed(false)}
+      className={className}
+    />
+  );
 }
 
 /** The library's own styles stand in no layer, hence the exclamation marks. */
@@ -68,26 +80,24 @@ function Loaded(props: LoadedProps) {
 /** Creates the map in its box and destroys it when the box goes. */
 function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProps): boolean {
   const [isReady, setReady] = useState(false);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
+  const load = useEffectEvent(() => createGeoTiffLayer(props.item));
+  const onViewer = useEffectEvent(props.onViewer);
+  const onFailed = useEffectEvent(props.onFailed);
   useEffect(() => {
     let cancelled = false;
     let viewer: MapViewer | undefined;
-    const fail = () => !cancelled && latest.current.onFailed();
-    createGeoTiffLayer(latest.current.item).then((content) => {
+    const fail = () => !cancelled && onFailed();
+    load().then((content) => {
       if (cancelled || !box.current) return content.layer.dispose();
-      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      viewer = createMapViewer({ target: box.current, content, reducedMotion });
+      viewer = createMapViewer(box.current, content);
       content.onUnreadable(fail);
       setReady(true);
-      latest.current.onViewer(viewer);
+      onViewer(viewer);
     }, fail);
     return () => {
       cancelled = true;
       setReady(false);
-      latest.current.onViewer(null);
+      onViewer(null);
       viewer?.destroy();
     };
   }, [box]);
@@ -135,9 +145,9 @@ export function MapButtons({ viewer, children }: { viewer: MapViewer | null; chi
   return (
     <ViewerButtons>
       {children}
-      <ViewerButton label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
-      <ViewerButton label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
-      <ViewerButton label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
+      <IconButton size="sm" label="Show all of it" icon={Maximize} onClick={() => viewer?.showAll()} />
+      <IconButton size="sm" label="Zoom out" icon={Minus} onClick={() => viewer?.zoomBy(-1)} />
+      <IconButton size="sm" label="Zoom in" icon={Plus} onClick={() => viewer?.zoomBy(1)} />
     </ViewerButtons>
   );
 }

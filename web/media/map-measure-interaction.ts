@@ -10,13 +10,7 @@ import { toLonLat } from 'ol/proj.js';
 import VectorSource from 'ol/source/Vector.js';
 import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
 
-export type MeasureState = {
-  /** Adds the point in the middle of the map. */
-  addMiddle(): void;
-  finish(): void;
-  clear(): void;
-  stop(): void;
-};
+export type MeasureState = ReturnType<typeof addMeasureInteraction>;
 
 /** A bright line in a dark seam is seen on every background. */
 const lineStyle = [
@@ -37,7 +31,7 @@ export function addMeasureInteraction(
   map: OpenLayersMap,
   quantity: 'length' | 'area',
   onResult: (text: string) => void,
-): MeasureState {
+) {
   const source = new VectorSource();
   const layer = new VectorLayer({ source, style: lineStyle });
   const draw = new Draw({
@@ -60,13 +54,12 @@ export function addMeasureInteraction(
   map.addLayer(layer);
   map.addInteraction(draw);
   return {
+    /** Adds the point in the middle of the map. */
     addMiddle() {
       const middle = map.getView().getCenter();
       if (middle) draw.appendCoordinates([middle]);
     },
-    finish: () => {
-      draw.finishDrawing();
-    },
+    finish: () => void draw.finishDrawing(),
     clear() {
       draw.abortDrawing();
       source.clear();

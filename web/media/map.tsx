@@ -1,9 +1,10 @@
 // One orthomosaic as a map: moved, zoomed and measured in the browser.
-import { useState } from 'react';
+import { Eraser, Ruler, SquareDashed } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { classNames } from '#web/lib/class-names.ts';
+import { IconButton } from '#web/ui/button.tsx';
 import { MapButtons, MapCanvas } from './map-canvas.tsx';
-import { MeasureButtons, MeasureResult, useMeasure } from './map-measure-buttons.tsx';
+import type { MeasureState } from './map-measure-interaction.ts';
 import type { MapViewer } from './ol-map.ts';
 
 type OrthomosaicProps = {
@@ -18,15 +19,91 @@ export function Orthomosaic({ item, title, className }: OrthomosaicProps) {
   const measure = useMeasure(viewer);
   const isOnEarth = viewer?.coordinates === 'earth';
   return (
-    <MapCanvas
-      item={item}
-      title={title}
-      onViewer={setViewer}
-      onKeyDown={measure.onKeyDown}
-      className={classNames('rounded-card', className)}
-    >
+    <MapCanvas item={item} title={title} onViewer={setViewer} onKeyDown={measure.onKeyDown} className={className}>
       {isOnEarth && <MeasureResult measure={measure} />}
       <MapButtons viewer={viewer}>{isOnEarth && <MeasureButtons measure={measure} />}</MapButtons>
     </MapCanvas>
+  );
+}
+
+type Quantity = 'length' | 'area';
+
+type Measure = ReturnType<typeof useMeasure>;
+
+function useMeasure(viewer: MapViewer | null) {
+  const [quantity, setQuantity] = useState<Quantity | null>(null);
+  const [result, setResult] = useState('');
+  const [measuring, setMeasuring] = useState<MeasureState>();
+  useEffect(() => {
+    if (!viewer || !quantity) return;
+    const started = viewer.measure(quantity, setResult);
+    setMeasuring(started);
+    return () => {
+      started.stop();
+      setMeasuring(undefined);
+      setResult('');
+    };
+  }, [viewer, quantity]);
+  function onKeyDown(event: KeyboardEvent) {
+    if (!measuring) return;
+    if (event.key === 'Enter') measuring.addMiddle();
+    else if (event.key === ' ') measuring.finish();
+    else if (event.key === 'Escape') measuring.clear();
+    else return;
+    event.preventDefault();
+    // A dialog around the map would take Escape for itself.
+    event.stopPropagation();
+  }
+  return { quantity, result, choose: setQuantity, clear: () => measuring?.clear(), onKeyDown };
+}
+
+const tools = [
+  { quantity: 'length', label: 'Measure length', icon: Ruler },
+  { quantity: 'area', label: 'Measure area', icon: SquareDashed },
+] as const;
+
+function MeasureButtons({ measure }: { measure: Measure }) {
+  return tools.map(({ quantity, label, icon }) => {
+    const isOn = measure.quantity === quantity;
+    return (
+      <IconButton
+        size="sm"
+        key={quantity}
+        label={label}
+        icon={icon}
+        pressed={isOn}
+        onClick={() => measure.choose(isOn ? null : quantity)}
+      />
+    );
+  });
+}
+
+const names: Record<Quantity, string> = { length: 'Length', area: 'Area' };
+
+/** The cross is where Enter sets a point, for those without a mouse. */
+function MeasureResult({ measure }: { measure: Measure }) {
+  if (!measure.quantity) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 z-10 m-auto size-5 bg-[linear-gradient(#fff,#fff),linear-gradient(#fff,#fff)] bg-[length:1px_100%,100%_1px] bg-center bg-no-repeat opacity-80 mix-blend-difference"
+      />
+      <div className="absolute top-2 left-2 z-10 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-control bg-surface/95 py-1 pr-1 pl-3 shadow-raised">
+        <output className="text-sm tabular-nums">
+          {measure.result ? (
+            <>
+              {names[measure.quantity]}: <strong>{measure.result}</strong>
+            </>
+          ) : (
+            <>
+              Set point after point, the last one twice.
+              <span className="pointer-coarse:hidden"> Keys: Enter at the cross, Space ends, Escape clears.</span>
+            </>
+          )}
+        </output>
+        <IconButton size="sm" label="Clear measurement" icon={Eraser} onClick={measure.clear} />
+      </div>
+    </>
   );
 }

@@ -1,52 +1,52 @@
 // The files of a tab: a folder may hold several kinds, and each has its section, with a heading where there is more than one.
-import { Download, ExternalLink, FileQuestion, Film } from 'lucide-react';
+import { Download, ExternalLink, FileQuestion, Film, Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { MediaItem, MediaKind } from '#contract/media.ts';
+import type { MediaItem } from '#contract/media.ts';
 import { formatSize } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Album } from './album.tsx';
-import { mayBePanorama, type PanoramaChoices } from './is-panorama.ts';
 import { ItemPicker } from './item-picker.tsx';
-import { Maps } from './maps.tsx';
-import { sortFiles, videoOfItem } from './media-view.ts';
-import { Panoramas } from './panoramas.tsx';
+import { mayBePanorama, type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
+import { TabViewers } from './tab-viewers.tsx';
 import { Video } from './video.tsx';
 
-type MediaSectionsProps = {
-  items: MediaItem[];
-  kind: MediaKind;
-  title: string;
-  full: boolean;
-  /** The photo that is open in the lightbox. */
-  open: string | null;
-  onOpen: (id: string | null) => void;
-};
-
-export function MediaSections({ items, kind, title, full, open, onOpen }: MediaSectionsProps) {
+export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
+  const { title, full } = rest;
   const [choices, setChoices] = useState<PanoramaChoices>(new Map());
   // The same lists as long as nothing changed: the lightbox starts anew with new ones.
   const sorted = useMemo(() => sortFiles(items, kind, choices), [items, kind, choices]);
   const { photos, panoramas, videos, maps, others } = sorted;
   const choose = (item: MediaItem, isPanorama: boolean) => setChoices(new Map(choices).set(item.id, isPanorama));
   const album = {
-    title,
-    full,
-    open,
-    onOpen,
+    ...rest,
     mayBePanorama: (item: MediaItem) => choices.has(item.id) || mayBePanorama(item, kind),
     onPanorama: (item: MediaItem) => choose(item, true),
   };
-  const onFlat = (item: MediaItem) => choose(item, false);
+  const viewFlat = (item: MediaItem) => (
+    <Button icon={Image} onClick={() => choose(item, false)}>
+      View flat
+    </Button>
+  );
   const sections = [
     {
       name: '360 pictures',
       items: panoramas,
-      content: <Panoramas items={panoramas} title={title} full={full} onDemand={kind !== 'tour360'} onFlat={onFlat} />,
+      content: (
+        <TabViewers
+          of="panoramas"
+          items={panoramas}
+          title={title}
+          full={full}
+          onDemand={kind !== 'tour360'}
+          buttons={viewFlat}
+        />
+      ),
     },
     {
       name: 'Maps',
       items: maps,
-      content: <Maps items={maps} title={title} full={full} onDemand={kind !== 'orthomosaic'} />,
+      content: <TabViewers of="maps" items={maps} title={title} full={full} onDemand={kind !== 'orthomosaic'} />,
     },
     { name: 'Photos', items: photos, content: <Album items={photos} {...album} /> },
     { name: 'Films', items: videos, content: <Videos items={videos} title={title} full={full} /> },

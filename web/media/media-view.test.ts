@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
-import { mayBePanorama } from './is-panorama.ts';
-import { mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
+import { mayBePanorama, mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
 
 const file: MediaItem = {
   id: 'local:site/01.jpg',

@@ -1,6 +1,5 @@
 // What a tab shows for what its link is: the rules of media viewing (§6.10, §6.11), decided in one place.
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
-import { isPanorama, type PanoramaChoices } from './is-panorama.ts';
 
 export const mediaLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',
@@ -8,6 +7,17 @@ export const mediaLabels: Record<MediaKind, string> = {
   videos: 'Videos',
   tour360: '360 Tour',
   orthomosaic: 'Orthomosaic',
+};
+
+/** What every tab is given. */
+export type TabContentProps = {
+  kind: MediaKind;
+  /** Named in the pictures' descriptions: project, site, date. */
+  title: string;
+  full: boolean;
+  /** The photo that is open in the lightbox, by its item's id; null: none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
 };
 
 const emptyFolder = 'No images found in this folder';
@@ -35,13 +45,7 @@ export type VideoSource = {
 };
 
 /** The files of a tab, each kind with a viewer of its own. */
-export type Files = {
-  photos: MediaItem[];
-  panoramas: MediaItem[];
-  videos: MediaItem[];
-  maps: MediaItem[];
-  others: MediaItem[];
-};
+export type Files = Record<'photos' | 'panoramas' | 'videos' | 'maps' | 'others', MediaItem[]>;
 
 export type MediaView =
   | { is: 'files'; items: MediaItem[] }
@@ -57,9 +61,32 @@ export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
   if (media.kind === 'video' || (kind === 'videos' && media.kind === 'file')) return videoOf(media);
   if (media.kind === 'tour') return { is: 'tour', frame: media.embedUrl, original: media.originalUrl };
   // The bytes of a picture that we could not relay are nothing to frame.
-  if (media.embedUrl && media.kind !== 'image')
-    return { is: 'frame', frame: media.embedUrl, original: media.originalUrl, note: folderNote(media) };
+  if (media.embedUrl && media.kind !== 'image') {
+    const note = isEmptyFolder(media) ? emptyFolder : media.problem;
+    return { is: 'frame', frame: media.embedUrl, original: media.originalUrl, note };
+  }
   return nothingOf(media, kind);
+}
+
+type Shape = Pick<MediaItem, 'panorama' | 'width' | 'height'>;
+
+/** What the person chose for single pictures, by their id: true is a panorama, false a flat picture. */
+export type PanoramaChoices = ReadonlyMap<string, boolean>;
+
+/** Equirectangular pictures are twice as wide as high; a few pixels are lost by some stitchers. */
+function isTwiceAsWide({ width, height }: Shape): boolean {
+  return width !== null && height !== null && height > 0 && Math.abs(width / height - 2) < 0.02;
+}
+
+/** A picture that says nothing is judged by its shape, but only among the tours: a wide photo is no panorama. */
+export function isPanorama(item: Shape, kind: MediaKind): boolean {
+  return item.panorama ?? (kind === 'tour360' && isTwiceAsWide(item));
+}
+
+/** Whether a flat picture is offered as a panorama: it may well be one, or somebody chose to see it flat. */
+export function mayBePanorama(item: Shape, kind: MediaKind): boolean {
+  if (item.panorama !== null) return item.panorama;
+  return item.width === null ? kind === 'tour360' : isTwiceAsWide(item);
 }
 
 export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: PanoramaChoices): Files {
@@ -113,11 +140,6 @@ function posterOf(player: string): string | null {
 
 function isEmptyFolder({ kind, problem }: Media): boolean {
   return kind === 'folder' && (problem === null || problem === emptyFolder);
-}
-
-/** Why a folder is shown by its host and not as our own album. */
-function folderNote(media: Media): string | null {
-  return isEmptyFolder(media) ? emptyFolder : media.problem;
 }
 
 function nothingOf(media: Media, kind: MediaKind): MediaView {

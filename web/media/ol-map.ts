@@ -12,7 +12,7 @@ import { fromLonLat, getPointResolution, toLonLat } from 'ol/proj.js';
 import View from 'ol/View.js';
 import 'ol/ol.css';
 import type { GeoTiffLayer } from './geotiff-layer.ts';
-import type { Capture, LinkedViewer } from './linked-viewer.ts';
+import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
 import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
 import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
 
@@ -26,11 +26,9 @@ export type MapViewer = LinkedViewer<MapView> & {
   measure(what: 'length' | 'area', onResult: (text: string) => void): MeasureState;
 };
 
-type MapOptions = { target: HTMLElement; content: GeoTiffLayer; reducedMotion: boolean };
-
 const margin = [12, 12, 12, 12];
 
-export function createMapViewer({ target, content, reducedMotion }: MapOptions): MapViewer {
+export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): MapViewer {
   const { extent, projection, finest } = content;
   const view = new View({
     projection,
@@ -38,7 +36,7 @@ export function createMapViewer({ target, content, reducedMotion }: MapOptions):
     minResolution: finest / 16,
     maxResolution: finest * 4096,
   });
-  const duration = reducedMotion ? 0 : 150;
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150;
   const map = new OpenLayersMap({
     target,
     view,
@@ -115,13 +113,8 @@ function interactionsOf(target: HTMLElement, duration: number) {
 function capture(map: OpenLayersMap): Promise<Capture> {
   return new Promise((resolve) => {
     map.once('rendercomplete', () => {
-      const from = [...map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer')];
-      const to = document.createElement('canvas');
-      to.width = Math.max(...from.map(({ width }) => width), 1);
-      to.height = Math.max(...from.map(({ height }) => height), 1);
-      const brush = to.getContext('2d');
-      for (const canvas of from) if (canvas.width > 0) brush?.drawImage(canvas, 0, 0, to.width, to.height);
-      resolve({ source: to, width: to.width, height: to.height });
+      const layers = map.getViewport().querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer');
+      resolve(captureOf([...layers]));
     });
     map.render();
   });

@@ -1,35 +1,52 @@
 // One panorama with its keys and buttons: loading, shown, or failed with a way on. Single and paired panoramas are made of it.
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { PanoramaError, PanoramaFlat } from './panorama-error.tsx';
+import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
-import { afterKey, type PanoramaView } from './panorama-view.ts';
+import { afterKey, initialPanoramaView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
-import { ViewerButton, ViewerButtons } from './viewer-box.tsx';
+import { ViewerError } from './unavailable.tsx';
+import { ViewerButtons } from './viewer-box.tsx';
 
 type PanoramaBoxProps = {
   item: MediaItem;
   title: string;
   /** Where it looks at first. */
-  start: PanoramaView;
+  start?: PanoramaView;
   /** The viewer when it can be moved, null when it has gone. */
-  onViewer?: ((viewer: PanoramaViewer | null) => void) | undefined;
+  onViewer?: (viewer: PanoramaViewer | null) => void;
   /** Without buttons and keys of its own: its pair has them. */
-  bare?: boolean | undefined;
-  className?: string | undefined;
+  bare?: boolean;
+  className: string;
 };
 
+/** The texts are those of §6.10. */
 export function PanoramaBox(props: PanoramaBoxProps) {
   const [failed, setFailed] = useState(false);
   const { item, title, className } = props;
-  if (item.imageUrl === null || failed) {
-    const retry = item.imageUrl === null ? undefined : () => setFailed(false);
-    return <PanoramaError item={item} className={className} onRetry={retry} />;
-  }
-  if (panoramaCapabilities().texture === 0) return <PanoramaFlat item={item} title={title} className={className} />;
-  return <Loaded {...props} key={item.imageUrl} url={item.imageUrl} onFailed={() => setFailed(true)} />;
+  if (item.imageUrl === null || failed)
+    return (
+      <ViewerError
+        title="Image Preview Unavailable"
+        note={`${item.name} could not be loaded.`}
+        original={item.originalUrl ?? item.fileUrl ?? item.fullUrl}
+        download={item.originalUrl === null}
+        onRetry={item.imageUrl === null ? undefined : () => setFailed(false)}
+        className={className}
+      />
+    );
+  if (panoramaCapabilities().texture > 0)
+    return <Loaded {...props} key={item.imageUrl} url={item.imageUrl} onFailed={() => setFailed(true)} />;
+  return (
+    <figure className={classNames('flex flex-col bg-sunken', className)}>
+      <img src={item.imageUrl} alt={`${title}, laid out flat`} className="min-h-0 w-full flex-1 object-contain" />
+      <figcaption className="p-2 text-center text-muted text-sm">
+        This browser cannot turn 360° pictures (WebGL is missing or switched off), so here it lies flat.
+      </figcaption>
+    </figure>
+  );
 }
 
 const buttons = [
@@ -39,14 +56,37 @@ const buttons = [
   { label: 'Zoom in', icon: Plus, keyName: '+' },
 ];
 
-export function PanoramaButtons({ onPress }: { onPress: (key: string) => void }) {
-  return (
+type Viewers = readonly (PanoramaViewer | null)[];
+
+/** The keys, the wheel and the buttons of panoramas that turn together: what is done goes to the first, which the others follow. */
+export function panoramaControls(label: string, viewers: () => Viewers) {
+  function press(key: string): boolean {
+    const [first] = viewers();
+    const next = first ? afterKey(first.view(), key) : null;
+    if (next) first?.setView(next);
+    return next !== null;
+  }
+  function claimWheels(claims: boolean) {
+    for (const viewer of viewers()) viewer?.claimWheel(claims);
+  }
+  const box = {
+    role: 'application',
+    tabIndex: 0,
+    'aria-label': label,
+    onKeyDown(event: KeyboardEvent) {
+      if (!event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) event.preventDefault();
+    },
+    onFocus: () => claimWheels(true),
+    onBlur: () => claimWheels(false),
+  };
+  const bar = (
     <ViewerButtons>
       {buttons.map(({ label, icon, keyName }) => (
-        <ViewerButton key={label} label={label} icon={icon} onClick={() => onPress(keyName)} />
+        <IconButton size="sm" key={label} label={label} icon={icon} onClick={() => press(keyName)} />
       ))}
     </ViewerButtons>
   );
+  return { box, bar };
 }
 
 type LoadedProps = PanoramaBoxProps & { url: string; onFailed: () => void };
@@ -55,14 +95,8 @@ function Loaded(props: LoadedProps) {
   const { item, title, bare, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const { viewer, isReady } = usePanoramaViewer(box, props);
-  function press(key: string): boolean {
-    const next = viewer.current && afterKey(viewer.current.view(), key);
-    if (next) viewer.current?.setView(next);
-    return next !== null;
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) event.preventDefault();
-  }
+  const label = `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`;
+  const controls = panoramaControls(label, () => [viewer.current]);
   return (
     <div className={classNames('relative isolate overflow-hidden bg-sunken', className)} aria-busy={!isReady}>
       {!isReady && item.thumbnailUrl && (
@@ -70,63 +104,49 @@ function Loaded(props: LoadedProps) {
       )}
       <div
         ref={box}
-        {...(bare
-          ? { role: 'img', 'aria-label': title }
-          : {
-              role: 'application',
-              tabIndex: 0,
-              'aria-label': `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`,
-              onKeyDown,
-              onFocus: () => viewer.current?.claimWheel(true),
-              onBlur: () => viewer.current?.claimWheel(false),
-            })}
+        {...(bare ? { role: 'img', 'aria-label': title } : controls.box)}
         data-panorama={isReady ? 'ready' : 'loading'}
         className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
-      {!bare && isReady && <PanoramaButtons onPress={press} />}
+      {!bare && isReady && controls.bar}
     </div>
   );
 }
 
 /** Creates the viewer in its box and destroys it when the box goes; loads the sharp picture once that pays. */
 function usePanoramaViewer(box: { current: HTMLDivElement | null }, props: LoadedProps) {
+  const { item, url, start = initialPanoramaView, onViewer } = props;
   const viewer = useRef<PanoramaViewer>(null);
   const [isReady, setReady] = useState(false);
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
+  const onFailed = useEffectEvent(props.onFailed);
+  const create = useEffectEvent((container: HTMLElement, onReady: () => void) =>
+    createPanoramaViewer({ container, url, view: start, onReady, onFailed }),
+  );
+  const report = useEffectEvent((ready: PanoramaViewer | null) => {
+    viewer.current = ready;
+    setReady(ready !== null);
+    onViewer?.(ready);
   });
-  const { url } = props;
+  const sharpUrl = useEffectEvent(() => fullSizeUrl(item, panoramaCapabilities()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture needs another viewer.
   useEffect(() => {
     const container = box.current;
     if (!container) return;
     let isSharp = false;
     const sharpen = () => {
-      const device = panoramaCapabilities();
-      const address = fullSizeUrl(latest.current.item, device);
+      const address = sharpUrl();
       const pixels = container.clientWidth * devicePixelRatio;
-      if (isSharp || !address || !needsFullSize(created.view().zoom, pixels, device)) return;
+      if (isSharp || !address || !needsFullSize(created.view().zoom, pixels, panoramaCapabilities())) return;
       isSharp = true;
       void created.sharpen(address);
     };
-    const created = createPanoramaViewer({
-      container,
-      url,
-      view: latest.current.start,
-      reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-      onReady() {
-        viewer.current = created;
-        setReady(true);
-        latest.current.onViewer?.(created);
-        created.onChange(sharpen);
-        sharpen();
-      },
-      onFailed: () => latest.current.onFailed(),
+    const created = create(container, () => {
+      report(created);
+      created.onChange(sharpen);
+      sharpen();
     });
     return () => {
-      viewer.current = null;
-      setReady(false);
-      latest.current.onViewer?.(null);
+      report(null);
       created.destroy();
     };
   }, [box, url]);

@@ -1,7 +1,7 @@
 // A panorama in a box of the page, by Photo Sphere Viewer: loading, looking, capturing what is shown, and giving all of it back.
 import { Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
-import type { Capture, LinkedViewer } from './linked-viewer.ts';
+import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
 import type { PanoramaView } from './panorama-view.ts';
 
 export type PanoramaViewer = LinkedViewer<PanoramaView> & {
@@ -15,7 +15,6 @@ type PanoramaOptions = {
   container: HTMLElement;
   url: string;
   view: PanoramaView;
-  reducedMotion: boolean;
   onReady: () => void;
   onFailed: () => void;
 };
@@ -37,7 +36,7 @@ const lang = {
 };
 
 export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
-  const { container, url, view, reducedMotion, onReady, onFailed } = options;
+  const { container, url, view, onReady, onFailed } = options;
   const viewer = new Viewer({
     container,
     lang,
@@ -46,7 +45,7 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
     keyboard: false,
     mousewheelCtrlKey: true,
     touchmoveTwoFingers: true,
-    moveInertia: !reducedMotion,
+    moveInertia: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     loadingTxt: '',
     defaultYaw: view.yaw * degree,
     defaultPitch: view.pitch * degree,
@@ -63,11 +62,10 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
   return {
     view: now,
     onChange(listener) {
-      const notify = () => listener();
-      for (const event of changeEvents) viewer.addEventListener(event, notify);
-      return () => {
-        for (const event of changeEvents) viewer.removeEventListener(event, notify);
-      };
+      const subscription = new AbortController();
+      for (const event of changeEvents)
+        viewer.addEventListener(event, () => listener(), { signal: subscription.signal });
+      return () => subscription.abort();
     },
     setView({ yaw, pitch, zoom }) {
       viewer.rotate({ yaw: yaw * degree, pitch: pitch * degree });
@@ -91,14 +89,9 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
 function capture(viewer: Viewer): Promise<Capture> {
   return new Promise((resolve, reject) => {
     const take = () => {
-      const from = viewer.container.querySelector<HTMLCanvasElement>('.psv-canvas');
-      const to = document.createElement('canvas');
-      const brush = to.getContext('2d');
-      if (!from || !brush) return reject(new Error('The panorama shows nothing that could be drawn'));
-      to.width = from.width;
-      to.height = from.height;
-      brush.drawImage(from, 0, 0);
-      resolve({ source: to, width: to.width, height: to.height });
+      const canvas = viewer.container.querySelector<HTMLCanvasElement>('.psv-canvas');
+      if (canvas) resolve(captureOf([canvas]));
+      else reject(new Error('The panorama shows nothing that could be drawn'));
     };
     viewer.addEventListener('render', take, { once: true });
     viewer.needsUpdate();

@@ -1,20 +1,25 @@
 // What cannot be shown here, in fixed texts (§6.10), and the way to where it lies.
-import { Download, ExternalLink, ImageOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, ExternalLink, ImageOff, type LucideIcon, RotateCw } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
+type ViewOriginalProps = Pick<ComponentProps<typeof LinkButton>, 'size' | 'className'> & { href: string | null };
+
 /** Nothing where there is no original to go to: the product's own folders open nowhere else. */
-export function ViewOriginal({ href }: { href: string | null }) {
+export function ViewOriginal({ href, ...look }: ViewOriginalProps) {
   if (href === null || !/^https?:/i.test(href)) return null;
   return (
-    <LinkButton href={href} external icon={ExternalLink}>
+    <LinkButton {...look} href={href} external icon={ExternalLink}>
       View Original
     </LinkButton>
   );
 }
 
 type UnavailableProps = {
+  icon?: LucideIcon;
   title: string;
   note?: string | null | undefined;
   original: string | null;
@@ -23,7 +28,7 @@ type UnavailableProps = {
   children?: ReactNode;
 };
 
-export function Unavailable({ title, note, original, download, children }: UnavailableProps) {
+export function Unavailable({ icon = ImageOff, title, note, original, download, children }: UnavailableProps) {
   const way =
     download && original ? (
       <LinkButton href={original} external icon={Download}>
@@ -34,7 +39,7 @@ export function Unavailable({ title, note, original, download, children }: Unava
     );
   return (
     <EmptyState
-      icon={ImageOff}
+      icon={icon}
       title={title}
       action={
         <>
@@ -45,5 +50,25 @@ export function Unavailable({ title, note, original, download, children }: Unava
     >
       {note}
     </EmptyState>
+  );
+}
+
+type ViewerErrorProps = Omit<UnavailableProps, 'children'> & {
+  onRetry?: (() => void) | undefined;
+  className?: string | undefined;
+};
+
+/** In the place of a viewer that could not show its item. */
+export function ViewerError({ onRetry, className, ...rest }: ViewerErrorProps) {
+  return (
+    <div role="alert" className={classNames('grid place-items-center overflow-auto bg-sunken', className)}>
+      <Unavailable {...rest}>
+        {onRetry && (
+          <Button icon={RotateCw} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </Unavailable>
+    </div>
   );
 }

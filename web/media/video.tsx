@@ -1,6 +1,7 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
-import { Download, Play, TriangleAlert } from 'lucide-react';
+import { Download, Play } from 'lucide-react';
 import { useState } from 'react';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { Embed } from './embed.tsx';
@@ -27,7 +28,16 @@ export function Video({ video, title, full }: VideoProps) {
             onOpen={() => setState('playing')}
           />
         )}
-        {state === 'failed' && <Failed isQuickTime={isQuickTime} />}
+        {state === 'failed' && (
+          <ErrorState
+            title="Preview unavailable"
+            message={
+              isQuickTime
+                ? 'This browser does not play this QuickTime film. Download it, or ask for an MP4.'
+                : 'The film could not be played: it is out of reach, or of a kind that this browser does not know. Download it, or try again later.'
+            }
+          />
+        )}
         {state === 'playing' && <Player video={video} title={title} onFailed={() => setState('failed')} />}
       </ViewerBox>
       {isQuickTime && state !== 'failed' && (
@@ -72,18 +82,4 @@ function autoplaying(frame: string): string {
   const url = new URL(frame);
   if (/^(?:www\.youtube-nocookie|player\.vimeo)\.com$/.test(url.hostname)) url.searchParams.append('autoplay', '1');
   return url.href;
-}
-
-function Failed({ isQuickTime }: { isQuickTime: boolean }) {
-  return (
-    <div role="alert" className="grid max-w-md justify-items-center gap-2 p-4 text-center">
-      <TriangleAlert aria-hidden="true" className="size-6 text-red-ink" />
-      <p className="font-semibold text-lg">Preview unavailable</p>
-      <p className="text-balance text-muted">
-        {isQuickTime
-          ? 'This browser does not play this QuickTime film. Download it, or ask for an MP4.'
-          : 'The film could not be played: it is out of reach, or of a kind that this browser does not know. Download it, or try again later.'}
-      </p>
-    </div>
-  );
 }

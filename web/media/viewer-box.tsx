@@ -1,7 +1,6 @@
 // The place that a tour, video, panorama or map stands in: 600 px high, 80vh in fullscreen (§6.11); and the buttons in its corner.
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
-import { IconButton } from '#web/ui/button.tsx';
 
 /** On low screens the page around it stays in reach. */
 export function viewerHeight(full: boolean): string {
@@ -34,8 +33,4 @@ export function ViewerButtons({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-export function ViewerButton(props: Omit<ComponentProps<typeof IconButton>, 'size'>) {
-  return <IconButton size="sm" {...props} />;
 }

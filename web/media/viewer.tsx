@@ -1,30 +1,22 @@
 // The media of a session, one tab per kind, as large as the window where the person wants it.
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { useRef } from 'react';
-import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+import { type ReactNode, useRef } from 'react';
+import { fieldOfKind, type Media, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
-import { MediaContent } from './media-content.tsx';
-import { mediaLabels, nothingLinked } from './media-view.ts';
+import { MediaSections } from './media-sections.tsx';
+import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
+import { Video } from './video.tsx';
 
-type ViewerProps = {
-  session: Session;
-  /** Named in the pictures' descriptions: project, site, date. */
-  title: string;
-  kind: MediaKind;
-  onKindChange: (kind: MediaKind) => void;
-  /** The photo that is open in the lightbox, by its item's id; null: none. */
-  open: string | null;
-  onOpen: (id: string | null) => void;
-};
+type ViewerProps = Omit<TabContentProps, 'full'> & { session: Session; onKindChange: (kind: MediaKind) => void };
 
 export function MediaViewer(props: ViewerProps) {
   const { kind, onKindChange } = props;
@@ -75,10 +67,45 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProp
   if (query.isPending) return <Loading />;
   return (
     <div className="grid justify-items-center">
-      <ErrorState message={messageOf(query.error)} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      <QueryError query={query} />
       <ViewOriginal href={link} />
     </div>
   );
+}
+
+/** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */
+function MediaContent({ media, instead, ...rest }: TabContentProps & { media: Media; instead: ReactNode }) {
+  const { kind, full } = rest;
+  const view = mediaViewOf(media, kind);
+  const title = `${rest.title}, ${mediaLabels[kind]}`;
+  switch (view.is) {
+    case 'files':
+      return <MediaSections items={view.items} {...rest} title={title} />;
+    case 'video':
+      return <Video key={view.video.frame ?? view.video.files[0]} video={view.video} title={title} full={full} />;
+    case 'tour':
+      return <Tour frame={view.frame} original={view.original} title={title} full={full} />;
+    case 'frame':
+      return (
+        <>
+          {view.note && <p className="mb-3 text-muted">{view.note}</p>}
+          <EmbedFrame
+            key={view.frame}
+            src={view.frame}
+            original={view.original}
+            title={title}
+            full={full}
+            word="preview"
+          />
+        </>
+      );
+    case 'nothing':
+      return (
+        <Unavailable title={view.title} note={view.note} original={view.original} download={view.download}>
+          {view.original === null && instead}
+        </Unavailable>
+      );
+  }
 }
 
 /** The kinds that this session does have: the way on from an empty tab. */

@@ -35,11 +35,19 @@ export const AdaptiveList = memo(AdaptiveListInner) as typeof AdaptiveListInner;
 
 function AdaptiveListInner<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { drawn, waiting } = useNewRows(props.rows, { box, busy: props.busy });
+  const total = props.total - waiting;
+  const Virtual = virtualList.useWhen(total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
+  const shown = { ...props, rows: drawn, total };
   return (
     <div ref={box} tabIndex={-1}>
       <NewRows count={waiting} onShow={() => showTop(box.current)} />
-      <Rows {...props} rows={drawn} total={props.total - waiting} />
+      {Virtual && drawn.length > virtualFrom ? (
+        <Virtual key={props.columns} {...shown} before={() => heightsOf(list.current)} />
+      ) : (
+        <PlainList {...shown} list={list} />
+      )}
     </div>
   );
 }
@@ -60,14 +68,6 @@ function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
       )}
     </div>
   );
-}
-
-function Rows<Row extends { id: number }>(props: AdaptiveListProps<Row>) {
-  const list = useRef<HTMLUListElement>(null);
-  const Virtual = virtualList.useWhen(props.total > virtualFrom, stayPlain) as typeof VirtualList | undefined;
-  if (Virtual && props.rows.length > virtualFrom)
-    return <Virtual key={props.columns} {...props} before={() => heightsOf(list.current)} />;
-  return <PlainList {...props} list={list} />;
 }
 
 type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };

@@ -2,17 +2,16 @@
 import { useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
-const sizes = { sm: 'size-6 text-[0.625rem]', md: 'size-8 text-xs', lg: 'size-12 text-base', xl: 'size-24 text-2xl' };
+const sizes = { md: 'size-8 text-xs', lg: 'size-12 text-base', xl: 'size-24 text-2xl' };
 
 type AvatarProps = {
   name: string;
   photo?: string | null | undefined;
   size?: keyof typeof sizes | undefined;
-  className?: string | undefined;
 };
 
 /** Decoration: the name stands beside it, so screen readers pass it by. */
-export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, photo, size = 'md' }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   return (
     <span
@@ -20,7 +19,6 @@ export function Avatar({ name, photo, size = 'md', className }: AvatarProps) {
       className={classNames(
         'grid shrink-0 select-none place-items-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-ink',
         sizes[size],
-        className,
       )}
     >
       {photo && photo !== broken ? (

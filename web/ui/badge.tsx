@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts';
 
 export type Tone = 'grey' | 'green' | 'emerald' | 'yellow' | 'blue' | 'red' | 'accent';
 
-const tones: Record<Tone, string> = {
+export const tones: Record<Tone, string> = {
   grey: 'bg-grey-soft text-grey-ink',
   green: 'bg-green-soft text-green-ink',
   emerald: 'bg-emerald-soft text-emerald-ink',
@@ -18,17 +18,15 @@ const tones: Record<Tone, string> = {
 type BadgeProps = {
   tone?: Tone | undefined;
   icon?: LucideIcon | undefined;
-  className?: string | undefined;
   children: ReactNode;
 };
 
-export function Badge({ tone = 'grey', icon: Icon, className, children }: BadgeProps) {
+export function Badge({ tone = 'grey', icon: Icon, children }: BadgeProps) {
   return (
     <span
       className={classNames(
         'inline-flex h-[1.375rem] shrink-0 items-center gap-1 whitespace-nowrap rounded-md px-2 font-medium text-xs tabular-nums',
         tones[tone],
-        className,
       )}
     >
       {Icon && <Icon aria-hidden="true" className="-ml-0.5 size-3.5 shrink-0" />}

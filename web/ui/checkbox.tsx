@@ -10,14 +10,13 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   hideLabel?: boolean | undefined;
 };
 
-export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel, ...rest }: CheckboxProps) {
   const hintId = useId();
   return (
     <label
       className={classNames(
         'touch-target inline-flex min-h-6 items-start gap-2.5 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed',
         hideLabel && 'pointer-coarse:-mt-2.5 pointer-coarse:-mr-4',
-        className,
       )}
     >
       <span className="relative mt-[calc((1lh-1.125rem)/2)] size-[1.125rem] shrink-0">

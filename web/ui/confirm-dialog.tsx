@@ -2,13 +2,12 @@
 import * as Radix from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from './button.tsx';
 import { overlayClass, panelClass } from './dialog.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
-type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type ConfirmDialogProps = DialogControl & {
   title: string;
   /** What happens when it is confirmed. */
   sentence: ReactNode;

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from './button.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
@@ -13,9 +14,7 @@ const widths = {
   full: 'sm:max-w-[min(96rem,calc(100vw-3rem))]',
 };
 
-type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type DialogProps = DialogControl & {
   title: string;
   description?: ReactNode;
   /** Stands beside the title, such as a status. */
@@ -33,7 +32,11 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   const content = (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
-      {footer && <DialogFooter>{footer}</DialogFooter>}
+      {footer && (
+        <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
+          {footer}
+        </footer>
+      )}
     </>
   );
   return (
@@ -77,14 +80,6 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  );
-}
-
-function DialogFooter({ children }: { children: ReactNode }) {
-  return (
-    <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
-      {children}
-    </footer>
   );
 }
 

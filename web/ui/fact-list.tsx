@@ -16,3 +16,14 @@ export function FactList({ facts, className }: FactListProps) {
     </dl>
   );
 }
+
+/** One of a list that is laid out otherwise, the label above; nothing at all where there is nothing to say. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null;
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

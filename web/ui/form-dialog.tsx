@@ -1,4 +1,4 @@
-// A dialog that is one form: Cancel, and the button that submits it.
+// A dialog that is one form: its fields below each other, Cancel, and the button that submits it.
 import type { ComponentProps, FormEvent } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -18,6 +18,7 @@ export function FormDialog({
   pending,
   disabled,
   tone = 'primary',
+  children,
   ...dialog
 }: FormDialogProps) {
   return (
@@ -31,6 +32,8 @@ export function FormDialog({
           </Button>
         </>
       }
-    />
+    >
+      <div className="grid grid-cols-1 gap-5">{children}</div>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 // Text with the matches of a search marked in it.
-import { markMatches } from '#web/lib/mark-matches.ts';
 
 export function Highlight({ text, query }: { text: string; query: string }) {
   return markMatches(text, query).map(({ at, part, hit }) =>
@@ -11,4 +10,21 @@ export function Highlight({ text, query }: { text: string; query: string }) {
       part
     ),
   );
+}
+
+type Part = { at: number; part: string; hit: boolean };
+
+/** Cuts the text into what matches, without regard to case, and what stands between; joined, the parts are the text. */
+export function markMatches(text: string, query: string): Part[] {
+  const words = query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (!words) return [{ at: 0, part: text, hit: false }];
+  const parts: Part[] = [];
+  let at = 0;
+  for (const found of text.matchAll(new RegExp(words, 'giu'))) {
+    if (found.index > at) parts.push({ at, part: text.slice(at, found.index), hit: false });
+    parts.push({ at: found.index, part: found[0], hit: true });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) parts.push({ at, part: text.slice(at), hit: false });
+  return parts;
 }

@@ -1,5 +1,5 @@
 // A list that grows page by page: the states of its first page, then the rest as one scrolls or asks for it.
-import { type ComponentProps, useDeferredValue, useEffect, useRef } from 'react';
+import { type ComponentProps, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 import { QueryList } from './query-list.tsx';
 
@@ -11,12 +11,10 @@ type LoadMoreProps = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** With a label the next page comes only when asked for. */
+  /** With a label the next page comes only on request. */
   moreLabel?: string | undefined;
 };
-type QueryListProps<Row> = ComponentProps<typeof QueryList<Row>>;
-type InfiniteListProps<Row> = QueryListProps<Row> &
-  LoadMoreProps & { list: QueryListProps<Row>['list'] & LoadMoreProps['list'] };
+type InfiniteListProps<Row> = ComponentProps<typeof QueryList<Row>> & LoadMoreProps;
 
 export function InfiniteList<Row>({ moreLabel, ...rest }: InfiniteListProps<Row>) {
   return (
@@ -33,13 +31,12 @@ export function LoadMore({ list, moreLabel }: LoadMoreProps) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // Rows are drawn a little after they have come (AdaptiveList); until then the end seems nearer than it is.
   const drawn = useDeferredValue<unknown>(data, undefined) === data;
-  const more = useRef(fetchNextPage);
-  more.current = fetchNextPage;
+  const more = useEffectEvent(fetchNextPage);
   const waits = !moreLabel && drawn && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     const mark = end.current;
     if (!mark || !waits) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '800px',
     });
     watch.observe(mark);

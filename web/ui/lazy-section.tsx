@@ -1,11 +1,16 @@
 // A part of a page that is fetched when it is first shown, so that the page opens without it.
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** `lazySection(() => import('./map.tsx').then((m) => m.Map), 'h-96')`: the same props as what it loads; `size` is that of its skeleton. */
-export function lazySection<Props extends object>(load: () => Promise<ComponentType<Props>>, size = 'h-96') {
+const skeleton = <Skeleton className="h-96 rounded-card" />;
+
+/** `lazySection(() => import('./map.tsx').then((m) => m.Map))`: the same props as what it loads; `loading` stands there until it came. */
+export function lazySection<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loading: ReactNode = skeleton,
+) {
   const section = lazyComponent(load);
   return function LazySection(props: Props) {
     const [failed, setFailed] = useState(false);
@@ -17,6 +22,6 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
           onRetry={() => setFailed(false)}
         />
       );
-    return Section ? <Section {...props} /> : <Skeleton className={`${size} rounded-card`} />;
+    return Section ? <Section {...props} /> : loading;
   };
 }

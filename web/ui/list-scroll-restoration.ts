@@ -1,5 +1,5 @@
 // Row heights and scroll position of the list that was saved last: coming back, both are right before anything is measured.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { isHistoryNavigation } from '#web/lib/navigation-type.ts';
 
 type Heights = readonly number[];
@@ -25,15 +25,10 @@ export function useListScrollRestoration(
     return { heights: same?.heights ?? [], scroll: isHistoryNavigation() ? same?.scroll : undefined };
   });
   // When a list goes the address is the next page's already.
-  const address = useRef('');
-  address.current = listKey(columns);
-  const latest = useRef(read);
-  latest.current = read;
-  useLayoutEffect(
-    () => () => {
-      saved = { address: address.current, heights: latest.current(), scroll: scrollY };
-    },
-    [],
-  );
+  const address = listKey(columns);
+  const save = useEffectEvent(() => {
+    saved = { address, heights: read(), scroll: scrollY };
+  });
+  useLayoutEffect(() => () => save(), []);
   return known;
 }

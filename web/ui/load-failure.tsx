@@ -1,20 +1,18 @@
 // What a page shows in place of the one thing that it could not load.
 import { MapPinOff } from 'lucide-react';
-import { type ApiError, messageOf } from '#web/lib/api-error.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
 import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
 import { LinkButton } from './link-button.tsx';
+import { type FailedQuery, QueryError } from './query-error.tsx';
 
 type LoadFailureProps = {
-  error: ApiError;
-  query: { refetch: () => unknown; isFetching: boolean };
+  query: FailedQuery & { error: ApiError | null };
   /** What it says, and where it leads, when there is no such thing. */
   notFound: { title: string; href: string; label: string };
 };
 
-export function LoadFailure({ error, query, notFound }: LoadFailureProps) {
-  if (error.status !== 404)
-    return <ErrorState message={messageOf(error)} onRetry={() => query.refetch()} retrying={query.isFetching} />;
+export function LoadFailure({ query, notFound }: LoadFailureProps) {
+  if (query.error?.status !== 404) return <QueryError query={query} />;
   return (
     <EmptyState
       icon={MapPinOff}

@@ -25,11 +25,11 @@ export function LogoMark({ className = 'size-7' }: { className?: string | undefi
 }
 
 /** The mark and the name; the name is the running company's own (behaviour §10.9). */
-export function Logo({ name = 'Topout', compact }: { name?: string | undefined; compact?: boolean | undefined }) {
+export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
       <LogoMark className="size-7 shrink-0" />
-      <span className={compact ? 'sr-only' : 'truncate font-semibold text-lg tracking-tight'}>{name}</span>
+      <span className="truncate font-semibold text-lg tracking-tight">{name}</span>
     </span>
   );
 }

@@ -1,16 +1,14 @@
 // The open list of a menu.
 import { Menu } from 'radix-ui/internal';
 import { type RefObject, useRef } from 'react';
-import { Link } from 'wouter';
 import { classNames } from '#web/lib/class-names.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import type { MenuItem } from './menu.tsx';
 
-type MenuListProps = {
+type MenuListProps = DialogControl & {
   label: string;
   items: readonly MenuItem[];
   anchor: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 };
 
 /**
@@ -63,26 +61,17 @@ function home(button: HTMLElement | null) {
 
 type EntryProps = { item: Exclude<MenuItem, 'separator'>; onChosen: () => void };
 
-function Entry({ item, onChosen }: EntryProps) {
-  const { label, icon: Icon, href, tone, disabled } = item;
-  const content = (
-    <>
-      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 opacity-80" />}
-      {label}
-    </>
-  );
+function Entry({ item: { label, icon: Icon, tone }, onChosen }: EntryProps) {
   return (
     <Menu.Item
-      asChild={href !== undefined}
-      disabled={disabled ?? false}
       onSelect={onChosen}
       className={classNames(
         'touch-target flex min-h-8 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 outline-none',
-        'data-disabled:pointer-events-none data-disabled:opacity-50',
         tone === 'danger' ? 'text-danger-ink data-highlighted:bg-red-soft' : 'data-highlighted:bg-sunken',
       )}
     >
-      {href === undefined ? content : <Link href={href}>{content}</Link>}
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 opacity-80" />}
+      {label}
     </Menu.Item>
   );
 }

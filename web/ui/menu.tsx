@@ -1,8 +1,8 @@
 // A button that opens a list of actions; the list itself is fetched when a pointer or the focus comes near.
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
-import { Button, IconButton } from './button.tsx';
+import { IconButton } from './button.tsx';
 import type { ButtonVariants } from './button-variants.ts';
 
 export type MenuItem =
@@ -10,11 +10,8 @@ export type MenuItem =
   | {
       label: string;
       icon?: LucideIcon | undefined;
-      /** Goes there, instead of doing something. */
-      href?: string | undefined;
-      onSelect?: (() => void) | undefined;
+      onSelect: () => void;
       tone?: 'danger' | undefined;
-      disabled?: boolean | undefined;
     };
 
 type MenuProps = ButtonVariants & {
@@ -22,14 +19,11 @@ type MenuProps = ButtonVariants & {
   label: string;
   items: readonly MenuItem[];
   icon?: LucideIcon | undefined;
-  /** Words on the button; without them it is an icon alone. */
-  trigger?: ReactNode;
-  className?: string | undefined;
 };
 
 const list = lazyComponent(() => import('./menu-list.tsx').then((module) => module.MenuList));
 
-export function Menu({ label, items, icon, trigger, variant, size, className }: MenuProps) {
+export function Menu({ label, items, icon = Ellipsis, variant, size }: MenuProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const [near, setNear] = useState(false);
@@ -38,30 +32,26 @@ export function Menu({ label, items, icon, trigger, variant, size, className }: 
     setOpen(false);
     if (open) showLoadError();
   });
-  const wiring = {
-    ref: anchor,
-    className,
-    size,
-    'aria-haspopup': 'menu',
-    'aria-expanded': open,
-    onPointerEnter: () => setNear(true),
-    onFocus: () => setNear(true),
-    onClick: () => setOpen((was) => !was),
-    onKeyDown: (event: React.KeyboardEvent) => {
-      if (event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      setOpen(true);
-    },
-  } as const;
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setOpen(true);
+  }
   return (
     <>
-      {trigger ? (
-        <Button {...wiring} variant={variant} icon={icon}>
-          {trigger}
-        </Button>
-      ) : (
-        <IconButton {...wiring} variant={variant} label={label} icon={icon ?? Ellipsis} />
-      )}
+      <IconButton
+        ref={anchor}
+        label={label}
+        icon={icon}
+        variant={variant}
+        size={size}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        onClick={() => setOpen((was) => !was)}
+        onKeyDown={onKeyDown}
+      />
       {List && <List label={label} items={items} anchor={anchor} open={open} onOpenChange={setOpen} />}
     </>
   );

@@ -1,15 +1,9 @@
 // A list in each of its states: loading, failed, empty, or there.
 import type { ReactNode } from 'react';
-import { type ApiError, messageOf } from '#web/lib/api-error.ts';
-import { ErrorState } from './error-state.tsx';
+import { type FailedQuery, QueryError } from './query-error.tsx';
 
 type QueryListProps<Row> = {
-  list: {
-    data: { rows: Row[] } | undefined;
-    error: ApiError | null;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
+  list: FailedQuery & { data: { rows: Row[] } | undefined };
   /** Of the final size and number. */
   skeletons: ReactNode;
   empty: ReactNode;
@@ -18,8 +12,6 @@ type QueryListProps<Row> = {
 
 /** What was loaded once stays on screen when a refetch fails. */
 export function QueryList<Row>({ list, skeletons, empty, children }: QueryListProps<Row>) {
-  const { data, error, isFetching, refetch } = list;
-  if (data) return data.rows.length === 0 ? empty : children(data.rows);
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
-  return skeletons;
+  if (list.data) return list.data.rows.length === 0 ? empty : children(list.data.rows);
+  return list.error ? <QueryError query={list} /> : skeletons;
 }

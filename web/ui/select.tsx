@@ -1,6 +1,6 @@
 // A choice from a list: the browser's own, which costs nothing and opens as the phone's picker.
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useFieldProps } from './field.tsx';
 
@@ -17,6 +17,11 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       />
     </span>
   );
+}
+
+/** The id that was chosen; undefined for the option that stands for all. */
+export function chosenId({ target }: ChangeEvent<HTMLSelectElement>): number | undefined {
+  return target.value === '' ? undefined : Number(target.value);
 }
 
 type OptionsProps<Value> = { of: readonly Value[] | undefined; label: (value: Value) => string };

@@ -1,10 +1,9 @@
 // One of several panels; the caller says which, so that it can live in the address.
-import type { LucideIcon } from 'lucide-react';
 import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-export type Tab = { value: string; label: string; icon?: LucideIcon | undefined; count?: number | undefined };
+export type Tab = { value: string; label: string; count?: number | undefined };
 
 type TabsProps = {
   /** What the tabs choose between, for screen readers. */
@@ -46,7 +45,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
           listClassName,
         )}
       >
-        {tabs.map(({ value: tab, label: text, icon: Icon, count }) => (
+        {tabs.map(({ value: tab, label: text, count }) => (
           <button
             key={tab}
             type="button"
@@ -59,7 +58,6 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
             onKeyDown={step}
             className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium max-[26rem]:px-2 max-[26rem]:text-sm text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
           >
-            {Icon && <Icon aria-hidden="true" className="size-4" />}
             {text}
             {count !== undefined && <span className="text-muted tabular-nums">{formatNumber(count)}</span>}
           </button>
@@ -96,7 +94,7 @@ function useScrollIntoView(value: string) {
 }
 
 /** Only the chosen panel is there at all. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const chosen = use(TabsContext);
   if (chosen.value !== value) return null;
   return (
@@ -106,7 +104,7 @@ export function TabPanel({ value, className, children }: { value: string; classN
       aria-labelledby={`${chosen.id}-tab-${value}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without anything to focus must be reachable (ARIA practices).
       tabIndex={0}
-      className={classNames('pt-4 focus-visible:outline-offset-4', className)}
+      className="pt-4 focus-visible:outline-offset-4"
     >
       {children}
     </div>

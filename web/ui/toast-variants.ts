@@ -13,10 +13,6 @@ export function toastVariants(variant: ToastText['variant']) {
       destructive ? 'bg-danger text-white' : 'bg-raised text-ink',
     ),
     description: classNames('mt-0.5', destructive ? 'text-white' : 'text-muted'),
-    action: classNames(
-      'touch-target -ml-2 mt-1 rounded-control px-2 py-1 font-medium',
-      destructive ? 'text-white underline hover:bg-danger-hover' : 'text-accent-ink hover:bg-sunken',
-    ),
     close: classNames(
       'touch-target -mt-1 -mr-1 grid size-7 place-items-center rounded-control pointer-coarse:-mt-3 pointer-coarse:-mr-3',
       destructive ? 'text-white hover:bg-danger-hover' : 'text-muted hover:bg-sunken hover:text-ink',

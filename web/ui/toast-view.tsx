@@ -18,7 +18,7 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
 }
 
 function Toast({ shown }: { shown: ShownToast }) {
-  const { title, description, variant, action, open } = shown;
+  const { title, description, variant, open } = shown;
   const classes = toastVariants(variant);
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
@@ -33,11 +33,6 @@ function Toast({ shown }: { shown: ShownToast }) {
       <div className="min-w-0 flex-1">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className={classes.description}>{description}</Radix.Description>}
-        {action && (
-          <Radix.Action altText={action.label} onClick={action.onClick} className={classes.action}>
-            {action.label}
-          </Radix.Action>
-        )}
       </div>
       <Radix.Close aria-label="Close" className={classes.close}>
         <X aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-// Rows that come in above what somebody is reading: held back until they are asked for, so that nothing moves under their eyes.
+// Rows that come in above what somebody is reading: held back until the reader wants them, so that nothing moves under their eyes.
 import { type RefObject, useEffect, useState } from 'react';
 
 type Known<Row> = { rows: readonly Row[]; address: string; busy: boolean; held: ReadonlySet<number> };

@@ -24,12 +24,12 @@ export type Launch = {
 };
 
 /** After a kill the old server's children hold its shared memory for two or three seconds, and a new one cannot start. */
-const LEFTOVERS_MS = 10_000;
-const STRANGER_MS = 30_000;
+const SHARED_MEMORY_WAIT_MS = 10_000;
+const ADOPT_TIMEOUT_MS = 30_000;
 const RECOVERY_MS = 5_000;
 const STOP_MS = 8_500;
 const LOG_BYTES = 5_000_000;
-const HELD = /lock file "[^"]*" already exists|pre-existing shared memory|Address already in use/;
+const STILL_LOCKED = /lock file "[^"]*" already exists|pre-existing shared memory|Address already in use/;
 
 /**
  * Answers a server that accepts connections: the one that already runs on this folder, else a new one.
@@ -37,13 +37,14 @@ const HELD = /lock file "[^"]*" already exists|pre-existing shared memory|Addres
  * @throws StartupError with PostgreSQL's own reason when it does not start.
  */
 export async function startServer(launch: Launch): Promise<Running & { adopted: boolean }> {
-  const end = Date.now() + LEFTOVERS_MS;
+  const end = Date.now() + SHARED_MEMORY_WAIT_MS;
   for (;;) {
     const orphan = await adopt(launch);
     if (orphan) return { ...orphan, adopted: true };
     const tried = await start(launch);
     if ('pid' in tried) return { ...tried, adopted: false };
-    if (!HELD.test(tried.output) || Date.now() > end) throw startupErrorMessage(tried.output, launch.directory.home);
+    if (!STILL_LOCKED.test(tried.output) || Date.now() > end)
+      throw startupErrorMessage(tried.output, launch.directory.home);
     await delay(200);
   }
 }
@@ -65,7 +66,7 @@ export async function stopServer(pid: number, directory: DataDirectory, binaries
 /** Waits for one that is starting, or stopping after its Node crashed. */
 async function adopt(launch: Launch): Promise<Running | null> {
   const { directory, signal: abortSignal } = launch;
-  const end = Date.now() + STRANGER_MS;
+  const end = Date.now() + ADOPT_TIMEOUT_MS;
   for (;;) {
     const running = findRunning(directory.cluster);
     if (!running) return null;

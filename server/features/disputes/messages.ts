@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { DisputeMessage } from '#contract/schemas/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/features/user-names.ts';
 
 type Message = z.infer<typeof DisputeMessage>;
 
@@ -12,12 +12,12 @@ export async function listMessages(
   db: Kysely<Tables>,
   query: { where: RawBuilder<unknown>; limit: number },
 ): Promise<Message[]> {
-  const found = await sql<Omit<Message, 'user'> & PersonRefRow<'user'>>`
+  const found = await sql<Message>`
     select m.id, m.dispute_id as "disputeId", m.user_id as "userId", m.message, m.message_type as "messageType",
-      m.created_at as "createdAt", ${personRefColumns('u', 'user')}
+      m.created_at as "createdAt", ${personRef('u')} as user
     from dispute_messages m join users u on u.id = m.user_id
     where ${query.where} order by m.created_at, m.id limit ${sql.lit(query.limit)}`.execute(db);
-  return found.rows.map((row) => ({ ...row, user: toPersonRef(row, 'user') }));
+  return found.rows;
 }
 
 /** Adds a message and answers its id; the caller holds the lock of the dispute, so that ids follow the order of time. */

@@ -1,27 +1,19 @@
 // Disputes as their readers see them: with the reader's view of the session, the number of messages, and what they may do now.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Dispute, disputeStatuses, disputeTransitions, type Priority } from '#contract/disputes.ts';
+import { type Dispute, disputeStatuses, disputeTransitions } from '#contract/disputes.ts';
 import { can, type DisputeFacts, type DisputeStatus, type MemberRole, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
 
-type DisputeRow = PersonRefRow<'client'> & {
-  id: number;
-  sessionId: number;
-  reason: string;
-  status: DisputeStatus;
-  priority: Priority;
-  createdAt: string;
-  updatedAt: string;
+type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment'> & {
   captureDate: string;
   photographerId: number;
   projectId: number;
   projectName: string;
   siteId: number | null;
   siteName: string | null;
-  messageCount: number;
   isClient: boolean;
   member: MemberRole | null;
   removedAt: string | null;
@@ -30,7 +22,7 @@ type DisputeRow = PersonRefRow<'client'> & {
 function factsOf(row: DisputeRow): DisputeFacts {
   const standing = { client: row.isClient, member: row.member, site: false, session: false };
   // A dispute is only ever raised on a released session.
-  return { clientId: row.client_id, session: { photographerId: row.photographerId, released: true, standing } };
+  return { clientId: row.clientId, session: { photographerId: row.photographerId, released: true, standing } };
 }
 
 /** The statuses that this person may set a dispute to now, in the order of its life. */
@@ -39,27 +31,20 @@ function movesOf(actor: Person, facts: DisputeFacts, status: DisputeStatus): Dis
   return disputeStatuses.filter((to) => from[to]?.includes(status) && can.setDisputeStatus(actor, facts, to));
 }
 
-export function toDispute(row: DisputeRow, actor: Person): Dispute {
+/** `removedAt` is for System History; whatever else the reply does not name stays here. */
+export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt: string | null } {
   const facts = factsOf(row);
+  const { sessionId, captureDate, photographerId, siteId, siteName } = row;
   const isRemoved = row.removedAt !== null;
   return {
-    id: row.id,
-    sessionId: row.sessionId,
-    clientId: row.client_id,
-    reason: row.reason,
-    status: row.status,
-    priority: row.priority,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    client: toPersonRef(row, 'client'),
+    ...row,
     session: {
-      id: row.sessionId,
-      captureDate: row.captureDate,
-      photographerId: row.photographerId,
+      id: sessionId,
+      captureDate,
+      photographerId,
       project: { id: row.projectId, name: row.projectName },
-      site: row.siteId === null || row.siteName === null ? null : { id: row.siteId, name: row.siteName },
+      site: siteId === null || siteName === null ? null : { id: siteId, name: siteName },
     },
-    messageCount: row.messageCount,
     moves: isRemoved ? [] : movesOf(actor, facts, row.status),
     mayComment: !isRemoved && can.commentDispute(actor, facts),
   };
@@ -97,8 +82,8 @@ export async function listDisputes(
   const mayHaveLeft = actor.role === 'client';
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
-    select d.id, d.session_id as "sessionId", d.reason, d.status, d.priority,
-      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRefColumns('c', 'client')},
+    select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
+      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRef('c')} as client,
       ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,

@@ -98,7 +98,7 @@ describe('the images of a folder', () => {
     expect((await ask(admin, addressOf('folder-foreign'))).status).toBe(404);
   });
 
-  test('are asked for by the id of a folder', async () => {
+  test('are requested by the id of a folder', async () => {
     for (const wrong of ['short', 'a b c d e f g', '..%2f..%2f..%2f..%2fetc', "folder'photos or 1=1"])
       expect(await ask(admin, addressOf(encodeURIComponent(decodeURIComponent(wrong))))).toMatchObject({
         status: 400,

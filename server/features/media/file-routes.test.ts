@@ -148,7 +148,7 @@ describe('a film', () => {
     expect((await ask(people.client, url, { 'if-none-match': `${etag}` })).status).toBe(304);
   });
 
-  test('tells its size without a byte of it', async () => {
+  test('answers its size without a byte of it', async () => {
     const head = await testApp.app.inject({
       method: 'HEAD',
       url: addressOf(fly),
@@ -296,7 +296,7 @@ test('the preview within a DNG is shown to clients without its place, its origin
   expect((await ask(people.client, path)).status).toBe(404);
 });
 
-test('a picture that cannot be shown is refused with a sentence, and never kept', async () => {
+test('a picture that cannot be shown is refused with a sentence, and never cached', async () => {
   writeFileSync(join(folder, 'media/lekki/one/broken.jpg'), Buffer.from('\xff\xd8\xff\xe0 cut short', 'latin1'));
   const item = await itemOf(people.crew, 'broken.jpg');
   expect(item).toMatchObject({ width: null, height: null });

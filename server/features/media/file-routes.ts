@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
-import { plainBytes, typeOfName } from '#server/media/media-types.ts';
+import { otherType, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
 import type { MediaDependencies } from './image-routes.ts';
@@ -47,7 +47,7 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
   return part && toRange(part);
 }
 
-type FileContext = RequestContext<typeof api.media.file>;
+type FileContext = RequestContext<typeof api.media.sessionFile>;
 
 async function find(deps: MediaDependencies, { actor, db, params }: FileContext): Promise<SourceFile> {
   const linked = await loadSessionLink({ ...deps, db }, actor, params);
@@ -60,7 +60,7 @@ async function find(deps: MediaDependencies, { actor, db, params }: FileContext)
 function setHeaders(file: SourceFile, { query, reply }: FileContext): void {
   // By its name alone: a file that claims to be a page must not become one of ours.
   const type = typeOfName(file.name);
-  const isShown = type !== plainBytes && query.download === undefined;
+  const isShown = type !== otherType && query.download === undefined;
   reply.headers({
     'content-type': type,
     'content-disposition': contentDisposition(file.name, isShown ? 'inline' : 'attachment'),
@@ -100,7 +100,7 @@ async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyR
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */
-export function fileHandler(deps: MediaDependencies): Handlers<typeof api.media>['file'] {
+export function fileHandler(deps: MediaDependencies): Handlers<typeof api.media>['sessionFile'] {
   return (ctx) =>
     send(deps, ctx).catch((error: unknown) => {
       throw mediaProblem(error, 'File');

@@ -53,7 +53,7 @@ describe('known pictures', () => {
     expect(reads).toBe(2);
   });
 
-  it('are read each time while writes cannot be heard of', async () => {
+  it('are read each time while the database listener is away', async () => {
     await ask();
     ready.setConnected(false);
     await ask();
@@ -64,7 +64,7 @@ describe('known pictures', () => {
     expect(reads).toBe(4);
   });
 
-  it('that could not be read are asked for again', async () => {
+  it('that could not be read are requested again', async () => {
     await expect(known.get('one', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     await ask();
     expect(reads).toBe(1);

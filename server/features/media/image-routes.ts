@@ -63,16 +63,18 @@ async function findImage(reader: Reader & ImageDependencies, { tab, item, versio
 }
 
 /** The handlers of `GET /api/sessions/:id/cover/:size` and `…/media/:kind/:item/:size`. */
-export function imageHandlers(deps: ImageDependencies): Pick<Handlers<typeof api.media>, 'cover' | 'image'> {
+export function imageHandlers(
+  deps: ImageDependencies,
+): Pick<Handlers<typeof api.media>, 'sessionCover' | 'sessionImage'> {
   return {
-    async cover({ actor, db, params: { id, size }, request, reply }) {
+    async sessionCover({ actor, db, params: { id, size }, request, reply }) {
       const [first] = (await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values();
       if (!first) throw notFound('Picture');
       // The address names the record, whose folder may get another first image.
       return sendImage(deps.thumbnails, first, { request, reply, size, version: null });
     },
 
-    async image({ actor, db, params: { id, kind, item, size }, query: { v: version = null }, request, reply }) {
+    async sessionImage({ actor, db, params: { id, kind, item, size }, query: { v: version = null }, request, reply }) {
       const file = await findImage({ ...deps, db, actor }, { tab: { id, kind }, item, version });
       return sendImage(deps.thumbnails, file, { request, reply, size, version });
     },

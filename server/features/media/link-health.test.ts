@@ -74,7 +74,7 @@ describe('a link that clients cannot open', () => {
     expect(told).toContainEqual(['sessions']);
   });
 
-  test('is no longer marked once it was mended, and open pages hear of it once', async () => {
+  test('is no longer marked once it works again, and open pages are notified once', async () => {
     const id = await submit(twoLinks);
     world = { film: gone };
     await look(id);

@@ -69,7 +69,7 @@ const statusOf = async (who: TestPerson, name: string, part = 's220') => {
   return (await testApp.call(who, `GET /api/sessions/${session}/media/drone/${item}/${part}`)).status;
 };
 
-test('a file that came after the approval is seen by admins and its photographer only, who are told how many', async () => {
+test('a file that came after the approval is seen by admins and its photographer only, who see how many', async () => {
   await approve();
   await pins.pinSession(session);
   put('3.jpg');

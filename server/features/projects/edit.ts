@@ -45,15 +45,6 @@ function rejectStale(present: Present, { sites, updatedAt }: Body) {
   );
 }
 
-function columnsOf({ name, description, status, clientId }: NonNullable<Body['project']>) {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(status === undefined ? {} : { status }),
-    ...(clientId === undefined ? {} : { client_id: clientId }),
-  };
-}
-
 /** Saves what the body names; open pages of those who belonged to it before and of those who do now refetch. */
 export async function editProject(
   context: WriteContext,
@@ -64,13 +55,14 @@ export async function editProject(
   const present = await readPresent(context.tx, id);
   rejectStale(present, body);
   const before = await projectPeople(context.tx, id);
-  const { clientId = present.clientId } = body.project ?? {};
+  const { name, description, status, clientId = present.clientId } = body.project ?? {};
   // A project may keep a client whose account is closed (behaviour §1.6).
   const isNew = clientId !== present.clientId;
   if (isNew) await checkClient(context.tx, clientId);
   await context.tx
     .updateTable('projects')
-    .set({ ...columnsOf(body.project ?? {}), updated_at: sql`now()` })
+    // What is undefined stays as it is.
+    .set({ name, description, status, client_id: clientId, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   if (isNew) await notifyAssigned(context, { by: actor.id, to: [clientId], projectId: id, as: 'client' });

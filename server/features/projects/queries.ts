@@ -1,35 +1,27 @@
 // Lists of projects with the figures of their cards: two statements for a page of any length.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { Project, ProjectStatus } from '#contract/projects.ts';
+import type { Project } from '#contract/projects.ts';
 import { type RelationRow, relationColumns, toRelation } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { counterCondition } from '#server/features/sessions/counts.ts';
+import { coverUrl } from '#server/features/sessions/session-row.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleProjects, visibleSessions } from '#server/visibility.ts';
 
-type ProjectRow = RelationRow & {
-  id: number;
-  name: string;
-  description: string | null;
-  status: ProjectStatus;
-  clientId: number;
-  createdBy: number;
-  createdAt: string;
-  updatedAt: string;
-  firstName: string;
-  lastName: string;
-  company: string | null;
-  email: string | null;
-  phone: string | null;
-};
+type ProjectRow = RelationRow &
+  Pick<
+    Project,
+    'id' | 'name' | 'description' | 'status' | 'clientId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'client'
+  >;
 
 async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
       p.created_at as "createdAt", p.updated_at as "updatedAt",
-      c.first_name as "firstName", ${lastName('c')} as "lastName", c.company,
-      case when c.closed_at is null then c.email end as email, case when c.closed_at is null then c.phone end as phone,
+      json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', ${lastName('c')}, 'company', c.company,
+        'email', case when c.closed_at is null then c.email end,
+        'phone', case when c.closed_at is null then c.phone end) as client,
       ${relationColumns(actor.id)}
     from projects p
     join users c on c.id = p.client_id
@@ -68,19 +60,13 @@ async function readFigures(db: Kysely<Tables>, actor: Person, ids: number[]): Pr
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-function toProject(row: ProjectRow, figures: Figures | undefined): Project {
-  const { isClient, member, hasSite, hasSession, firstName, lastName, company, email, phone, ...project } = row;
-  const cover = figures?.coverId ? `/api/sessions/${figures.coverId}/cover/s400?v=${figures.coverRecord}` : null;
+function toProject(row: ProjectRow, figures: Figures): Project {
+  const { isClient, member, hasSite, hasSession, ...project } = row;
+  const { coverId, coverRecord, ...counts } = figures;
   return {
     ...project,
-    client: { id: project.clientId, firstName, lastName, company, email, phone },
-    siteCount: figures?.siteCount ?? 0,
-    assignedSiteCount: figures?.assignedSiteCount ?? 0,
-    teamCount: figures?.teamCount ?? 0,
-    sessionCount: figures?.sessionCount ?? 0,
-    lastCaptureDate: figures?.lastCaptureDate ?? null,
-    location: figures?.location ?? null,
-    coverUrl: cover,
+    ...counts,
+    coverUrl: coverId === null ? null : coverUrl({ id: coverId, recordId: coverRecord }),
     standing: toRelation({ isClient, member, hasSite, hasSession }),
   };
 }
@@ -92,10 +78,7 @@ export type ProjectFilter = { where: RawBuilder<unknown>; limit: number };
 export async function listProjects(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<Project[]> {
   const rows = await readRows(db, actor, filter);
   if (rows.length === 0) return [];
-  const figures = await readFigures(
-    db,
-    actor,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toProject(row, figures.get(row.id)));
+  const ids = rows.map(({ id }) => id);
+  const figures = await readFigures(db, actor, ids);
+  return rows.map((row) => toProject(row, figures.get(row.id) as Figures));
 }

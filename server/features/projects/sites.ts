@@ -4,31 +4,26 @@ import type * as z from 'zod/mini';
 import type { Site } from '#contract/projects.ts';
 import type { NewSite, SiteEdit } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type PersonRefRow, personRefColumns, toPersonRef } from '#server/features/user-names.ts';
+import { personRef } from '#server/features/user-names.ts';
 import { conflict, invalid } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
 type SiteInput = z.output<typeof NewSite> | z.output<typeof SiteEdit>;
 type PresentSite = { id: number; name: string; photographer_id: number | null };
 
-type SiteRow = Omit<Site, 'photographer'> & PersonRefRow<'photographer'>;
-
 /** A page of the sites of a project, oldest first; the caller has checked that the actor may see them. */
 export async function listSites(
   db: Kysely<Tables>,
   query: { projectId: number; afterId: number; limit: number },
 ): Promise<Site[]> {
-  const found = await sql<SiteRow>`
+  const found = await sql<Site>`
     select si.id, si.project_id as "projectId", si.name, si.description, si.location,
-      si.photographer_id as "photographerId", ${personRefColumns('ph', 'photographer')},
+      si.photographer_id as "photographerId", case when ph.id is not null then ${personRef('ph')} end as photographer,
       si.created_at as "createdAt", si.updated_at as "updatedAt"
     from sites si left join users ph on ph.id = si.photographer_id
     where si.project_id = ${query.projectId} and si.removed_at is null and si.id > ${query.afterId}
     order by si.id limit ${sql.lit(query.limit)}`.execute(db);
-  return found.rows.map((row) => ({
-    ...row,
-    photographer: row.photographerId === null ? null : toPersonRef(row, 'photographer'),
-  }));
+  return found.rows;
 }
 
 /**
@@ -67,15 +62,10 @@ async function addSites(tx: Tx, projectId: number, sites: readonly SiteInput[]):
 
 async function changeSite(tx: Tx, id: number, input: SiteInput): Promise<void> {
   const { name, description, location, photographerId } = input;
-  const columns = {
-    name,
-    photographer_id: photographerId,
-    ...(description === undefined ? {} : { description }),
-    ...(location === undefined ? {} : { location }),
-  };
+  // What is undefined stays as it is.
   await tx
     .updateTable('sites')
-    .set({ ...columns, updated_at: sql`now()` })
+    .set({ name, description, location, photographer_id: photographerId, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

@@ -1,8 +1,7 @@
 // A session's content as a body gives it and as the columns hold it: absent stays, null empties (behaviour §2.4).
-
 import { type RawBuilder, sql } from 'kysely';
 import type { NewSession, SessionEdit } from '#contract/schemas/sessions.ts';
-import { mapSessionFields, type SessionField, sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
+import { sessionFieldNames, sessionFields } from '#contract/session-fields.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { FieldContent } from '#server/db/session-content.ts';
 
@@ -36,9 +35,4 @@ export function fieldPairs(alias: string): RawBuilder<unknown> {
   return sql.join(
     sessionFieldNames.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${sessionFields[name].column}`)]),
   );
-}
-
-/** The fields alone of a row that holds more. */
-export function pickFields<Row extends Record<SessionField, unknown>>(row: Row): Pick<Row, SessionField> {
-  return mapSessionFields((name) => row[name]) as Pick<Row, SessionField>;
 }

@@ -34,9 +34,9 @@ export function newestFirst(actor: Person, window: PageWindow): RawBuilder<unkno
     return sql`select s.* from sessions_present s where ${allOf([visibleSessions(actor), ...conditions])} ${orderAndLimit(window)}`;
   }
   return sql`select s.* from (
-      select k.id from ${visibleProjectIds(actor)} mine cross join lateral (
+      select k.id from ${visibleProjectIds(actor)} visible cross join lateral (
         select s.id, ${sort.column} as at from sessions_released s
-        where ${allOf([sql`s.project_id = mine.id`, ...conditions])} ${orderAndLimit(window)}) k
+        where ${allOf([sql`s.project_id = visible.id`, ...conditions])} ${orderAndLimit(window)}) k
       order by k.at desc, k.id desc limit ${sql.lit(limit)}) k
     join sessions_released s on s.id = k.id`;
 }

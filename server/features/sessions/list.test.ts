@@ -197,7 +197,7 @@ describe('the lists', () => {
     }
   });
 
-  test('rows asked for by their ids are those that the list would show, beside its whole count', async () => {
+  test('rows requested by their ids are those that the list would show, beside its whole count', async () => {
     for (const who of [admin, crew, other, client]) {
       for (const filter of [{}, { status: 'approved' }, { projectId: projects[1]?.id ?? 0 }, { q: 'crane' }]) {
         const wanted = expected(who, { sort: 'createdAt', ...filter });

@@ -117,31 +117,31 @@ function statusColumn(actor: Person): string {
   return sessionView(actor) === 'sessions_released' ? 'released_status' : 'status';
 }
 
-type Ways = { present: Condition; revised: Condition };
+type MatchConditions = { present: Condition; revised: Condition };
 
 /**
  * A query of ids. Where a session is approved or completed its present content is what clients read, so that the index on the
- * present notes serves them too; the few others with a release are read one by one. `mine` narrows the former, the latter are narrow.
+ * present notes serves them too; the few others with a release are read one by one. `scope` narrows the former, the latter are narrow.
  */
-function ids(actor: Person, { present, revised }: Ways, mine: Condition): Condition {
+function ids(actor: Person, { present, revised }: MatchConditions, scope: Condition): Condition {
   const select = sql`select s.id from sessions s`;
   if (sessionView(actor) === 'sessions_present')
-    return sql`${select} where s.removed_at is null and ${mine} and ${present}`;
+    return sql`${select} where s.removed_at is null and ${scope} and ${present}`;
   return sql`${select} where s.removed_at is null and s.released_record_id is not null and s.status in ('approved', 'completed')
-      and ${mine} and ${present}
+      and ${scope} and ${present}
     union all ${select} join session_records r on r.id = s.released_record_id
       where s.removed_at is null and s.released_record_id is not null and s.status in ('pending', 'rejected')
         and ${visibleSessions(actor)} and ${revised}`;
 }
 
-function waysTo(terms: SearchTerms, actor: Person): Ways {
+function matchConditions(terms: SearchTerms, actor: Person): MatchConditions {
   const kind = ofKind(terms, 's', statusColumn(actor));
   return { present: either([kind, ofRow(terms)]), revised: either([kind, ofRow(terms, 'r')]) };
 }
 
 /** A query of the ids of all that this person sees and that hold the words. */
 export function matchingIds(terms: SearchTerms, actor: Person): Condition {
-  return ids(actor, waysTo(terms, actor), visibleSessions(actor));
+  return ids(actor, matchConditions(terms, actor), visibleSessions(actor));
 }
 
 /**
@@ -149,7 +149,7 @@ export function matchingIds(terms: SearchTerms, actor: Person): Condition {
  * word costs the same however many sessions there are and however many of them are one's own.
  */
 export function isRareMatch(terms: SearchTerms, actor: Person, limit: number): Condition {
-  return sql`${ids(actor, waysTo(terms, actor), sql`true`)} limit ${sql.lit(limit)}`;
+  return sql`${ids(actor, matchConditions(terms, actor), sql`true`)} limit ${sql.lit(limit)}`;
 }
 
 /** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */

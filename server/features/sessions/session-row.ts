@@ -1,28 +1,17 @@
 // A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
-import type { SessionFieldValues } from '#contract/session-fields.ts';
-import type { BrokenLink, Session, SessionStatus } from '#contract/sessions.ts';
+import type { BrokenLink, Session } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
-import { fieldSelection, pickFields } from './content-fields.ts';
+import { fieldSelection } from './content-fields.ts';
 
-export type SessionRow = SessionFieldValues & {
-  id: number;
-  projectId: number;
-  siteId: number | null;
-  photographerId: number;
-  status: SessionStatus;
-  reviewedBy: number | null;
-  reviewedAt: string | null;
-  reviewNotes: string | null;
-  rejectionReason: string | null;
-  recordId: number;
+export type SessionRow = Omit<
+  Session,
+  'project' | 'site' | 'photographer' | 'reviewer' | 'brokenLinks' | 'coverUrl'
+> & {
   brokenLinks: BrokenLink[] | null;
-  released: boolean;
-  createdAt: string;
-  updatedAt: string;
   projectName: string;
   siteName: string | null;
   firstName: string;
@@ -30,7 +19,6 @@ export type SessionRow = SessionFieldValues & {
   username: string;
   reviewerFirstName: string | null;
   reviewerLastName: string | null;
-  activeConcerns: number;
 };
 
 /** Columns of one of the two views (or of `sessions`) under the alias s, named as in the contract. */
@@ -59,38 +47,28 @@ export function joinNames(rows: RawBuilder<unknown>): RawBuilder<SessionRow> {
     left join users rv on rv.id = s.reviewed_by`;
 }
 
-function cover(row: SessionRow): string | null {
-  return row.droneImagesUrl === null ? null : `/api/sessions/${row.id}/cover/s400?v=${row.recordId}`;
+/** The address of a session's cover, of which each record has its own. */
+export function coverUrl({ id, recordId }: { id: number; recordId: number | null }): string {
+  return `/api/sessions/${id}/cover/s400?v=${recordId}`;
 }
 
 /** The row holds what its reader may see already: the view decided that. */
-export function toSession(row: SessionRow): Session {
-  const { siteId, siteName, reviewerFirstName, reviewerLastName } = row;
+export function toSession({ projectName, siteName, firstName, lastName, username, ...row }: SessionRow): Session {
+  const { projectId, siteId, photographerId, reviewerFirstName, reviewerLastName, ...session } = row;
   return {
-    id: row.id,
-    projectId: row.projectId,
+    ...session,
+    projectId,
     siteId,
-    photographerId: row.photographerId,
-    status: row.status,
-    ...pickFields(row),
-    reviewedBy: row.reviewedBy,
-    reviewedAt: row.reviewedAt,
-    reviewNotes: row.reviewNotes,
-    rejectionReason: row.rejectionReason,
-    recordId: row.recordId,
-    released: row.released,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    activeConcerns: row.activeConcerns,
-    project: { id: row.projectId, name: row.projectName },
+    photographerId,
+    project: { id: projectId, name: projectName },
     site: siteId === null || siteName === null ? null : { id: siteId, name: siteName },
-    photographer: { id: row.photographerId, firstName: row.firstName, lastName: row.lastName, username: row.username },
+    photographer: { id: photographerId, firstName, lastName, username },
     reviewer:
       reviewerFirstName === null || reviewerLastName === null
         ? null
         : { firstName: reviewerFirstName, lastName: reviewerLastName },
     brokenLinks: row.brokenLinks ?? [],
-    coverUrl: cover(row),
+    coverUrl: row.droneImagesUrl === null ? null : coverUrl(row),
   };
 }
 

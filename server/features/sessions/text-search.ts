@@ -17,35 +17,35 @@ import { isRareMatch, matchCount, matches, matchingIds, type SearchTerms } from 
 import type { SessionRow } from './session-row.ts';
 
 /** So many of the newest rows are looked at before the indexes are used: very common words are found here. */
-const firstLook = 250;
+const firstWindow = 250;
 /** Up to so many hits among everybody's are few: their ids are fetched, and filtered by which are this person's. */
-const fewRows = 2000;
+const maxRareMatches = 2000;
 /** Words with more hits than that are most likely found among so many of the newest. */
-const secondLook = 5000;
+const secondWindow = 5000;
 
 /** `filters` without the cursor, for the count; `conditions` with it, for the rows. */
 type Search = PageWindow & { terms: SearchTerms; filters: Condition[] };
 type Found = { rows: SessionRow[]; count(): Promise<number> };
 
-async function look({ db, actor }: ReadContext, search: Search & { at: number }): Promise<SessionRow[]> {
-  const recent = newestFirst(actor, { ...search, limit: search.at });
+async function searchNewest({ db, actor }: ReadContext, search: Search & { window: number }): Promise<SessionRow[]> {
+  const recent = newestFirst(actor, { ...search, limit: search.window });
   const rows = sql`select s.* from (${recent}) s where ${matches(search.terms)} ${orderAndLimit(search)}`;
   return (await withNames(rows, search).execute(db)).rows;
 }
 
-/** Null where they are not few. Of clients it also says which revised sessions are theirs. */
-function findFew({ db, actor, cached }: ReadContext, terms: SearchTerms): Promise<number[] | null> {
-  const few = sql<{ ids: number[] }>`select array(${isRareMatch(terms, actor, fewRows + 1)}) as ids`;
-  return cached(cacheKeyOf(db, few), async () => {
-    const ids = (await few.execute(db)).rows[0]?.ids ?? [];
-    return ids.length > fewRows ? null : ids;
+/** Null where there are too many. Of clients it also says which revised sessions are theirs. */
+function findRareMatches({ db, actor, cached }: ReadContext, terms: SearchTerms): Promise<number[] | null> {
+  const query = sql<{ ids: number[] }>`select array(${isRareMatch(terms, actor, maxRareMatches + 1)}) as ids`;
+  return cached(cacheKeyOf(db, query), async () => {
+    const ids = (await query.execute(db)).rows[0]?.ids ?? [];
+    return ids.length > maxRareMatches ? null : ids;
   });
 }
 
 /** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
-function among(actor: Person, ids: Condition, conditions: Condition[]): Condition {
-  const seen = allOf([sql`s.id in (select id from held)`, visibleSessions(actor), ...conditions]);
-  return sql`with held as materialized (${ids}) select s.* from ${sql.table(sessionView(actor))} s where ${seen}`;
+function visibleAmong(actor: Person, ids: Condition, conditions: Condition[]): Condition {
+  const seen = allOf([sql`s.id in (select id from matched)`, visibleSessions(actor), ...conditions]);
+  return sql`with matched as materialized (${ids}) select s.* from ${sql.table(sessionView(actor))} s where ${seen}`;
 }
 
 /** The rows that hold the words, and how many there are in all if somebody asks. */
@@ -53,20 +53,20 @@ export async function searchSessions(ctx: ReadContext, search: Search): Promise<
   const { actor, db } = ctx;
   const { terms, filters, conditions, limit } = search;
   const byIds = async (ids: Condition) =>
-    (await withNames(sql`${among(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
-  const countIn = (ids: Condition) => sql`(select count(*) from (${among(actor, ids, filters)}) f)`;
+    (await withNames(sql`${visibleAmong(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
+  const countIn = (ids: Condition) => sql`(select count(*) from (${visibleAmong(actor, ids, filters)}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
     const whole = () => (filters.length === 0 ? matchCount(terms, actor) : countIn(matchingIds(terms, actor)));
     return { rows, count: () => countCached(ctx, count ?? whole()) };
   };
 
-  const first = await look(ctx, { ...search, at: firstLook });
+  const first = await searchNewest(ctx, { ...search, window: firstWindow });
   if (first.length === limit) return found(first);
-  const few = await findFew(ctx, terms);
-  if (few?.length === 0) return { rows: [], count: async () => 0 };
-  const fewIds = sql`select unnest(${few}::integer[]) as id`;
-  if (few) return found(await byIds(fewIds), countIn(fewIds));
-  const second = await look(ctx, { ...search, at: secondLook });
+  const rare = await findRareMatches(ctx, terms);
+  if (rare?.length === 0) return { rows: [], count: async () => 0 };
+  const rareIds = sql`select unnest(${rare}::integer[]) as id`;
+  if (rare) return found(await byIds(rareIds), countIn(rareIds));
+  const second = await searchNewest(ctx, { ...search, window: secondWindow });
   if (second.length === limit) return found(second);
   return found(await byIds(matchingIds(terms, actor)));
 }

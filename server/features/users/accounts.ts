@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { fullName } from '#server/features/user-names.ts';
 import { conflict, forbidden, notFound } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
@@ -14,7 +15,7 @@ const accountsLock = 4_418_205_311;
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   await sql`select pg_advisory_xact_lock(${sql.lit(accountsLock)})`.execute(tx);
   const found = await sql<Account>`
-    select id, role, username, first_name || ' ' || last_name as name
+    select id, role, username, ${fullName('users')} as name
     from users where id = ${id} and closed_at is null for update`.execute(tx);
   const account = found.rows[0];
   if (!account) throw notFound('User');

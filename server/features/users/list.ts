@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { toUser, userColumns } from '#server/features/user-names.ts';
+import { userColumns } from '#server/features/user-names.ts';
 import { badCursor, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { RequestContext } from '#server/http/register-routes.ts';
 
@@ -35,7 +35,7 @@ function matching({ q, role }: { q?: string | undefined; role?: string | undefin
     ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
 }
 
-export async function listUsers({ db, query }: RequestContext<typeof api.users.list>) {
+export async function listUsers({ db, query }: RequestContext<typeof api.users.users>) {
   const condition = matching(query);
   const found = await db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function listUsers({ db, query }: RequestContext<typeof api.users.l
     .orderBy('id')
     .limit(sql.lit(query.limit + 1))
     .execute();
-  const page = paginate(found.map(toUser), query.limit, (user) => ({
+  const page = paginate(found, query.limit, (user) => ({
     by: 'name',
     at: JSON.stringify([user.lastName, user.firstName]),
     id: user.id,

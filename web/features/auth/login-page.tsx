@@ -7,12 +7,11 @@ import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
 import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
-import { DemoLogins } from './demo-logins.tsx';
 
 export type LoginPageProps = {
   site: SiteConfig;
@@ -97,7 +96,7 @@ function useLogin(onLogin: LoginPageProps['onLogin']) {
 
   const fail = (title: string, description?: string) => {
     setProblem(description ?? title);
-    toast({ title, description, variant: 'destructive' });
+    toastFailure(title, description);
   };
   async function enter(credentials: { username: string; password: string }) {
     setPending(true);
@@ -121,4 +120,33 @@ function useLogin(onLogin: LoginPageProps['onLogin']) {
     else fail(fillAll);
   };
   return { signIn, pending, problem };
+}
+
+type DemoLogin = { username: string; password: string };
+type DemoLoginsProps = { logins: readonly DemoLogin[]; onChoose: (login: DemoLogin) => void };
+
+function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
+  return (
+    <section aria-labelledby="demo-logins" className="mt-4 rounded-card border border-line border-dashed p-4">
+      <h2 id="demo-logins" className="font-medium">
+        Demo logins
+      </h2>
+      <p className="mt-0.5 text-muted text-sm">
+        The password of all three is <code className="text-ink">{logins[0]?.password}</code>
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {logins.map((login) => (
+          <li key={login.username}>
+            <button
+              type="button"
+              onClick={() => onChoose(login)}
+              className="touch-target h-8 rounded-control border border-line-strong bg-surface px-2.5 font-medium text-sm hover:bg-sunken"
+            >
+              {login.username}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

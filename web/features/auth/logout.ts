@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { logout as logoutCall } from '#contract/auth.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
 
 /** A login that ended already is left all the same. What was fetched goes with the application (web/app/application.tsx). */
 export function useLogout(): { logout: () => void; pending: boolean } {
@@ -15,7 +15,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
       await call(logoutCall, {});
       toast({ title: 'Logged out successfully' });
     } catch (error) {
-      toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' });
+      toastFailure('Logout failed', messageOf(error));
     }
     setPending(false);
     navigate('/login');

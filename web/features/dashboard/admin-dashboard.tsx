@@ -1,23 +1,18 @@
 // The admin's dashboard: four figures, what waits for a decision, which projects are new, and where everything is managed.
-
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { messageOf } from '#web/lib/api-error.ts';
-import { count } from '#web/lib/format.ts';
+import { count, fullName } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
 import { PendingApprovals } from './pending-approvals.tsx';
-import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
+import { RecentProjects } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
-import { Section, SectionRows } from './section.tsx';
-import { StatsError } from './stats-error.tsx';
+import { Stats } from './stats.tsx';
 
 const links = [
   { href: '/projects', label: 'Manage Projects', icon: FolderKanban },
@@ -44,20 +39,19 @@ export function AdminDashboard() {
           </>
         }
       />
-      {stats.error && !known && <StatsError message={messageOf(stats.error)} query={stats} />}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <Stats query={stats}>
         <StatCard label="Active Projects" figure={known?.activeProjects} icon={Activity} href="/projects" />
         <StatCard label="Pending Approval" figure={known?.pendingApproval} icon={Clock} href="/approvals" />
         <StatCard label="Weekly Sessions" figure={known?.weeklySessions} icon={Camera} href="/sessions" />
         <StatCard label="Active Users" figure={known?.activeUsers} icon={Users} href="/users" />
-      </div>
+      </Stats>
       <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <PendingApprovals />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <OpenDisputes />
-          <RecentProjects />
+          <NewestProjects />
           <QuickLinks title="Administration" links={links} />
         </div>
       </div>
@@ -68,37 +62,24 @@ export function AdminDashboard() {
 /** Behaviour §10.3. */
 const maxProjects = 3;
 
-function RecentProjects() {
-  const newest = useInfiniteList(projects, { query: { limit: maxProjects } });
+function NewestProjects() {
   return (
-    <Section title="Recent Projects">
-      <QueryList
-        list={newest}
-        skeletons={<ProjectRowSkeletons rows={maxProjects} />}
-        empty={
-          <EmptyState
-            icon={FolderKanban}
-            title="No projects found"
-            action={<LinkButton href="/projects?new=true">Create Project</LinkButton>}
-          >
-            Get started by creating your first project.
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <SectionRows rows={rows.slice(0, maxProjects)}>
-            {(project) => (
-              <ProjectRow
-                project={project}
-                facts={[
-                  project.client.company ?? fullName(project.client),
-                  `${count(project.siteCount, 'site')} · ${count(project.sessionCount, 'session')}`,
-                ]}
-              />
-            )}
-          </SectionRows>
-        )}
-      </QueryList>
-    </Section>
+    <RecentProjects
+      list={useInfiniteList(projects, { query: { limit: maxProjects } })}
+      max={maxProjects}
+      empty={
+        <EmptyState
+          icon={FolderKanban}
+          title="No projects found"
+          action={<LinkButton href="/projects?new=true">Create Project</LinkButton>}
+        >
+          Get started by creating your first project.
+        </EmptyState>
+      }
+      facts={({ client, siteCount, sessionCount }) => [
+        client.company ?? fullName(client),
+        `${count(siteCount, 'site')} · ${count(sessionCount, 'session')}`,
+      ]}
+    />
   );
 }

@@ -1,13 +1,11 @@
 // The photographer's five newest sessions, with what can be done about each.
-
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions.ts';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
-import { Section, SectionRows } from './section.tsx';
+import { Section, SectionList } from './section.tsx';
 import { SessionRow, SessionRowSkeletons } from './session-row.tsx';
 
 /** Behaviour §10.3. */
@@ -19,8 +17,9 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
   const { open, dialogs } = useSessionDialogs();
   return (
     <Section title="My Recent Sessions" more={{ href: '/sessions', label: 'View all' }}>
-      <QueryList
+      <SectionList
         list={recent}
+        max={maxRows}
         skeletons={<SessionRowSkeletons rows={maxRows} />}
         empty={
           <EmptyState
@@ -34,44 +33,35 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
           />
         }
       >
-        {(rows) => (
-          <SectionRows rows={rows.slice(0, maxRows)}>
-            {(session) => {
-              const may = rightsOf(session);
-              return (
-                <SessionRow
-                  session={session}
-                  onDisputes={() => open('disputes', session)}
-                  last={
-                    may.remove && (
-                      <IconButton
-                        size="sm"
-                        label="Delete session"
-                        icon={Trash2}
-                        onClick={() => open('remove', session)}
-                      />
-                    )
-                  }
-                >
-                  <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
-                    View
-                  </Button>
-                  {may.edit && (
-                    <Button size="sm" icon={Pencil} onClick={() => open('edit', session)}>
-                      Edit
-                    </Button>
-                  )}
-                  {may.resubmit && (
-                    <Button size="sm" variant="primary" icon={RotateCcw} onClick={() => open('resubmit', session)}>
-                      Resubmit
-                    </Button>
-                  )}
-                </SessionRow>
-              );
-            }}
-          </SectionRows>
-        )}
-      </QueryList>
+        {(session) => {
+          const may = rightsOf(session);
+          return (
+            <SessionRow
+              session={session}
+              onDisputes={() => open('disputes', session)}
+              last={
+                may.remove && (
+                  <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+                )
+              }
+            >
+              <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
+                View
+              </Button>
+              {may.edit && (
+                <Button size="sm" icon={Pencil} onClick={() => open('edit', session)}>
+                  Edit
+                </Button>
+              )}
+              {may.resubmit && (
+                <Button size="sm" variant="primary" icon={RotateCcw} onClick={() => open('resubmit', session)}>
+                  Resubmit
+                </Button>
+              )}
+            </SessionRow>
+          );
+        }}
+      </SectionList>
       {dialogs}
     </Section>
   );

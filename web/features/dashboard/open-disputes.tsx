@@ -1,16 +1,11 @@
 // What clients are waiting for an answer to; not there at all when nobody is.
-
 import { type Dispute, disputes } from '#contract/disputes.ts';
-import { count, formatDate } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section, SectionRows } from './section.tsx';
-
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
-);
 
 const maxRows = 5;
 
@@ -37,8 +32,7 @@ export function OpenDisputes() {
             </span>
             <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
             <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
-              {dispute.client.firstName} {dispute.client.lastName} · session of{' '}
-              {formatDate(dispute.session.captureDate)}
+              {fullName(dispute.client)} · session of {formatDate(dispute.session.captureDate)}
             </span>
           </button>
         )}

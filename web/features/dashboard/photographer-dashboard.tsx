@@ -12,28 +12,21 @@ import {
 } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { QueryList } from '#web/ui/query-list.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
-import { ProjectRow, ProjectRowSkeletons } from './project-row.tsx';
+import { RecentProjects } from './project-row.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { recentProjects } from './recent-projects.ts';
-import { Section, SectionRows } from './section.tsx';
-import { StatsError } from './stats-error.tsx';
-
-const CreateSessionDialog = lazyDialog(() =>
-  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
-);
+import { Stats } from './stats.tsx';
 
 const tips = [
   'Upload media to external platforms first',
@@ -58,13 +51,12 @@ export function PhotographerDashboard() {
           </Button>
         }
       />
-      {stats.error && !known && <StatsError message={messageOf(stats.error)} query={stats} />}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <Stats query={stats}>
         <StatCard label="Total Sessions" figure={known?.total} icon={Camera} href="/sessions" />
         <StatCard label="Pending Review" figure={known?.pending} icon={Clock} href="/sessions?status=pending" />
         <StatCard label="Approved" figure={known?.approved} icon={CircleCheck} href="/sessions?status=approved" />
         <StatCard label="Needs Revision" figure={known?.rejected} icon={CircleX} href="/sessions?status=rejected" />
-      </div>
+      </Stats>
       <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-4">
           {known !== undefined && known.rejected > 0 && <ActionRequired rejected={known.rejected} />}
@@ -80,7 +72,7 @@ export function PhotographerDashboard() {
             ]}
           />
           <OpenDisputes />
-          <RecentProjects />
+          <CapturedProjects />
           <WorkflowTips />
         </div>
       </div>
@@ -110,31 +102,18 @@ function ActionRequired({ rejected }: { rejected: number }) {
 /** Behaviour §10.3. */
 const maxProjects = 2;
 
-function RecentProjects() {
+function CapturedProjects() {
   const { data, error, isFetching, refetch } = useApiQuery(projects, { query: { limit: 500 } });
-  const rows = data && recentProjects(data.rows, maxProjects);
   return (
-    <Section title="Recent Projects">
-      <QueryList
-        list={{ data: rows && { rows }, error, isFetching, refetch }}
-        skeletons={<ProjectRowSkeletons rows={maxProjects} />}
-        empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
-      >
-        {(recent) => (
-          <SectionRows rows={recent}>
-            {(project) => (
-              <ProjectRow
-                project={project}
-                facts={[
-                  count(project.sessionCount, 'session'),
-                  `Last session ${formatDate(project.lastCaptureDate ?? '')}`,
-                ]}
-              />
-            )}
-          </SectionRows>
-        )}
-      </QueryList>
-    </Section>
+    <RecentProjects
+      list={{ data: data && { rows: recentProjects(data.rows, maxProjects) }, error, isFetching, refetch }}
+      max={maxProjects}
+      empty={<p className="px-4 py-6 text-center text-muted sm:px-5">No recent activity</p>}
+      facts={({ sessionCount, lastCaptureDate }) => [
+        count(sessionCount, 'session'),
+        `Last session ${formatDate(lastCaptureDate ?? '')}`,
+      ]}
+    />
   );
 }
 

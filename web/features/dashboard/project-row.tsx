@@ -1,12 +1,32 @@
-// A project as a row of a dashboard.
+// The projects of a dashboard, a row each.
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Project } from '#contract/projects.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import type { FailedQuery } from '#web/ui/query-error.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
+import { Section, SectionList } from './section.tsx';
 
-/** `facts`: what is said beneath the name. */
-export function ProjectRow({ project, facts }: { project: Project; facts: readonly string[] }) {
+type RecentProjectsProps = {
+  list: FailedQuery & { data: { rows: Project[] } | undefined };
+  max: number;
+  empty: ReactNode;
+  /** What is said beneath the name. */
+  facts: (project: Project) => readonly string[];
+};
+
+export function RecentProjects({ list, max, empty, facts }: RecentProjectsProps) {
+  return (
+    <Section title="Recent Projects">
+      <SectionList list={list} max={max} skeletons={<ProjectRowSkeletons rows={max} />} empty={empty}>
+        {(project) => <ProjectRow project={project} facts={facts(project)} />}
+      </SectionList>
+    </Section>
+  );
+}
+
+function ProjectRow({ project, facts }: { project: Project; facts: readonly string[] }) {
   return (
     <Link
       href={`/projects/${project.id}`}
@@ -30,7 +50,7 @@ export function ProjectRow({ project, facts }: { project: Project; facts: readon
   );
 }
 
-export function ProjectRowSkeletons({ rows }: { rows: number }) {
+function ProjectRowSkeletons({ rows }: { rows: number }) {
   return (
     <SkeletonList count={rows} className="divide-y divide-line">
       <div className="flex items-center gap-3 px-4 py-3 sm:px-5">

@@ -1,8 +1,9 @@
 // A part of a dashboard: its heading, where the rest of it is, and its rows.
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { Card } from '#web/ui/card.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
 
 type SectionProps = {
   title: string;
@@ -45,4 +46,14 @@ export function SectionRows<Row extends { id: number }>({ rows, children }: Sect
       ))}
     </ul>
   );
+}
+
+type SectionListProps<Row> = Omit<ComponentProps<typeof QueryList<Row>>, 'children'> & {
+  max: number;
+  children: (row: Row) => ReactNode;
+};
+
+/** The first rows of a list. */
+export function SectionList<Row extends { id: number }>({ max, children, ...rest }: SectionListProps<Row>) {
+  return <QueryList {...rest}>{(rows) => <SectionRows rows={rows.slice(0, max)}>{children}</SectionRows>}</QueryList>;
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes.ts';
 import type { DisputeStatus as Status } from '#contract/policy.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDateTime } from '#web/lib/format.ts';
+import { count, formatDateTime, fullName } from '#web/lib/format.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
-            {client.firstName} {client.lastName} ·{' '}
+            {fullName(client)} ·{' '}
             <time dateTime={createdAt} title={formatDateTime(createdAt)}>
               {formatRelative(createdAt)}
             </time>

@@ -2,21 +2,19 @@
 import { Link } from 'wouter';
 import type { Dispute } from '#contract/disputes.ts';
 import { formatDate } from '#web/lib/format.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { disputePath } from './dispute-labels.ts';
 import { DisputeList } from './dispute-list.tsx';
 
-type DisputeDetailsDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type DisputeDetailsDialogProps = DialogControl & {
   session: Pick<Dispute['session'], 'id' | 'captureDate' | 'project' | 'site' | 'photographerId'>;
 };
 
-export function DisputeDetailsDialog({ open, onOpenChange, session }: DisputeDetailsDialogProps) {
+export function DisputeDetailsDialog({ session, ...control }: DisputeDetailsDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Client Concern Details"
       description={

@@ -2,7 +2,7 @@
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -43,10 +43,6 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
   );
 }
 
-function nameOf({ user }: DisputeMessage): string {
-  return `${user.firstName} ${user.lastName}`.trim();
-}
-
 function When({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatDateTime(at)} className="text-muted text-sm">
@@ -58,10 +54,10 @@ function When({ at }: { at: string }) {
 function Comment({ message }: { message: DisputeMessage }) {
   return (
     <div className="flex gap-3">
-      <Avatar name={nameOf(message)} />
+      <Avatar name={fullName(message.user)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="wrap-anywhere min-w-0 font-medium">{nameOf(message)}</span>
+          <span className="wrap-anywhere min-w-0 font-medium">{fullName(message.user)}</span>
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
@@ -74,7 +70,7 @@ function Event({ message }: { message: DisputeMessage }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 border-line border-l-2 py-0.5 pl-3 text-sm">
       <span>
-        <span className="font-medium">{nameOf(message)}</span>: {message.message}
+        <span className="font-medium">{fullName(message.user)}</span>: {message.message}
       </span>
       <When at={message.createdAt} />
     </p>

@@ -7,7 +7,8 @@ import type { Session } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,10 +16,9 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-type RaiseDisputeDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
 type Draft = z.output<typeof NewDispute>;
 
-export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDisputeDialogProps) {
+export function RaiseDisputeDialog({ session, ...control }: DialogControl & { session: Session }) {
   const form = useForm<Draft>({
     defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
     resolver: formResolver(NewDispute),
@@ -33,15 +33,14 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
   const { errors } = formState;
   const submit = handleSubmit((body) => create.run({ body }), showMissing);
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Raise a Concern"
       description="The photographer and the admins read it, and answer you here."
       onSubmit={submit}
@@ -50,38 +49,35 @@ export function RaiseDisputeDialog({ open, onOpenChange, session }: RaiseDispute
       pending={create.isPending}
       pendingLabel="Submitting..."
     >
-      <div className="grid gap-5">
-        <FactList
-          className="rounded-control bg-sunken px-4 py-3"
-          facts={[
-            ['Project', session.project?.name],
-            ['Site', session.site?.name],
-            ['Photographer', session.photographer?.username],
-            ['Date', session.captureDate && formatDate(session.captureDate)],
-          ]}
+      <FactList
+        className="rounded-control bg-sunken px-4 py-3"
+        facts={[
+          ['Project', session.project?.name],
+          ['Site', session.site?.name],
+          ['Photographer', session.photographer?.username],
+          ['Date', session.captureDate && formatDate(session.captureDate)],
+        ]}
+      />
+      <Field label="Priority Level" error={errors.priority?.message}>
+        <Select {...register('priority')}>
+          <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
+        </Select>
+      </Field>
+      <Field label="Describe Your Concern" error={errors.reason?.message}>
+        <Textarea
+          rows={5}
+          placeholder="What is wrong or missing, and where can it be seen?"
+          {...register('reason')}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+          }}
         />
-        <Field label="Priority Level" error={errors.priority?.message}>
-          <Select {...register('priority')}>
-            <Options of={priorities} label={(priority) => `${capitalised(priority)} – ${priorityMeanings[priority]}`} />
-          </Select>
-        </Field>
-        <Field label="Describe Your Concern" error={errors.reason?.message}>
-          <Textarea
-            rows={5}
-            placeholder="What is wrong or missing, and where can it be seen?"
-            {...register('reason')}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-            }}
-          />
-        </Field>
-      </div>
+      </Field>
     </FormDialog>
   );
 }
 
 /** The button is off while the reason is blank; Ctrl-Enter is not, and says why nothing happens. */
 function showMissing({ reason }: FieldErrors<Draft>) {
-  if (!reason?.message) return;
-  toast({ title: 'Missing Information', description: reason.message, variant: 'destructive' });
+  if (reason?.message) toastFailure('Missing Information', reason.message);
 }

@@ -4,16 +4,12 @@ import { can } from '#contract/policy.ts';
 import { getProject } from '#contract/projects.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DisputeList } from './dispute-list.tsx';
-
-const RaiseDisputeDialog = lazyDialog(() =>
-  import('./raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
-);
+import { RaiseDisputeDialog } from './lazy-dialogs.ts';
 
 /** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
 function useMayRaise({ projectId, photographerId }: Session): boolean {

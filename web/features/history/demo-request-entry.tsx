@@ -2,9 +2,9 @@
 import type { demoRequests } from '#contract/demo-requests.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
-
-const link = 'underline underline-offset-2';
+import { ContactLink } from '#web/ui/contact-link.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 export function DemoRequestEntry({ request }: { request: Reply<typeof demoRequests> }) {
   const { email, phone, projectType } = request;
@@ -13,17 +13,9 @@ export function DemoRequestEntry({ request }: { request: Reply<typeof demoReques
       <Facts>
         <Fact label="Company">{request.company}</Fact>
         <Fact label="Email">
-          <a href={`mailto:${email}`} className={link}>
-            {email}
-          </a>
+          <ContactLink to={email} />
         </Fact>
-        <Fact label="Phone">
-          {phone && (
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={link}>
-              {phone}
-            </a>
-          )}
-        </Fact>
+        <Fact label="Phone">{phone && <ContactLink to={phone} />}</Fact>
         <When label="Received" at={request.createdAt} />
       </Facts>
       <EntryText label="Project Brief">{request.projectBrief}</EntryText>

@@ -1,17 +1,27 @@
 // One concern in the history.
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
-import { formatInstantDay } from '#web/lib/format.ts';
+import { formatInstantDay, fullName } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 type DisputeRecord = Reply<typeof disputeHistory>;
 
+/** 'Dispute Resolved' when it is, 'Active Dispute' while it is open, nothing in between (behaviour §10.6). */
+const notes: Partial<Record<DisputeRecord['status'], Omit<ComponentProps<typeof Notice>, 'className'>>> = {
+  resolved: { tone: 'green', icon: CircleCheck, children: 'Dispute Resolved' },
+  open: { tone: 'red', icon: TriangleAlert, children: 'Active Dispute' },
+};
+
 export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
   const { client, removedAt, session } = dispute;
+  const note = notes[dispute.status];
   return (
     <Entry
       title={`Dispute #${dispute.id}`}
@@ -35,32 +45,13 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         </Fact>
         <Fact label="Project">{session.project.name}</Fact>
         <Fact label="Client ID">
-          #{client.id} {client.firstName} {client.lastName}
+          #{client.id} {fullName(client)}
         </Fact>
         <When label="Created" at={dispute.createdAt} />
         <When label="Updated" at={dispute.updatedAt} />
       </Facts>
       <EntryText label="Issue Description">{dispute.reason}</EntryText>
-      <Note status={dispute.status} />
+      {note && <Notice {...note} className="mt-3" />}
     </Entry>
-  );
-}
-
-/** 'Dispute Resolved' when it is, 'Active Dispute' while it is open, nothing in between (behaviour §10.6). */
-function Note({ status }: { status: DisputeRecord['status'] }) {
-  if (status === 'resolved') {
-    return (
-      <p className="mt-3 flex items-center gap-2 rounded-control bg-green-soft px-3 py-2 text-green-ink">
-        <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-        Dispute Resolved
-      </p>
-    );
-  }
-  if (status !== 'open') return null;
-  return (
-    <p className="mt-3 flex items-center gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink">
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-      Active Dispute
-    </p>
   );
 }

@@ -1,7 +1,8 @@
-// What the entries of the history have in common: a card, named facts, and longer words under their name.
+// What the entries of the history have in common: a card, its facts, and longer words under their name.
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
 
 type EntryProps = { title: ReactNode; badges: ReactNode; children: ReactNode };
 
@@ -22,17 +23,6 @@ export function Entry({ title, badges, children }: EntryProps) {
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3 xl:grid-cols-5">{children}</dl>;
-}
-
-/** Nothing at all where there is nothing to say. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null;
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
-  );
 }
 
 export function When({ label, at }: { label: string; at: string | null }) {

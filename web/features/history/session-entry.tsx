@@ -4,14 +4,15 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { sessionHistory } from '#contract/history.ts';
-import { fullName, siteLabel } from '#web/features/sessions/session-labels.ts';
+import { siteLabel } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatInstantDay, phaseLabel } from '#web/lib/format.ts';
+import { formatInstantDay, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact-list.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Fact, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, When } from './entry.tsx';
 
 type SessionRecord = Reply<typeof sessionHistory>;
 

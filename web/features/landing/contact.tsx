@@ -11,6 +11,12 @@ const link =
 export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
   const { name, email, linkedin, instagram } = brand;
   const mail = `mailto:${email}`;
+  const links = [
+    ['LinkedIn', linkedin],
+    ['Instagram', instagram],
+    ['Terms of Use', `${mail}?subject=Terms%20of%20Use`],
+    ['Privacy Policy', `${mail}?subject=Privacy%20Policy`],
+  ] as const;
   return (
     <footer id="contact" className="scroll-mt-16 border-line border-t bg-surface">
       <div className="page py-16 text-center lg:py-20">
@@ -39,26 +45,13 @@ export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
           <Logo name={name} />
           <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <li>
-              <a href={linkedin} rel="noopener" className={link}>
-                LinkedIn
-              </a>
-            </li>
-            <li>
-              <a href={instagram} rel="noopener" className={link}>
-                Instagram
-              </a>
-            </li>
-            <li>
-              <a href={`${mail}?subject=Terms%20of%20Use`} className={link}>
-                Terms of Use
-              </a>
-            </li>
-            <li>
-              <a href={`${mail}?subject=Privacy%20Policy`} className={link}>
-                Privacy Policy
-              </a>
-            </li>
+            {links.map(([label, href]) => (
+              <li key={label}>
+                <a href={href} rel="noopener" className={link}>
+                  {label}
+                </a>
+              </li>
+            ))}
           </ul>
         </div>
       </div>

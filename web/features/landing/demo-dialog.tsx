@@ -1,46 +1,47 @@
 // 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
+
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { createDemoRequest } from '#contract/demo-requests.ts';
 import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { toast } from '#web/lib/toast.ts';
+import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { type DemoDraft, useDemoRequest } from './demo-request.ts';
 
-const empty: DemoDraft = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
+const empty = { name: '', email: '', company: '', phone: '', projectType: '', projectBrief: '' };
+type DemoDraft = typeof empty;
 const fields = Object.keys(empty) as (keyof DemoDraft)[];
 const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure', 'Renovation', 'Other'];
 const required = 'Name, email, company, and project brief are required.';
 
-type DemoDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
+export function DemoDialog(control: DialogControl) {
   const form = useForm<DemoDraft>({ defaultValues: empty, resolver: formResolver(NewDemoRequest) });
   const { register, handleSubmit, formState } = form;
   const { send, pending } = useDemoRequest();
   const missing = () => {
     const messages = fields.map((field) => form.getFieldState(field).error?.message);
-    if (messages.includes(required)) {
-      toast({ title: 'Please fill in all required fields', description: required, variant: 'destructive' });
-    }
+    if (messages.includes(required)) toastFailure('Please fill in all required fields', required);
   };
   async function submit(draft: DemoDraft) {
     if (pending) return;
     try {
       await send(draft);
-      onOpenChange(false);
+      control.onOpenChange(false);
       toast({
         title: 'Demo request submitted!',
         description: "We'll contact you within 24 hours to schedule your personalized demo.",
       });
     } catch (error) {
       if (error instanceof ApiError && setFieldErrors(error, form)) return;
-      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' });
+      toastFailure('Error', messageOf(error));
     }
   }
   /** The contract's sentence names all four; beside one field a word is enough. */
@@ -50,8 +51,7 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
   };
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Request a Demo Tour"
       description="Tell us a little about your project, and we will show you around a sample one."
       onSubmit={handleSubmit(submit, missing)}
@@ -88,4 +88,25 @@ export function DemoDialog({ open, onOpenChange }: DemoDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Resolves when the request is stored and rejects with an ApiError. What was sent but perhaps not received is sent again under the same key. */
+function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; pending: boolean } {
+  const [pending, setPending] = useState(false);
+  const lost = useRef<{ key: string; sent: string }>(undefined);
+  async function send(draft: DemoDraft) {
+    const sent = JSON.stringify(draft);
+    const key = lost.current?.sent === sent ? lost.current.key : newIdempotencyKey();
+    lost.current = undefined;
+    setPending(true);
+    try {
+      await call(createDemoRequest, { body: draft }, { idempotencyKey: key });
+    } catch (error) {
+      if (isOutcomeUnknown(error)) lost.current = { key, sent };
+      throw error;
+    } finally {
+      setPending(false);
+    }
+  }
+  return { send, pending };
 }

@@ -1,9 +1,8 @@
 // The first view: what it is, the two ways in, and one site then and now to draw the line across.
-import { ArrowRight, Play } from 'lucide-react';
+import { ArrowRight, Building2, CalendarCheck, Play, ShieldCheck } from 'lucide-react';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { DemoRequestButton } from './demo-request-button.tsx';
 import { ThenAndNow } from './then-and-now.tsx';
-import { TrustStrip } from './trust-strip.tsx';
 
 export function Hero({ name }: { name: string }) {
   return (
@@ -32,5 +31,24 @@ export function Hero({ name }: { name: string }) {
         <ThenAndNow />
       </div>
     </section>
+  );
+}
+
+const reasons = [
+  [Building2, 'Trusted by construction firms in Nigeria'],
+  [CalendarCheck, 'Monitoring since 2024'],
+  [ShieldCheck, 'Private dashboards for every client'],
+] as const;
+
+function TrustStrip() {
+  return (
+    <ul className="mt-9 flex flex-wrap gap-x-6 gap-y-2.5 border-line border-t pt-6 text-muted max-sm:flex-col">
+      {reasons.map(([Icon, text]) => (
+        <li key={text} className="flex items-center gap-2">
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-teal" />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,7 @@ import { HowItWorks } from './how-it-works.tsx';
 import { LandingBar } from './landing-bar.tsx';
 import { SeeInAction } from './see-in-action.tsx';
 
-const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx').then((module) => module.DemoDialog));
+const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx'), 'DemoDialog');
 
 /** `site` comes by hand: where this is rendered ahead there is no page to read it from. */
 export function LandingPage({ site: { brand } }: { site: SiteConfig }) {

@@ -1,20 +1,26 @@
 // What hangs on the bell: the latest ten notices.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import type { RefObject } from 'react';
+import * as Radix from 'radix-ui/popover';
+import { type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Notification, readAllNotifications, readNotification } from '#contract/notifications.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import {
+  type Notification,
+  type NotificationType,
+  notificationLabel,
+  readAllNotifications,
+  readNotification,
+} from '#contract/notifications.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
+import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Popover } from '#web/ui/popover.tsx';
-import { SkeletonText } from '#web/ui/skeleton.tsx';
-import { DesktopPermission } from './desktop-permission.tsx';
+import { QueryList } from '#web/ui/query-list.tsx';
+import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
+import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
 import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
-import { NotificationItem } from './notification-item.tsx';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 
@@ -28,57 +34,72 @@ export function BellPanel({ anchor, unread, onClose }: BellPanelProps) {
     if (path) navigate(path);
   };
   return (
-    <Popover open onOpenChange={(next) => !next && onClose()} anchor={anchor} label="Notifications">
-      <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
-        <h2 className="font-semibold">Notifications</h2>
-        {unread > 0 && (
-          <Button variant="ghost" size="sm" onClick={readAll}>
-            Mark all read
-          </Button>
-        )}
-      </div>
-      <DesktopPermission />
-      <Latest onOpen={open} />
-    </Popover>
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label="Notifications"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The button closes it itself; closing here too would open it again.
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+          }}
+          className="z-50 flex max-h-(--radix-popover-content-available-height) max-md:max-h-[calc(100dvh-8.5rem)] w-96 max-w-[calc(100vw-1rem)] animate-appear flex-col overflow-hidden rounded-card bg-raised shadow-raised outline-none"
+        >
+          <div className="flex min-h-12 items-center justify-between gap-2 border-line border-b pr-2 pl-4">
+            <h2 className="font-semibold">Notifications</h2>
+            {unread > 0 && (
+              <Button variant="ghost" size="sm" onClick={readAll}>
+                Mark all read
+              </Button>
+            )}
+          </div>
+          <DesktopPermission />
+          <Latest onOpen={open} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   );
 }
 
 function Latest({ onOpen }: { onOpen: (notice: Notification) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(latestNotificationsInput);
-  if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => refetch()} retrying={isFetching} />;
-  if (!data) return <NotificationsSkeleton />;
-  if (data.rows.length === 0) {
-    return (
-      <EmptyState icon={BellRing} title="No notifications yet">
-        What happens to your projects and sessions is told here, the moment it happens.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
-        {data.rows.map((notice) => (
-          <li key={notice.id}>
-            <NotificationItem notice={notice} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {data.rows.length >= maxShown && (
-        <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
-          Showing latest {maxShown} notifications
-        </p>
+    <QueryList
+      list={useQuery(latestNotificationsInput)}
+      skeletons={
+        <SkeletonList count={3} className="flex flex-col gap-6 p-4">
+          <SkeletonText lines={3} />
+        </SkeletonList>
+      }
+      empty={
+        <EmptyState icon={BellRing} title="No notifications yet">
+          What happens to your projects and sessions is told here, the moment it happens.
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <>
+          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
+            {rows.map((notice) => (
+              <li key={notice.id}>
+                <NotificationItem notice={notice} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+          {rows.length >= maxShown && (
+            <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
+              Showing latest {maxShown} notifications
+            </p>
+          )}
+        </>
       )}
-    </>
-  );
-}
-
-function NotificationsSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-6 p-4">
-      <SkeletonText lines={3} />
-      <SkeletonText lines={3} />
-      <SkeletonText lines={3} />
-    </div>
+    </QueryList>
   );
 }
 
@@ -105,4 +126,67 @@ function useReading() {
       void all.run({});
     },
   };
+}
+
+const tones: Partial<Record<NotificationType, Tone>> = {
+  project_assigned: 'accent',
+  project_created: 'blue',
+  session_approved: 'emerald',
+  session_rejected: 'red',
+  dispute_created: 'yellow',
+};
+
+type NoticeItemProps = { notice: Notification; onOpen: (notice: Notification) => void };
+
+function NotificationItem({ notice, onOpen }: NoticeItemProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(notice)}
+      className="flex w-full flex-col gap-1 px-4 py-3 text-left outline-offset-[-2px] hover:bg-sunken"
+    >
+      <span className="flex w-full items-center gap-2">
+        <Badge tone={tones[notice.type] ?? 'grey'}>{notificationLabel(notice.type)}</Badge>
+        <time dateTime={notice.createdAt} className="text-muted text-sm">
+          {formatRelative(notice.createdAt)}
+        </time>
+        {!notice.isRead && (
+          <span className="ml-auto size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+      </span>
+      <span className={notice.isRead ? 'font-medium' : 'font-semibold'}>{notice.title}</span>
+      <span className="line-clamp-3 text-muted text-sm">{notice.message}</span>
+    </button>
+  );
+}
+
+function DesktopPermission() {
+  const [offered, setOffered] = useState(canAskPermission);
+  if (!offered) return null;
+  const decline = () => {
+    declinePermission();
+    setOffered(false);
+  };
+  const accept = async () => {
+    await requestPermission();
+    setOffered(false);
+  };
+  return (
+    <div className="border-line border-b bg-accent-soft px-4 py-3">
+      <p className="text-sm">
+        Desktop notices tell you of approvals, concerns and new sessions while this tab is in the background. Your
+        browser will ask you to allow them.
+      </p>
+      <div className="mt-2 flex gap-2">
+        <Button size="sm" variant="primary" onClick={accept}>
+          Turn on
+        </Button>
+        <Button size="sm" variant="ghost" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
 }

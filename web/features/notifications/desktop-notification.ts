@@ -6,7 +6,7 @@ import { notificationPath } from './notification-cache.ts';
 
 const declined = 'desktop-notices';
 
-/** It may be asked for: the browser has not been told yes or no, and the person did not wave the question away. */
+/** Permission may be requested: the browser has no answer yet, and the person did not wave the question away. */
 export function canAskPermission(): boolean {
   return 'Notification' in window && Notification.permission === 'default' && readLocalStorage(declined) !== 'no';
 }

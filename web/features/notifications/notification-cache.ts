@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#contract/request.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
 
 /** Behaviour §5.3. */
@@ -39,12 +40,12 @@ export function markShownRead(client: QueryClient, id?: number): void {
 }
 
 function countUnread(client: QueryClient, change: (unread: number) => number): void {
-  // An answer under way may have been counted before this; it is asked for again.
+  // An answer under way may have been counted before this; it is fetched again.
   if (client.isFetching(unreadNotificationsInput) > 0) return void client.invalidateQueries(unreadNotificationsInput);
   client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
 }
 
-/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to where it is kept. */
+/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to its list. */
 export function notificationPath(
   notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId'>,
 ): string | null {
@@ -54,20 +55,14 @@ export function notificationPath(
 }
 
 let newest: Notification | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function notify(notice: Notification): void {
   newest = notice;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** What arrived last while this page was open, for those who hear the page instead of seeing it. */
 export function useLatestNotification(): Notification | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => newest,
-  );
+  return useSyncExternalStore(listeners.add, () => newest);
 }

@@ -3,14 +3,13 @@ import { Camera } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { getProject } from '#contract/projects.ts';
 import { sessions } from '#contract/sessions.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Comparison } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
@@ -31,9 +30,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         subtitle={project.data?.name}
         back={{ href: home, label: project.data?.name ?? 'Project' }}
       />
-      {chosen.failure && (
-        <ErrorState message={messageOf(chosen.failure)} onRetry={chosen.retry} retrying={chosen.retrying} />
-      )}
+      {chosen.failed && <QueryError query={chosen.failed} />}
       {chosen.waiting && <Skeleton className="h-96 rounded-card" />}
       {chosen.ids.length === maxSelected && (
         <Comparison
@@ -67,9 +64,7 @@ function useChosen(projectId: number, named: readonly number[]) {
   return {
     ids,
     waiting: missing && list.isPending,
-    failure: list.data ? null : list.error,
-    retry: () => list.refetch(),
-    retrying: list.isFetching,
+    failed: list.error && !list.data && list,
     tooFew: missing && list.data !== undefined && ids.length < maxSelected,
   };
 }

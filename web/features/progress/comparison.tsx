@@ -1,20 +1,20 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
-import { Columns2, X } from 'lucide-react';
+import { Columns2, RotateCwSquare, X } from 'lucide-react';
+import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import type { Visit } from '#web/media/comparison/sides.ts';
 import { kindsOf } from '#web/media/comparison/viewable.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
-import { RotateBanner } from './rotate-banner.tsx';
 import { selectionHint } from './selection.ts';
 
 type ComparisonProps = {
@@ -51,15 +51,10 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
-  if (failed?.error) {
+  if (failed) {
     return (
       <div className="grid justify-items-center">
-        <ErrorState
-          message={messageOf(failed.error)}
-          onRetry={() => failed.refetch()}
-          retrying={failed.isFetching}
-          className="pb-4"
-        />
+        <QueryError query={failed} className="pb-4" />
         <Button icon={X} onClick={onClear}>
           Clear Selection
         </Button>
@@ -90,7 +85,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
   );
 }
 
-/** Sessions of two projects are told apart by their names. */
+/** Sessions of two projects are distinguished by their names. */
 function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne: boolean }): Visit {
   const site = siteLabel(session);
   return {
@@ -115,6 +110,22 @@ function ComparisonSkeleton() {
       <span role="status" className="sr-only">
         Loading
       </span>
+    </div>
+  );
+}
+
+function RotateBanner() {
+  const isUpright = useMediaQuery('(width < 768px) and (orientation: portrait)');
+  const [dismissed, setDismissed] = useState(false);
+  if (!isUpright || dismissed) return null;
+  return (
+    <div
+      role="status"
+      className="mb-4 flex items-center gap-3 rounded-control bg-blue-soft py-1 pr-1 pl-3 text-blue-ink"
+    >
+      <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1">Rotate your phone to landscape to compare side by side.</p>
+      <IconButton label="Dismiss" icon={X} onClick={() => setDismissed(true)} />
     </div>
   );
 }

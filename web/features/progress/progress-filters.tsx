@@ -4,14 +4,10 @@ import { type Project, sites } from '#contract/projects.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import type { ProgressState, SetProgress } from './progress-params.ts';
 
 type ProgressFiltersProps = { state: ProgressState; setState: SetProgress; projects: readonly Project[] };
-
-function toId(value: string): number | undefined {
-  return value === '' ? undefined : Number(value);
-}
 
 export function ProgressFilters({ state, setState, projects }: ProgressFiltersProps) {
   const { projectId, siteId, sort } = state;
@@ -22,7 +18,7 @@ export function ProgressFilters({ state, setState, projects }: ProgressFiltersPr
       <Field label="Project" hideLabel className="min-w-40 flex-1 sm:max-w-64">
         <Select
           value={projectId ?? ''}
-          onChange={(event) => setState({ projectId: toId(event.target.value), siteId: undefined })}
+          onChange={(event) => setState({ projectId: chosenId(event), siteId: undefined })}
         >
           <option value="">All Projects</option>
           <Options of={projects} label={({ name }) => name} />
@@ -30,7 +26,7 @@ export function ProgressFilters({ state, setState, projects }: ProgressFiltersPr
       </Field>
       {choices.length > 1 && (
         <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-64">
-          <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: toId(event.target.value) })}>
+          <Select value={siteId ?? ''} onChange={(event) => setState({ siteId: chosenId(event) })}>
             <option value="">All Sites</option>
             <Options of={choices} label={({ name }) => name} />
           </Select>

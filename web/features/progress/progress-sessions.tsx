@@ -1,34 +1,25 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
-import { Camera, Columns2 } from 'lucide-react';
+import { Camera, Columns2, Eye, MessageSquareWarning, MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
-import { SessionSkeletons, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
+import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { SessionMediaDialog } from '#web/features/sessions/lazy-dialogs.ts';
+import { type ListLayout, SessionCard } from '#web/features/sessions/session-card.tsx';
+import { dayOf } from '#web/features/sessions/session-labels.ts';
+import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { ProgressCard } from './progress-card.tsx';
 import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
-
-const SessionMediaDialog = lazyDialog(() =>
-  import('#web/features/sessions/session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
-);
-const RaiseDisputeDialog = lazyDialog(() =>
-  import('#web/features/disputes/raise-dispute-dialog.tsx').then((module) => module.RaiseDisputeDialog),
-);
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
-);
 
 const none: readonly Project[] = [];
 
@@ -105,9 +96,10 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           </span>
         )}
       </div>
-      <InfiniteList
+      <SessionCards
         list={found}
-        skeletons={<SessionSkeletons layout={layout} />}
+        layout={layout}
+        lines={lines}
         empty={
           <NoSessions
             ofProject={projectId !== undefined}
@@ -115,12 +107,8 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
           />
         }
       >
-        {(rows) => (
-          <AdaptiveList rows={rows} total={found.data?.total ?? rows.length} {...lines} busy={found.isPlaceholderData}>
-            {card}
-          </AdaptiveList>
-        )}
-      </InfiniteList>
+        {card}
+      </SessionCards>
       {compare.length === maxSelected && <CompareButton onClick={() => setState({ tab: 'comparison' }, 'push')} />}
       {dialogs}
     </>
@@ -153,5 +141,63 @@ function NoSessions({ ofProject, onClear }: { ofProject: boolean; onClear: () =>
     >
       {ofProject ? 'No approved sessions found for this project.' : 'No approved sessions found.'}
     </EmptyState>
+  );
+}
+
+type ProgressCardProps = {
+  session: Session;
+  layout: ListLayout;
+  isFirst: boolean;
+  /** The box that chooses it for comparison; only in comparison mode. */
+  choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;
+  onView: () => void;
+  /** Missing where this person may not raise a concern. */
+  onRaise: (() => void) | undefined;
+  onDisputes: () => void;
+};
+
+function ProgressCard({ session, layout, isFirst, choice, onView, onRaise, onDisputes }: ProgressCardProps) {
+  const name = `${session.project.name}, ${formatDate(dayOf(session))}`;
+  return (
+    <SessionCard
+      session={session}
+      layout={layout}
+      priority={isFirst}
+      highlighted={choice?.chosen}
+      hideStatus
+      by="name"
+      lead={
+        choice && (
+          <Checkbox
+            label={`Compare session of ${name}`}
+            hideLabel
+            checked={choice.chosen}
+            disabled={!choice.possible}
+            onChange={choice.onToggle}
+          />
+        )
+      }
+      actions={
+        <>
+          <Button size="sm" icon={Eye} onClick={onView}>
+            View Media
+          </Button>
+          {onRaise && (
+            <Button size="sm" icon={MessageSquareWarning} onClick={onRaise}>
+              Raise Concern
+            </Button>
+          )}
+          {session.activeConcerns > 0 && (
+            <IconButton
+              size="sm"
+              label="Read concerns"
+              icon={MessagesSquare}
+              onClick={onDisputes}
+              className="ml-auto"
+            />
+          )}
+        </>
+      }
+    />
   );
 }

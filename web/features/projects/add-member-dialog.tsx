@@ -3,29 +3,26 @@ import { useForm } from 'react-hook-form';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
 import { NewMember } from '#contract/schemas/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { type ApiError, messageOf } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { type FailedQuery, QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
-import { UserOptionsError } from './project-fields.tsx';
 import { useUserOptions } from './user-options.ts';
 
 type Candidate = { id: number; firstName: string; lastName: string };
-type Candidates = {
+type Candidates = FailedQuery & {
   groups: readonly { label: string; people: readonly Candidate[] }[];
   isPending: boolean;
   /** What is said beneath the choice. */
   hint: string | undefined;
-  error: ApiError | null;
-  isFetching: boolean;
-  refetch: () => void;
 };
 
 /**
@@ -65,14 +62,11 @@ function toBody({ userId, role }: Draft) {
   return { userId: userId === '' ? Number.NaN : Number(userId), role };
 }
 
-type AddMemberDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  project: Project;
-  members: readonly Member[];
-};
-
-export function AddMemberDialog({ open, onOpenChange, project, members }: AddMemberDialogProps) {
+export function AddMemberDialog({
+  project,
+  members,
+  ...control
+}: DialogControl & { project: Project; members: readonly Member[] }) {
   const { actor } = useCurrentUser();
   const form = useForm<Draft>({
     defaultValues: { userId: '', role: 'viewer' },
@@ -86,14 +80,13 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       form.reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
   const { error, hint, isPending, groups } = candidates;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title="Add Member"
       description={project.name}
       onSubmit={form.handleSubmit((draft) => add.run({ params: { id: project.id }, body: toBody(draft) }))}
@@ -101,27 +94,25 @@ export function AddMemberDialog({ open, onOpenChange, project, members }: AddMem
       pending={add.isPending}
       pendingLabel="Adding..."
     >
-      <div className="grid grid-cols-1 gap-5">
-        <Field
-          label="Person"
-          error={formState.errors.userId?.message}
-          hint={error ? <UserOptionsError sentence={messageOf(error)} query={candidates} /> : hint}
-        >
-          <Select {...register('userId')}>
-            <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
-            {groups.map(({ label, people }) => (
-              <optgroup key={label} label={label}>
-                <Options of={people} label={fullName} />
-              </optgroup>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
-          <Select {...register('role')}>
-            <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
-          </Select>
-        </Field>
-      </div>
+      <Field
+        label="Person"
+        error={formState.errors.userId?.message}
+        hint={error ? <QueryErrorLine query={candidates} /> : hint}
+      >
+        <Select {...register('userId')}>
+          <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
+          {groups.map(({ label, people }) => (
+            <optgroup key={label} label={label}>
+              <Options of={people} label={fullName} />
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
+        <Select {...register('role')}>
+          <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />
+        </Select>
+      </Field>
     </FormDialog>
   );
 }

@@ -3,22 +3,21 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Draft = { roots: MediaRoot[] };
-type MediaFoldersDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
 
-export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFoldersDialogProps) {
+export function MediaFoldersDialog({ open, onOpenChange, project }: DialogControl & { project: Project }) {
   const params = { id: project.id };
   const bound = useApiQuery(mediaRoots, { params }, { enabled: open });
   const form = useForm<Draft>({ defaultValues: { roots: [] } });
@@ -53,7 +52,7 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
       pendingLabel="Saving..."
     >
       {bound.data ? (
-        <div className="grid grid-cols-1 gap-4">
+        <>
           {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
           {fields.map((field, index) => (
             <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
@@ -65,19 +64,12 @@ export function MediaFoldersDialog({ open, onOpenChange, project }: MediaFolders
           >
             Add Folder
           </Button>
-        </div>
+        </>
       ) : (
-        <RootsLoading bound={bound} />
+        (bound.error && <QueryError query={bound} />) || <Skeleton className="h-20" />
       )}
     </FormDialog>
   );
-}
-
-type RootsLoadingProps = { bound: { error: Error | null; isFetching: boolean; refetch: () => unknown } };
-
-function RootsLoading({ bound }: RootsLoadingProps) {
-  if (!bound.error) return <Skeleton className="h-20" />;
-  return <ErrorState message={messageOf(bound.error)} onRetry={() => bound.refetch()} retrying={bound.isFetching} />;
 }
 
 type FolderRowProps = { form: UseFormReturn<Draft>; index: number; onRemove: () => void };

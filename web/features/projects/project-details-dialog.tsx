@@ -2,22 +2,20 @@
 import { ArrowRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Project } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { formatInstantDay, formatNumber } from '#web/lib/format.ts';
+import { formatInstantDay, formatNumber, fullName } from '#web/lib/format.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { SiteList } from './site-list.tsx';
 
-type ProjectDetailsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; project: Project };
-
-export function ProjectDetailsDialog({ open, onOpenChange, project }: ProjectDetailsDialogProps) {
+export function ProjectDetailsDialog({ project, ...control }: DialogControl & { project: Project }) {
   const { client } = project;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title={project.name}
       footer={
@@ -40,22 +38,8 @@ export function ProjectDetailsDialog({ open, onOpenChange, project }: ProjectDet
           facts={[
             ['Name', fullName(client)],
             ['Company', client.company],
-            [
-              'Email',
-              client.email && (
-                <a href={`mailto:${client.email}`} className="hover:underline">
-                  {client.email}
-                </a>
-              ),
-            ],
-            [
-              'Phone',
-              client.phone && (
-                <a href={`tel:${client.phone}`} className="hover:underline">
-                  {client.phone}
-                </a>
-              ),
-            ],
+            ['Email', client.email && <ContactLink key="email" to={client.email} />],
+            ['Phone', client.phone && <ContactLink key="phone" to={client.phone} />],
           ]}
         />
         <section className="sm:col-span-2">

@@ -4,16 +4,12 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
-export const CreateProjectDialog = lazyDialog(() =>
-  import('./create-project-dialog.tsx').then((module) => module.CreateProjectDialog),
-);
-const ProjectDetailsDialog = lazyDialog(() =>
-  import('./project-details-dialog.tsx').then((module) => module.ProjectDetailsDialog),
-);
-const EditProjectDialog = lazyDialog(() =>
-  import('./edit-project-dialog.tsx').then((module) => module.EditProjectDialog),
-);
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+export const CreateProjectDialog = lazyDialog(() => import('./create-project-dialog.tsx'), 'CreateProjectDialog');
+const ProjectDetailsDialog = lazyDialog(() => import('./project-details-dialog.tsx'), 'ProjectDetailsDialog');
+const EditProjectDialog = lazyDialog(() => import('./edit-project-dialog.tsx'), 'EditProjectDialog');
+
+export type OpenProjectDialog = ReturnType<typeof useProjectDialogs>['open'];
 
 /** `onRemoved` is for the page of that project, which has to leave. */
 export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {

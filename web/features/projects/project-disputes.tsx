@@ -1,9 +1,8 @@
 // The concerns on a project's sessions that one may read, newest first.
 import { ShieldCheck } from 'lucide-react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -11,10 +10,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
-);
 
 export function ProjectDisputes({ projectId }: { projectId: number }) {
   const list = useInfiniteList(disputes, { query: { projectId } });

@@ -4,13 +4,8 @@ import { NewProject, ProjectEdit } from '#contract/schemas/projects.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 
 /** `id` is null for a site that is not there yet; `photographerId` is '' until one is chosen. */
-export type SiteDraft = {
-  id: number | null;
-  name: string;
-  description: string;
-  location: string;
-  photographerId: string;
-};
+export const newSite = { id: null as number | null, name: '', description: '', location: '', photographerId: '' };
+export type SiteDraft = typeof newSite;
 export type ProjectDraft = {
   project: { name: string; description: string; status: ProjectStatus; clientId: string };
   multiSite: boolean;
@@ -18,7 +13,6 @@ export type ProjectDraft = {
   sites: SiteDraft[];
 };
 
-export const newSite: SiteDraft = { id: null, name: '', description: '', location: '', photographerId: '' };
 export const newProject: ProjectDraft = {
   project: { name: '', description: '', status: 'active', clientId: '' },
   multiSite: false,

@@ -2,14 +2,13 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { messageOf } from '#web/lib/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { ProjectDraft } from './project-draft.ts';
+import { newSite, type ProjectDraft } from './project-draft.ts';
 import { clientLabel, useUserOptions } from './user-options.ts';
 
 export type ProjectForm = UseFormReturn<ProjectDraft>;
@@ -35,7 +34,7 @@ export function ProjectFields({ form: { register, formState }, client }: Project
         <Field
           label="Client"
           error={errors.project?.clientId?.message}
-          hint={clients.error && <UserOptionsError sentence={messageOf(clients.error)} query={clients} />}
+          hint={clients.error && <QueryErrorLine query={clients} />}
         >
           {/* Mounted anew when the choices arrive: a select cannot show a choice that it does not have yet. */}
           <Select key={rows ? 'there' : 'coming'} {...register('project.clientId')}>
@@ -56,17 +55,10 @@ export function ProjectFields({ form: { register, formState }, client }: Project
   );
 }
 
-type PeopleFailureProps = { sentence: string; query: { refetch: () => unknown; isFetching: boolean } };
-
-export function UserOptionsError({ sentence, query }: PeopleFailureProps) {
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {sentence}
-      <Button size="sm" pending={query.isFetching} onClick={() => query.refetch()}>
-        Retry
-      </Button>
-    </span>
-  );
+/** A project that becomes multi-site begins with one site to fill in. */
+export function setMultiSite(form: ProjectForm, checked: boolean): void {
+  form.setValue('multiSite', checked, { shouldDirty: true });
+  if (checked && form.getValues('sites').length === 0) form.setValue('sites', [newSite]);
 }
 
 type MultiSiteProps = {

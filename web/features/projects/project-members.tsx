@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { MemberRole } from '#contract/policy.ts';
 import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects.ts';
 import { roleLabels } from '#contract/users.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -20,8 +20,8 @@ import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { assignableRoles, changeableRoles, memberRoleLabels } from './member-rules.ts';
 
-const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx').then((module) => module.AddMemberDialog));
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const AddMemberDialog = lazyDialog(() => import('./add-member-dialog.tsx'), 'AddMemberDialog');
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 export function ProjectMembers({ project }: { project: Project }) {
   const { actor } = useCurrentUser();

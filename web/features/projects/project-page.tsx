@@ -3,14 +3,15 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
+import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatDate, formatInstantDay } from '#web/lib/format.ts';
+import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -19,18 +20,12 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProjectStatus } from '#web/ui/status-badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useProjectDialogs } from './project-dialogs.tsx';
-import { ProjectDisputes } from './project-disputes.tsx';
-import { ProjectMembers } from './project-members.tsx';
 import { ProjectTimeline } from './project-timeline.tsx';
 import { SiteList } from './site-list.tsx';
 
-const CreateSessionDialog = lazyDialog(() =>
-  import('#web/features/sessions/create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
-);
-
-const MediaFoldersDialog = lazyDialog(() =>
-  import('./media-folders-dialog.tsx').then((module) => module.MediaFoldersDialog),
-);
+const ProjectMembers = lazySection(() => import('./project-members.tsx').then((module) => module.ProjectMembers));
+const ProjectDisputes = lazySection(() => import('./project-disputes.tsx').then((module) => module.ProjectDisputes));
+const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
 const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
@@ -44,7 +39,7 @@ export function ProjectPage({ params }: { params: Record<string, string> }) {
   return (
     <div className="page">
       <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
-      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { groupByYear } from './group-by-year.ts';
@@ -74,7 +74,7 @@ function SiteFilter({ projectId, siteId, onSite }: Omit<ProjectTimelineProps, 'p
     <Select
       aria-label="Site"
       value={data ? (siteId ?? '') : ''}
-      onChange={(event) => onSite(event.target.value === '' ? undefined : Number(event.target.value))}
+      onChange={(event) => onSite(chosenId(event))}
       className="mb-4 w-64 max-w-full"
     >
       <option value="">All Sites</option>

@@ -11,12 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { ProjectCard, ProjectCardSkeleton } from './project-card.tsx';
-import { CreateProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
+import { ProjectCardSkeletons, projectGrid } from '#web/ui/project-cover-card.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { CreateProjectDialog, type OpenProjectDialog, useProjectDialogs } from './project-dialogs.tsx';
 
 const shape = { new: param.flag(), highlight: param.id() };
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** Behaviour §10.6. */
 const skeletonCount = 6;
 
@@ -46,11 +45,7 @@ export function ProjectsPage() {
       />
       <InfiniteList
         list={list}
-        skeletons={
-          <SkeletonList count={skeletonCount} className={grid}>
-            <ProjectCardSkeleton />
-          </SkeletonList>
-        }
+        skeletons={<ProjectCardSkeletons count={skeletonCount} />}
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
         {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
@@ -89,7 +84,7 @@ type ProjectGridProps = {
   rows: Project[];
   highlight: number | undefined;
   manages: boolean;
-  open: ReturnType<typeof useProjectDialogs>['open'];
+  open: OpenProjectDialog;
 };
 
 function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
@@ -100,15 +95,15 @@ function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
     if (isThere) document.querySelector(`[data-project="${highlight}"]`)?.scrollIntoView({ block: 'center' });
   }, [isThere, highlight]);
   return (
-    <ul className={grid}>
+    <ul className={projectGrid}>
       {shown.map((project, index) => (
         <li key={project.id} className="grid min-w-0">
           <ProjectCard
             project={project}
             isFirst={index < leading}
             highlighted={project.id === highlight}
-            onDetails={() => open('details', project)}
-            manage={manages ? { edit: () => open('edit', project), remove: () => open('remove', project) } : undefined}
+            manages={manages}
+            open={open}
           />
         </li>
       ))}

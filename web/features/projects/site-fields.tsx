@@ -1,15 +1,15 @@
 // The sites of a project in its form: one row each, added and taken away.
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
-import { fullName } from '#web/features/sessions/session-labels.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { fullName } from '#web/lib/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { newSite } from './project-draft.ts';
-import { type ProjectForm, UserOptionsError } from './project-fields.tsx';
+import type { ProjectForm } from './project-fields.tsx';
 import { useUserOptions } from './user-options.ts';
 
 type SiteFieldsProps = {
@@ -28,7 +28,7 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Construction Sites</legend>
-      {crew.error && <UserOptionsError sentence={messageOf(crew.error)} query={crew} />}
+      {crew.error && <QueryErrorLine query={crew} />}
       <ol
         className={classNames(
           'grid grid-cols-1 gap-3',

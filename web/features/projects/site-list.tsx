@@ -1,8 +1,8 @@
 // The construction sites of a project.
 import { HardHat, MapPin, UserRound } from 'lucide-react';
 import { type Site, sites } from '#contract/projects.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';

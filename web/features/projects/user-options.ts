@@ -1,7 +1,7 @@
 // The people whom the project dialogs let an admin choose.
 import type { Role } from '#contract/policy.ts';
 import { users } from '#contract/users.ts';
-import { fullName } from '#web/features/sessions/session-labels.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 type Client = { firstName: string; lastName: string; company: string | null };

@@ -1,10 +1,11 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
 import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
+import { isTyping } from '#web/lib/is-typing.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
@@ -17,12 +18,10 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
+import { DecisionDialog } from './lazy-dialogs.ts';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
-import { fullName, siteLabel } from './session-labels.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
-
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
+import { siteLabel } from './session-labels.ts';
 
 export function ApprovalsPage() {
   const { actor } = useCurrentUser();
@@ -147,4 +146,41 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
       </div>
     </Card>
   );
+}
+
+type QueueKeys = {
+  count: number;
+  /** While a dialog is open its own keys hold. */
+  paused: boolean;
+  on: Record<string, (index: number) => void>;
+};
+
+/** `cardRef(index)` is the ref of that card; the card that holds the focus is the current one, else the first. */
+function useQueueKeys({ count, paused, on }: QueueKeys) {
+  const cards = useRef(new Map<number, HTMLElement>());
+  const latest = useRef({ count, paused, on });
+  latest.current = { count, paused, on };
+  useEffect(() => {
+    function current(): number {
+      for (const [index, card] of cards.current) if (card.contains(document.activeElement)) return index;
+      return -1;
+    }
+    function listen(event: KeyboardEvent) {
+      const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
+      if (isPaused || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const at = current();
+      if (event.key === 'j' || event.key === 'k') {
+        const next = Math.max(0, Math.min(cardCount - 1, at + (event.key === 'j' ? 1 : -1)));
+        cards.current.get(next)?.focus();
+      } else handlers[event.key]?.(Math.max(0, at));
+    }
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return {
+    cardRef: (index: number) => (card: HTMLElement | null) => {
+      if (card) cards.current.set(index, card);
+      else cards.current.delete(index);
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { Unlink } from 'lucide-react';
 import { linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** '1 of 5 links cannot be opened'; null when all can, as far as is known. */
 export function brokenLinkLabel(session: Session): string | null {
@@ -29,19 +30,16 @@ export function BrokenLinksBox({ session }: { session: Session }) {
   const label = brokenLinkLabel(session);
   if (!label) return null;
   return (
-    <div className="flex gap-2 rounded-control bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
-      <Unlink aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0">
-        <p className="font-medium">{label} by clients</p>
-        <ul className="mt-1 grid gap-1">
-          {session.brokenLinks.map(({ field, reason }) => (
-            <li key={field} className="wrap-anywhere">
-              <span className="font-medium">{sessionFields[field].label}: </span>
-              {reason}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Notice tone="yellow" icon={Unlink} className="text-sm">
+      <p className="font-medium">{label} by clients</p>
+      <ul className="mt-1 grid gap-1">
+        {session.brokenLinks.map(({ field, reason }) => (
+          <li key={field}>
+            <span className="font-medium">{sessionFields[field].label}: </span>
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

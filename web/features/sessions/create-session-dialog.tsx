@@ -2,49 +2,34 @@
 import { useForm } from 'react-hook-form';
 import { createSession } from '#contract/sessions.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
-import { newDraft, type SessionDraft, toBody } from './session-draft.ts';
-import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
-import { sessionResolver } from './session-resolver.ts';
-
-type CreateSessionDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  projectId?: number | undefined;
-};
+import { useSites } from './project-site-fields.tsx';
+import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
+import { SessionFields } from './session-form.tsx';
 
 /** `projectId`: the project that is chosen at first. */
-export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSessionDialogProps) {
+export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
   const form = useForm<SessionDraft>({
     defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
     resolver: sessionResolver(() => found.rule === 'several'),
   });
-  const { register, formState, handleSubmit, reset, watch } = form;
+  const { handleSubmit, reset, watch } = form;
   const found = useSites(watch('projectId'));
   const create = useMutation(createSession, {
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
       reset();
-      onOpenChange(false);
+      control.onOpenChange(false);
     },
   });
-
-  function showMissing() {
-    toast({
-      title: 'Missing required fields',
-      description: 'Please fill in all required fields.',
-      variant: 'destructive',
-    });
-  }
-  const errors = formState.errors;
+  const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Create New Session"
       description="Record a visit to a site. It goes to an admin for approval before the client sees it."
@@ -56,12 +41,7 @@ export function CreateSessionDialog({ open, onOpenChange, projectId }: CreateSes
       pending={create.isPending}
       pendingLabel="Creating..."
     >
-      <div className="grid gap-5">
-        <ProjectSiteFields form={form} found={found} />
-        <WhenFields register={register} errors={errors} />
-        <LinkFields register={register} errors={errors} values={watch()} />
-        <NotesField register={register} errors={errors} />
-      </div>
+      <SessionFields form={form} found={found} />
     </FormDialog>
   );
 }

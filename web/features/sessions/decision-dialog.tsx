@@ -28,14 +28,13 @@ const variants = {
 
 type DecisionDialogProps = DialogControl & { variant: keyof typeof variants; session: Session };
 
-export function DecisionDialog({ open, onOpenChange, variant, session }: DecisionDialogProps) {
+export function DecisionDialog({ variant, session, ...control }: DecisionDialogProps) {
   const { title, description, toasts } = variants[variant];
   const isApproval = variant === 'approve';
-  const review = useReview(session, { toasts, onSuccess: () => onOpenChange(false) });
+  const review = useReview(session, { toasts, onSuccess: () => control.onOpenChange(false) });
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title={title}
       description={description}
       onSubmit={isApproval ? review.approve : review.reject}
@@ -45,24 +44,22 @@ export function DecisionDialog({ open, onOpenChange, variant, session }: Decisio
       pending={review.isApproving || review.isRejecting}
       pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
     >
-      <p className="mb-4 text-muted">
+      <p className="text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
       </p>
-      <div className="grid gap-4">
-        {!isApproval && (
-          <Field
-            label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
-            hint="Required: the photographer reads it"
-          >
-            <Textarea rows={4} {...review.reason} />
-          </Field>
-        )}
-        {variant !== 'reject' && (
-          <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>
-            <Textarea rows={isApproval ? 4 : 2} {...review.notes} />
-          </Field>
-        )}
-      </div>
+      {!isApproval && (
+        <Field
+          label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
+          hint="Required: the photographer reads it"
+        >
+          <Textarea rows={4} {...review.reason} />
+        </Field>
+      )}
+      {variant !== 'reject' && (
+        <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>
+          <Textarea rows={isApproval ? 4 : 2} {...review.notes} />
+        </Field>
+      )}
     </FormDialog>
   );
 }

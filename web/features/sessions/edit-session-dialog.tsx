@@ -5,29 +5,28 @@ import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { ProjectSiteFields, useSites } from './project-site-fields.tsx';
-import { draftOf, type SessionDraft, toBody } from './session-draft.ts';
-import { LinkFields, NotesField, WhenFields } from './session-form.tsx';
-import { sessionResolver } from './session-resolver.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSites } from './project-site-fields.tsx';
+import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
+import { SessionFields } from './session-form.tsx';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
-type EditSessionDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
-
-export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDialogProps) {
+export function EditSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
   const form = useForm<SessionDraft>({
     defaultValues: draftOf(session),
     resolver: sessionResolver(() => found.rule !== 'none'),
   });
-  const { register, formState, handleSubmit, watch } = form;
+  const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   const edit = useMutation(editSession, {
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => control.onOpenChange(false),
   });
   const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
   const confirmation = useDialogs({
@@ -47,11 +46,9 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
     ),
   });
   const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
-  const errors = formState.errors;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title="Edit Session"
       onSubmit={handleSubmit((draft) => (moves(draft) ? confirmation.open('move', draft) : save(draft)))}
@@ -59,17 +56,12 @@ export function EditSessionDialog({ open, onOpenChange, session }: EditSessionDi
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
-      <div className="grid gap-5">
-        <ReleaseNotice session={session} />
-        <ProjectSiteFields
-          form={form}
-          found={found}
-          fixed={session.released ? 'A released session stays in its project.' : undefined}
-        />
-        <WhenFields register={register} errors={errors} />
-        <LinkFields register={register} errors={errors} values={watch()} />
-        <NotesField register={register} errors={errors} />
-      </div>
+      <ReleaseNotice session={session} />
+      <SessionFields
+        form={form}
+        found={found}
+        fixed={session.released ? 'A released session stays in its project.' : undefined}
+      />
       {confirmation.dialogs}
     </FormDialog>
   );
@@ -84,9 +76,8 @@ function ReleaseNotice({ session }: { session: Session }) {
       ? 'Clients see this session. What you save is released to them at once.'
       : 'This session was approved. When you save, it goes back to an admin for review; until then clients go on seeing the approved version.';
   return (
-    <p className="flex gap-2 rounded-control bg-blue-soft px-3 py-2 text-blue-ink">
-      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <Notice tone="blue" icon={Info}>
       {text}
-    </p>
+    </Notice>
   );
 }

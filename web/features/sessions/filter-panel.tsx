@@ -1,5 +1,5 @@
 // The filter panel of the sessions list: search, status, and behind More Filters project, site and date range.
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { projects, sites } from '#contract/projects.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
@@ -8,17 +8,14 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/chip.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
+import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
 
 type Change = (change: Partial<Filters>) => void;
 type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
-
-const toId = (value: string) => (value === '' ? undefined : Number(value));
 
 export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const { projectId, siteId, range } = filters;
@@ -61,7 +58,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
         <Field label="Project">
           <Select
             value={projectId ?? ''}
-            onChange={(event) => onChange({ projectId: toId(event.target.value), siteId: undefined })}
+            onChange={(event) => onChange({ projectId: chosenId(event), siteId: undefined })}
           >
             <option value="">All Projects</option>
             <Options of={names.projects} label={({ name }) => name} />
@@ -71,7 +68,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
           <Select
             value={siteId ?? ''}
             disabled={projectId === undefined}
-            onChange={(event) => onChange({ siteId: toId(event.target.value) })}
+            onChange={(event) => onChange({ siteId: chosenId(event) })}
           >
             <option value="">All Sites</option>
             <Options of={names.sites} label={({ name }) => name} />
@@ -131,5 +128,22 @@ function Active({ active, total, onChange }: ActiveProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** A filter that is on, and can be taken off. */
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex max-w-full items-center rounded-full border border-line-strong bg-surface pl-3 text-sm">
+      <span className="truncate">{label}</span>
+      <button
+        type="button"
+        aria-label={`Remove filter ${label}`}
+        onClick={onRemove}
+        className="touch-target grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </span>
   );
 }

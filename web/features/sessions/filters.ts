@@ -1,7 +1,7 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
-import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { param } from '#web/lib/search-params.ts';
+import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
 export const ranges = ['all', 'today', 'week', 'month', 'custom'] as const;
 export type Range = (typeof ranges)[number];
@@ -26,16 +26,7 @@ export const filterParams = {
   highlight: param.id(),
 };
 
-export type Filters = {
-  q: string;
-  status: SessionStatus | undefined;
-  projectId: number | undefined;
-  siteId: number | undefined;
-  range: Range;
-  from: string | undefined;
-  to: string | undefined;
-  sort: (typeof sessionSorts)[number];
-};
+export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
 
 /** A day of the reader's own calendar as yyyy-mm-dd. */
 export function toDay(date: Date): string {

@@ -1,13 +1,16 @@
 // A field for a media link that says at once what the link was recognized as, shows its first pictures, and what is wrong with it.
+
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { MediaKind } from '#contract/media.ts';
+import { checkLink, type LinkCheck, type MediaKind } from '#contract/media.ts';
+import { queryOptionsFor } from '#web/lib/queries.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { LinkLabel } from './link-labels.ts';
-import { useLinkCheck } from './use-link-check.ts';
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
+import { checkedLinkLabel, isLink, type LinkLabel, linkLabel } from './link-labels.ts';
 
 type LinkFieldProps = {
   label: string;
@@ -51,17 +54,13 @@ function LinkInfo({ info: { known, text, problem } }: { info: LinkLabel }) {
   );
 }
 
-const skeletons = [0, 1, 2, 3];
-
 /** As high with pictures as without, so that nothing moves below it when they come. */
 function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }) {
   if (checking) {
     return (
-      <div aria-hidden="true" className="flex h-12 gap-2">
-        {skeletons.map((key) => (
-          <Skeleton key={key} className="size-12" />
-        ))}
-      </div>
+      <SkeletonList count={4} className="flex h-12 gap-2">
+        <Skeleton className="size-12" />
+      </SkeletonList>
     );
   }
   if (pictures.length === 0) return null;
@@ -74,4 +73,27 @@ function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }
       ))}
     </div>
   );
+}
+
+/** Long enough to stay quiet while somebody types, short enough after a paste. */
+const debounceMilliseconds = 600;
+/** Less than the addresses of the pictures live. */
+const staleMilliseconds = 5 * 60_000;
+
+/** Null while there is nothing to say. A check that is refused or fails says nothing: the form can be saved all the same. */
+function useLinkCheck(value: string, where: { projectId: string; kind: MediaKind }) {
+  const url = useDebouncedValue(value.trim(), debounceMilliseconds);
+  const asks = isLink(url) && where.projectId !== '';
+  const body = { projectId: Number(where.projectId), kind: where.kind, url };
+  const { data, isFetching } = useQuery({
+    ...queryOptionsFor(checkLink, { body }),
+    enabled: asks,
+    staleTime: staleMilliseconds,
+  });
+  return { info: toLinkLabel(url, asks ? data : undefined), checking: asks && isFetching && !data };
+}
+
+function toLinkLabel(url: string, checked: LinkCheck | undefined): LinkLabel | null {
+  if (!isLink(url)) return null;
+  return checked ? checkedLinkLabel(url, checked) : linkLabel(url);
 }

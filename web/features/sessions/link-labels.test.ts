@@ -4,7 +4,7 @@ import { checkedLinkLabel, isLink, linkLabel } from './link-labels.ts';
 
 const folder = 'https://drive.google.com/drive/folders/1aBcDeFgHiJkLmNoPqRsTuVwXyZ';
 
-test('a link is named by its host and kind before anybody was asked', () => {
+test('a link is named by its host and kind before any request', () => {
   expect(linkLabel(folder)).toEqual({ known: true, text: 'Google Drive folder', problem: null, pictures: [] });
   expect(linkLabel('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ text: 'YouTube video', pictures: null });
   expect(linkLabel('https://example.org/a')).toMatchObject({ known: false });
@@ -25,6 +25,6 @@ test('the server’s look adds how much is there, what is wrong, and pictures', 
   });
 });
 
-test('what the form refuses anyway is nobody asked about', () => {
+test('what the form refuses anyway causes no request', () => {
   expect(['', 'javascript:alert(1)', 'https://', folder].map(isLink)).toEqual([false, false, false, true]);
 });

@@ -2,13 +2,13 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { projects, sites } from '#contract/projects.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { type SessionDraft, siteRule } from './session-draft.ts';
 
+const failureClass = 'text-danger-ink text-sm sm:col-span-2';
 const siteLabels = {
   loading: 'Loading sites…',
   none: 'No sites available - session will be project-level',
@@ -67,21 +67,12 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           <Options of={rows} label={({ name }) => name} />
         </Select>
       </Field>
-      {choices.error && !choices.data && <NotFetched query={choices}>{messageOf(choices.error)}</NotFetched>}
-      {error && <NotFetched query={found}>Failed to fetch sites</NotFetched>}
+      {choices.error && !choices.data && <QueryErrorLine query={choices} className={failureClass} />}
+      {error && (
+        <QueryErrorLine query={found} className={failureClass}>
+          Failed to fetch sites
+        </QueryErrorLine>
+      )}
     </div>
-  );
-}
-
-type NotFetchedProps = { query: { refetch: () => unknown; isFetching: boolean }; children: string };
-
-function NotFetched({ query, children }: NotFetchedProps) {
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-2 text-danger-ink text-sm sm:col-span-2">
-      {children}
-      <Button size="sm" onClick={() => query.refetch()} pending={query.isFetching}>
-        Retry
-      </Button>
-    </p>
   );
 }

@@ -13,14 +13,12 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { useReview } from './use-review.ts';
 
-type ReviewDialogProps = DialogControl & { session: Session };
-
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
-export function ReviewDialog({ open, onOpenChange, session: opened }: ReviewDialogProps) {
-  const session = useApiQuery(getSession, { params: { id: opened.id } }, { enabled: open }).data ?? opened;
+export function ReviewDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
+  const session = useApiQuery(getSession, { params: { id: opened.id } }, { enabled: control.open }).data ?? opened;
   const [problem, setProblem] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const review = useReview(opened, { onSuccess: () => onOpenChange(false) });
+  const review = useReview(opened, { onSuccess: () => control.onOpenChange(false) });
   const isPending = session.status === 'pending';
 
   function submitRejection(event: FormEvent) {
@@ -38,8 +36,7 @@ export function ReviewDialog({ open, onOpenChange, session: opened }: ReviewDial
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="lg"
       title={`Review Session #${session.id}`}
       badge={<SessionStatus status={session.status} />}

@@ -2,8 +2,9 @@
 import { ExternalLink } from 'lucide-react';
 import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
-import { formatDate, phaseLabel } from '#web/lib/format.ts';
-import { fullName, siteLabel } from './session-labels.ts';
+import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
+import { Fact } from '#web/ui/fact-list.tsx';
+import { siteLabel } from './session-labels.ts';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {
@@ -14,22 +15,14 @@ const labels: Partial<Record<LinkField, string>> = {
 const labelOf = (field: LinkField) => labels[field] ?? sessionFields[field].label;
 
 export function SessionFacts({ session }: { session: Session }) {
-  const facts = [
-    ['Project', session.project.name],
-    ['Site', siteLabel(session)],
-    ['Photographer', fullName(session.photographer)],
-    ['Capture date', formatDate(session.captureDate)],
-    ...(session.scheduledDate ? [['Scheduled date', formatDate(session.scheduledDate)]] : []),
-    ...(session.phase ? [['Phase', phaseLabel(session.phase)]] : []),
-  ] as [string, string][];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3">
-      {facts.map(([term, value]) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-muted text-sm">{term}</dt>
-          <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 [&_dd]:font-medium">
+      <Fact label="Project">{session.project.name}</Fact>
+      <Fact label="Site">{siteLabel(session)}</Fact>
+      <Fact label="Photographer">{fullName(session.photographer)}</Fact>
+      <Fact label="Capture date">{formatDate(session.captureDate)}</Fact>
+      <Fact label="Scheduled date">{session.scheduledDate && formatDate(session.scheduledDate)}</Fact>
+      <Fact label="Phase">{phaseLabel(session.phase)}</Fact>
     </dl>
   );
 }

@@ -1,13 +1,12 @@
 // One session in a list: its picture first, then when and where, what it holds, and what may be done with it.
-import { AlertTriangle, ClipboardCheck, Eye, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { AlertTriangle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
+import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
@@ -34,16 +33,13 @@ export function MediaIcons({ session }: { session: Session }) {
 export function RejectionBox({ session }: { session: Session }) {
   if (session.status !== 'rejected' || !session.rejectionReason) return null;
   return (
-    <div className="flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink text-sm">
-      <AlertTriangle aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-medium">Rejected: </span>
-          {session.rejectionReason}
-        </p>
-        {session.reviewNotes && <p className="wrap-anywhere mt-1">{session.reviewNotes}</p>}
-      </div>
-    </div>
+    <Notice tone="red" icon={AlertTriangle} className="text-sm">
+      <p>
+        <span className="font-medium">Rejected: </span>
+        {session.rejectionReason}
+      </p>
+      {session.reviewNotes && <p className="mt-1">{session.reviewNotes}</p>}
+    </Notice>
   );
 }
 
@@ -116,7 +112,7 @@ export function SessionCard({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
           {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
           <span className="wrap-anywhere text-muted">
-            {by === 'username' ? `@${photographer.username}` : `${photographer.firstName} ${photographer.lastName}`}
+            {by === 'username' ? `@${photographer.username}` : fullName(photographer)}
           </span>
           <MediaIcons session={session} />
           {session.activeConcerns > 0 && (
@@ -135,36 +131,5 @@ export function SessionCard({
         <div className="actions mt-auto flex flex-wrap items-center gap-2 pt-1">{actions}</div>
       </div>
     </article>
-  );
-}
-
-type SessionActionsProps = {
-  session: Session;
-  may: { edit: boolean; review: boolean; resubmit: boolean; remove: boolean };
-  on: Record<'edit' | 'review' | 'resubmit' | 'remove', () => void>;
-};
-
-/** View Media for everybody; the rest where policy and state allow it. */
-export function SessionActions({ session, may, on }: SessionActionsProps) {
-  return (
-    <>
-      <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
-        View Media
-      </LinkButton>
-      {may.review && (
-        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={on.review}>
-          Review
-        </Button>
-      )}
-      {may.resubmit && (
-        <Button variant="primary" size="sm" icon={RotateCcw} onClick={on.resubmit}>
-          Resubmit
-        </Button>
-      )}
-      <span className="ml-auto flex">
-        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={on.edit} />}
-        {may.remove && <IconButton size="sm" label="Delete session" icon={Trash2} onClick={on.remove} />}
-      </span>
-    </>
   );
 }

@@ -1,25 +1,19 @@
 // Everything that can be done with one session from a list or a page: who may, and the dialogs for it.
 import { useCallback } from 'react';
-import { can } from '#contract/policy.ts';
+import { can, noRelation } from '#contract/policy.ts';
 import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
+import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
-import { policyFactsOf } from './session-labels.ts';
+import { DecisionDialog, SessionMediaDialog } from './lazy-dialogs.ts';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
-const EditSessionDialog = lazyDialog(() =>
-  import('./edit-session-dialog.tsx').then((module) => module.EditSessionDialog),
-);
-const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
-const SessionMediaDialog = lazyDialog(() =>
-  import('./session-media-dialog.tsx').then((module) => module.SessionMediaDialog),
-);
-const DisputeDetailsDialog = lazyDialog(() =>
-  import('#web/features/disputes/dispute-details-dialog.tsx').then((module) => module.DisputeDetailsDialog),
-);
+const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
+const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'), 'ReviewDialog');
+
+export type SessionRights = ReturnType<ReturnType<typeof useSessionRights>>;
 
 function isFrom(move: keyof typeof sessionTransitions, session: Session): boolean {
   return (sessionTransitions[move].from as readonly string[]).includes(session.status);
@@ -30,7 +24,8 @@ export function useSessionRights() {
   const { actor } = useCurrentUser();
   return useCallback(
     (session: Session) => {
-      const facts = policyFactsOf(session);
+      // How the person stands to the project is only needed for rights that the server checks anyway.
+      const facts = { ...session, standing: noRelation };
       return {
         edit: can.editSession(actor, facts),
         review: can.reviewSessions(actor) && isFrom('approve', session),
@@ -41,6 +36,8 @@ export function useSessionRights() {
     [actor],
   );
 }
+
+export type OpenSessionDialog = ReturnType<typeof useSessionDialogs>['open'];
 
 /** Its media and concerns to read, then edit, review, reject, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
 export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {

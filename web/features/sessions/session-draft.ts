@@ -1,4 +1,7 @@
 // What the session dialogs hold while somebody types: text everywhere, turned into a body at the end.
+
+import type { Resolver } from 'react-hook-form';
+import { NewSession } from '#contract/schemas/sessions.ts';
 import {
   mapSessionFields,
   type SessionField,
@@ -6,6 +9,7 @@ import {
   sessionFields,
 } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
 import { toDay } from './filters.ts';
 
 /** `projectId` and `siteId` as a select gives them: '' means none chosen. */
@@ -40,4 +44,15 @@ export function siteRule(sites: { id: number }[] | undefined): 'loading' | 'none
   if (sites === undefined) return 'loading';
   if (sites.length === 0) return 'none';
   return sites.length === 1 ? 'one' : 'several';
+}
+
+/** `needsSite`: the chosen project has sites, so one of them has to be named (behaviour §2.4). */
+export function sessionResolver(needsSite: () => boolean): Resolver<SessionDraft> {
+  const check = formResolver<SessionDraft>(NewSession, toBody);
+  return async (draft, context, options) => {
+    const checked = await check(draft, context, options);
+    if (!needsSite() || draft.projectId === '' || draft.siteId !== '') return checked;
+    const siteId = { type: 'required', message: 'Site is required' };
+    return { values: {}, errors: { siteId, ...checked.errors } };
+  };
 }

@@ -1,4 +1,5 @@
 // The form of a session, shared by Create and Edit: project and site, dates, media links, deliverables, notes.
+import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { fieldOfKind } from '#contract/media.ts';
 import { deliverableFields, phases, sessionFields } from '#contract/session-fields.ts';
@@ -8,6 +9,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { LinkField } from './link-field.tsx';
+import { ProjectSiteFields } from './project-site-fields.tsx';
 import type { SessionDraft } from './session-draft.ts';
 
 type Part = { register: UseFormRegister<SessionDraft>; errors: FieldErrors<SessionDraft> };
@@ -20,8 +22,21 @@ const media = [
   ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
 ] as const;
 
+export function SessionFields(props: ComponentProps<typeof ProjectSiteFields>) {
+  const { register, watch, formState } = props.form;
+  const part = { register, errors: formState.errors };
+  return (
+    <>
+      <ProjectSiteFields {...props} />
+      <WhenFields {...part} />
+      <LinkFields {...part} values={watch()} />
+      <NotesField {...part} />
+    </>
+  );
+}
+
 /** Capture date, planned date and phase. */
-export function WhenFields({ register, errors }: Part) {
+function WhenFields({ register, errors }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <Field label="Capture Date" error={errors.captureDate?.message}>
@@ -41,7 +56,7 @@ export function WhenFields({ register, errors }: Part) {
 }
 
 /** The five media links and the three deliverables; each says at once what its link was taken for. */
-export function LinkFields({ register, errors, values }: Part & { values: SessionDraft }) {
+function LinkFields({ register, errors, values }: Part & { values: SessionDraft }) {
   return (
     <>
       <fieldset className="grid gap-4">
@@ -78,7 +93,7 @@ export function LinkFields({ register, errors, values }: Part & { values: Sessio
   );
 }
 
-export function NotesField({ register, errors }: Part) {
+function NotesField({ register, errors }: Part) {
   return (
     <Field label="Notes" optional error={errors.notes?.message}>
       <Textarea

@@ -1,7 +1,6 @@
 // What a session is called on screen: where, by whom, which media it has.
 import type { LucideIcon } from 'lucide-react';
 import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
-import { noRelation, type SessionFacts } from '#contract/policy.ts';
 import { type MediaField, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 
@@ -27,16 +26,7 @@ export function siteLabel(session: Pick<Session, 'site'>): string {
   return session.site?.name ?? 'Whole project';
 }
 
-export function fullName(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim();
-}
-
 /** The day that a card leads with: capture date, else the scheduled one (behaviour §10.6). */
 export function dayOf(session: Pick<Session, 'captureDate' | 'scheduledDate'>): string {
   return session.captureDate || session.scheduledDate || '';
-}
-
-/** For the policy: how the asker stands to the project is only needed for rights that the server checks anyway. */
-export function policyFactsOf(session: Session): SessionFacts {
-  return { photographerId: session.photographerId, released: session.released, standing: noRelation };
 }

@@ -1,8 +1,12 @@
-// What lists of sessions share: their grid or rows, and their skeletons.
+// What lists of sessions share: their grid or rows, the list itself, and its skeletons.
 import { LayoutGrid, List } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Session, sessions } from '#contract/sessions.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
+import type { useInfiniteList } from '#web/lib/queries.ts';
+import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ListLayout } from './session-card.tsx';
@@ -27,7 +31,7 @@ export function useListLayout(name: string) {
   return { layout: forced ? ('list' as const) : chosen, switcher };
 }
 
-export function sessionListClass(layout: ListLayout): string {
+function sessionListClass(layout: ListLayout): string {
   return layout === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
 }
 
@@ -41,8 +45,37 @@ export function useSessionColumns(layout: ListLayout) {
   };
 }
 
+type SessionCardsProps = {
+  list: ReturnType<typeof useInfiniteList<typeof sessions>>;
+  layout: ListLayout;
+  lines: ReturnType<typeof useSessionColumns>;
+  /** Brought into sight. */
+  marked?: number | undefined;
+  empty: ReactNode;
+  /** Keeps its identity while nothing of it changes. */
+  children: (session: Session, index: number) => ReactNode;
+};
+
+export function SessionCards({ list, layout, lines, marked, empty, children }: SessionCardsProps) {
+  return (
+    <InfiniteList list={list} skeletons={<SessionSkeletons layout={layout} />} empty={empty}>
+      {(rows) => (
+        <AdaptiveList
+          rows={rows}
+          total={list.data?.total ?? rows.length}
+          {...lines}
+          marked={marked}
+          busy={list.isPlaceholderData}
+        >
+          {children}
+        </AdaptiveList>
+      )}
+    </InfiniteList>
+  );
+}
+
 /** In the final shape, so that nothing moves when the rows arrive. */
-export function SessionSkeletons({ layout }: { layout: ListLayout }) {
+function SessionSkeletons({ layout }: { layout: ListLayout }) {
   return (
     <SkeletonList count={6} className={sessionListClass(layout)}>
       <Skeleton className={layout === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'} />

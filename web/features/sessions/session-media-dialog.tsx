@@ -8,24 +8,23 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
-const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx').then((module) => module.DecisionDialog));
-
-type SessionMediaDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
 /** A decision that is made here or elsewhere meanwhile shows at once: `session` is only what the opener knew. */
-export function SessionMediaDialog({ open, onOpenChange, session: known }: SessionMediaDialogProps) {
+export function SessionMediaDialog({ session: known, ...control }: DialogControl & { session: Session }) {
   const { actor } = useCurrentUser();
-  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: open }).data ?? known;
+  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: control.open }).data ?? known;
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
-  const { open: openDialog, dialogs } = useDialogs({
+  const { open, dialogs } = useDialogs({
     reject: (control) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
   });
   const { approve, isApproving } = useReview(session);
@@ -34,15 +33,14 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="full"
       title="Session Media Preview"
       description={title}
       footer={
         decides && (
           <>
-            <Button icon={X} onClick={() => openDialog('reject')}>
+            <Button icon={X} onClick={() => open('reject')}>
               Reject
             </Button>
             <Button variant="primary" icon={Check} pending={isApproving} pendingLabel="Approving..." onClick={approve}>
@@ -62,17 +60,15 @@ export function SessionMediaDialog({ open, onOpenChange, session: known }: Sessi
 function ReviewBanner({ session }: { session: Session }) {
   if (session.status === 'approved') {
     return (
-      <p role="status" className="mb-4 flex gap-2 rounded-control bg-emerald-soft px-3 py-2 text-emerald-ink">
-        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Notice tone="emerald" icon={CircleCheck} role="status" className="mb-4">
         Session Approved
-      </p>
+      </Notice>
     );
   }
   if (session.status !== 'rejected') return null;
   return (
-    <p role="status" className="wrap-anywhere mb-4 flex gap-2 rounded-control bg-red-soft px-3 py-2 text-red-ink">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <Notice tone="red" icon={TriangleAlert} role="status" className="mb-4">
       Session Rejected: {session.rejectionReason}
-    </p>
+    </Notice>
   );
 }

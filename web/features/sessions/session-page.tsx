@@ -2,7 +2,7 @@
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { editSession, getSession, type Session } from '#contract/sessions.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
@@ -19,13 +19,13 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBox } from './broken-links.tsx';
-import { PrintPhotos } from './print-photos.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
+import { completionToasts } from './use-review.ts';
 
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
@@ -43,7 +43,7 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
         back={back}
       />
-      {found.error ? <LoadFailure error={found.error} query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
     </div>
   );
 }
@@ -141,10 +141,7 @@ function Actions({ session }: { session: Session }) {
   const [, navigate] = useLocation();
   const may = useSessionRights()(session);
   const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
-  const complete = useMutation(editSession, {
-    successToast: 'Session marked as completed',
-    errorToast: 'Failed to update session',
-  });
+  const complete = useMutation(editSession, completionToasts);
   return (
     <>
       {may.review && (
@@ -178,5 +175,38 @@ function Actions({ session }: { session: Session }) {
       )}
       {dialogs}
     </>
+  );
+}
+
+/** Two sheets of paper; a folder may hold hundreds. */
+const maxPhotos = 24;
+
+type PrintPhotosProps = { sessionId: number; title: string };
+
+/** Not displayed and lazy, they are fetched only when somebody prints; the list is the one that the viewer asked for. */
+function PrintPhotos({ sessionId, title }: PrintPhotosProps) {
+  const { data } = useApiQuery(sessionMedia, { params: { id: sessionId, kind: 'drone' } });
+  const pictures = data?.items.filter((item) => item.kind === 'image' && item.imageUrl !== null) ?? [];
+  if (pictures.length === 0) return null;
+  return (
+    <section className="hidden print:block">
+      <h2 className="mb-3 font-semibold">
+        Drone Photos
+        {pictures.length > maxPhotos && ` (the first ${maxPhotos} of ${pictures.length})`}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3">
+        {pictures.slice(0, maxPhotos).map((item) => (
+          <li key={item.id} className="break-inside-avoid">
+            <img
+              src={item.imageUrl?.replace('/s1600', '/s800')}
+              alt={`${title}, ${item.name}`}
+              loading="lazy"
+              className="aspect-3/2 w-full rounded-control bg-sunken object-cover"
+            />
+            <p className="wrap-anywhere mt-1 text-muted text-xs">{item.name}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

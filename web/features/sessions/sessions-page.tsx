@@ -1,30 +1,25 @@
 // The sessions that somebody may see: filtered, sorted, as cards or rows, and what may be done with each.
-import { Camera, Plus } from 'lucide-react';
-import { useCallback } from 'react';
+import { Camera, ClipboardCheck, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
-import { type ListLayout, SessionActions, SessionCard } from './session-card.tsx';
-import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
-import { SessionSkeletons, useListLayout, useSessionColumns } from './session-list.tsx';
-
-const CreateSessionDialog = lazyDialog(() =>
-  import('./create-session-dialog.tsx').then((module) => module.CreateSessionDialog),
-);
+import { CreateSessionDialog } from './lazy-dialogs.ts';
+import { SessionCard } from './session-card.tsx';
+import { type OpenSessionDialog, type SessionRights, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
+import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
 
 export function SessionsPage() {
   const { actor } = useCurrentUser();
@@ -69,9 +64,11 @@ export function SessionsPage() {
         </Select>
         {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
-      <InfiniteList
+      <SessionRows
         list={found}
-        skeletons={<SessionSkeletons layout={layout} />}
+        layout={layout}
+        highlight={filters.highlight}
+        open={open}
         empty={
           <NoSessions
             isFiltered={isFiltered(filters)}
@@ -79,18 +76,7 @@ export function SessionsPage() {
             create={maySubmit && newButton}
           />
         }
-      >
-        {(rows) => (
-          <SessionRows
-            rows={rows}
-            total={found.data?.total ?? rows.length}
-            layout={layout}
-            highlight={filters.highlight}
-            dimmed={found.isPlaceholderData}
-            open={open}
-          />
-        )}
-      </InfiniteList>
+      />
       {dialogs}
       {maySubmit && createDialog}
       <p role="status" className="sr-only">
@@ -100,39 +86,25 @@ export function SessionsPage() {
   );
 }
 
-function NoSessions({
-  isFiltered,
-  onClear,
-  create,
-}: {
-  isFiltered: boolean;
-  onClear: () => void;
-  create: React.ReactNode;
-}) {
-  if (!isFiltered) {
-    return (
-      <EmptyState icon={Camera} title="No sessions found." action={create}>
-        {create ? 'Create your first session to get started.' : 'Sessions appear here as soon as there are any.'}
-      </EmptyState>
-    );
-  }
+type NoSessionsProps = { isFiltered: boolean; onClear: () => void; create: ReactNode };
+
+function NoSessions({ isFiltered, onClear, create }: NoSessionsProps) {
+  const clear = <Button onClick={onClear}>Clear Filters</Button>;
+  const none = create ? 'Create your first session to get started.' : 'Sessions appear here as soon as there are any.';
   return (
-    <EmptyState icon={Camera} title="No sessions found." action={<Button onClick={onClear}>Clear Filters</Button>}>
-      No sessions match your filters.
+    <EmptyState icon={Camera} title="No sessions found." action={isFiltered ? clear : create}>
+      {isFiltered ? 'No sessions match your filters.' : none}
     </EmptyState>
   );
 }
 
-type SessionRowsProps = {
-  rows: Session[];
-  total: number;
-  layout: ListLayout;
+type SessionRowsProps = Pick<ComponentProps<typeof SessionCards>, 'list' | 'layout' | 'empty'> & {
   highlight: number | undefined;
-  dimmed: boolean;
-  open: ReturnType<typeof useSessionDialogs>['open'];
+  open: OpenSessionDialog;
 };
 
-function SessionRows({ rows, total, layout, highlight, dimmed, open }: SessionRowsProps) {
+function SessionRows({ highlight, open, ...rest }: SessionRowsProps) {
+  const { layout } = rest;
   const rightsOf = useSessionRights();
   const lines = useSessionColumns(layout);
   const card = useCallback(
@@ -142,25 +114,43 @@ function SessionRows({ rows, total, layout, highlight, dimmed, open }: SessionRo
         layout={layout}
         priority={index < lines.columns}
         highlighted={session.id === highlight}
-        actions={
-          <SessionActions
-            session={session}
-            may={rightsOf(session)}
-            on={{
-              edit: () => open('edit', session),
-              review: () => open('review', session),
-              resubmit: () => open('resubmit', session),
-              remove: () => open('remove', session),
-            }}
-          />
-        }
+        actions={<SessionActions session={session} may={rightsOf(session)} open={open} />}
       />
     ),
     [layout, lines.columns, highlight, rightsOf, open],
   );
   return (
-    <AdaptiveList rows={rows} total={total} {...lines} marked={highlight} busy={dimmed}>
+    <SessionCards {...rest} lines={lines} marked={highlight}>
       {card}
-    </AdaptiveList>
+    </SessionCards>
+  );
+}
+
+type SessionActionsProps = { session: Session; may: SessionRights; open: OpenSessionDialog };
+
+/** View Media for everybody; the rest where policy and state allow it. */
+function SessionActions({ session, may, open }: SessionActionsProps) {
+  return (
+    <>
+      <LinkButton href={`/sessions/${session.id}`} icon={Eye} size="sm">
+        View Media
+      </LinkButton>
+      {may.review && (
+        <Button variant="primary" size="sm" icon={ClipboardCheck} onClick={() => open('review', session)}>
+          Review
+        </Button>
+      )}
+      {may.resubmit && (
+        <Button variant="primary" size="sm" icon={RotateCcw} onClick={() => open('resubmit', session)}>
+          Resubmit
+        </Button>
+      )}
+      <span className="ml-auto flex">
+        {may.edit && <IconButton size="sm" label="Edit session" icon={Pencil} onClick={() => open('edit', session)} />}
+        {may.remove && (
+          <IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />
+        )}
+      </span>
+    </>
   );
 }

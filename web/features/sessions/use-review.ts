@@ -6,6 +6,11 @@ import { useMutation } from '#web/lib/use-mutation.ts';
 const reviewed = { title: 'Session reviewed', description: 'The session status has been updated successfully.' };
 export const reviewedToasts = { approve: { successToast: reviewed }, reject: { successToast: reviewed } };
 
+export const completionToasts = {
+  successToast: 'Session marked as completed',
+  errorToast: 'Failed to update session',
+};
+
 /** Those of the approvals page. */
 export const queueToasts = {
   approve: {

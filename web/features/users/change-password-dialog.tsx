@@ -4,14 +4,13 @@ import { changePassword } from '#contract/auth.ts';
 import { NewPassword } from '#contract/schemas/auth.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Draft = { currentPassword: string; newPassword: string };
-type ChangePasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; username: string };
-
-export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ username, ...control }: DialogControl & { username: string }) {
   const form = useForm<Draft>({
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: formResolver(NewPassword),
@@ -23,14 +22,13 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
     },
     errorToast: { title: 'Failed to change password' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => control.onOpenChange(false),
   });
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       size="sm"
       title="Change password"
       onSubmit={form.handleSubmit((draft) => change.run({ body: draft }))}
@@ -38,21 +36,19 @@ export function ChangePasswordDialog({ open, onOpenChange, username }: ChangePas
       pending={change.isPending}
       pendingLabel="Changing..."
     >
-      <div className="grid gap-4">
-        <PasswordField
-          label="Present password"
-          error={errors.currentPassword?.message}
-          input={{ autoComplete: 'current-password', ...register('currentPassword') }}
-        />
-        {/* Password managers want to know whose password this is. */}
-        <input type="text" value={username} autoComplete="username" readOnly hidden />
-        <PasswordField
-          label="New password"
-          hint="At least 6 characters"
-          error={errors.newPassword?.message}
-          input={{ autoComplete: 'new-password', ...register('newPassword') }}
-        />
-      </div>
+      <PasswordField
+        label="Present password"
+        error={errors.currentPassword?.message}
+        input={{ autoComplete: 'current-password', ...register('currentPassword') }}
+      />
+      {/* Password managers want to know whose password this is. */}
+      <input type="text" value={username} autoComplete="username" readOnly hidden />
+      <PasswordField
+        label="New password"
+        hint="At least 6 characters"
+        error={errors.newPassword?.message}
+        input={{ autoComplete: 'new-password', ...register('newPassword') }}
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { changePhoto, editProfile, type User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,7 +13,7 @@ import { profileDraftOf } from './profile-draft.ts';
 const refuse = (error: PhotoError) => toast({ ...error, variant: 'destructive' });
 const uploadFailed = 'Upload failed';
 
-/** A new photo is kept at once, apart from the rest of the profile. */
+/** A new photo is stored at once, apart from the rest of the profile. */
 export function PhotoField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { choose, photo, uploading } = usePhoto(user);
@@ -20,10 +21,9 @@ export function PhotoField({ user }: { user: User }) {
     successToast: 'Photo removed',
     errorToast: { title: 'Failed to update profile' },
   });
-  const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="flex items-center gap-4">
-      <Avatar name={name} photo={photo} size="xl" />
+      <Avatar name={fullName(user)} photo={photo} size="xl" />
       <div className="flex min-w-0 flex-col items-start gap-2">
         <div className="flex flex-wrap gap-2">
           <input

@@ -3,6 +3,7 @@ import { Building2, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-re
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 
 /** Only clients can give a company, so that only they are asked for one (behaviour §8.5). */
 export function ProfileDetails({ user }: { user: User }) {
@@ -11,18 +12,10 @@ export function ProfileDetails({ user }: { user: User }) {
     <div className="grid gap-5">
       <dl className="grid gap-4 sm:grid-cols-2">
         <Detail icon={Mail} label="Email">
-          {email && (
-            <a href={`mailto:${email}`} className="underline-offset-2 hover:underline">
-              {email}
-            </a>
-          )}
+          {email && <ContactLink to={email} />}
         </Detail>
         <Detail icon={Phone} label="Phone">
-          {phone && (
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="underline-offset-2 hover:underline">
-              {phone}
-            </a>
-          )}
+          {phone && <ContactLink to={phone} />}
         </Detail>
         {(role === 'client' || company) && (
           <Detail icon={Building2} label="Company">

@@ -1,28 +1,30 @@
 // The profile dialog: somebody's profile to look at, or with fields and photo to change it.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { can } from '#contract/policy.ts';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { can, type Role } from '#contract/policy.ts';
 import { Profile } from '#contract/schemas/users.ts';
 import { editProfile, getUser, type User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { PhotographerStatBadges } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { type ProfileDraft, profileDraftOf, profileTitle, toProfile } from './profile-draft.ts';
-import { ProfileFields } from './profile-fields.tsx';
 
-type ProfileDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type ProfileDialogProps = DialogControl & {
   /** As the opener knows them; the dialog follows what becomes of them, such as a new photo. */
   user: User;
   startsAs: 'view' | 'edit';
@@ -39,18 +41,17 @@ export function ProfileDialog({ user: known, startsAs, ...control }: ProfileDial
   );
 }
 
-type PartProps = Pick<ProfileDialogProps, 'open' | 'onOpenChange' | 'user'>;
+type PartProps = Omit<ProfileDialogProps, 'startsAs'>;
 
-function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (() => void) | undefined }) {
+function Viewing({ user, onEdit, ...control }: PartProps & { onEdit: (() => void) | undefined }) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title={profileTitle(user, { own: false, editing: false })}
       badge={<RoleBadge role={user.role} />}
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Close</Button>
+          <Button onClick={() => control.onOpenChange(false)}>Close</Button>
           {onEdit && (
             <Button variant="primary" onClick={onEdit}>
               Edit Profile
@@ -60,7 +61,7 @@ function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (()
       }
     >
       <div className="mb-5 flex items-center gap-4">
-        <Avatar name={`${user.firstName} ${user.lastName}`} photo={user.profilePhotoUrl} size="xl" />
+        <Avatar name={fullName(user)} photo={user.profilePhotoUrl} size="xl" />
         <div className="grid min-w-0 gap-2">
           <p className="wrap-anywhere text-muted">@{user.username}</p>
           <PhotographerStatBadges user={user} />
@@ -71,7 +72,7 @@ function Viewing({ open, onOpenChange, user, onEdit }: PartProps & { onEdit: (()
   );
 }
 
-function Editing({ open, onOpenChange, user }: PartProps) {
+function Editing({ user, ...control }: PartProps) {
   const { person } = useCurrentUser();
   const form = useForm<ProfileDraft>({
     defaultValues: profileDraftOf(user),
@@ -81,12 +82,11 @@ function Editing({ open, onOpenChange, user }: PartProps) {
     successToast: 'Profile updated',
     errorToast: { title: 'Failed to update profile' },
     onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => onOpenChange(false),
+    onSuccess: () => control.onOpenChange(false),
   });
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...control}
       title={profileTitle(user, { own: person.id === user.id, editing: true })}
       badge={<RoleBadge role={user.role} />}
       onSubmit={form.handleSubmit((draft) => edit.run({ params: { id: user.id }, body: toProfile(draft, user) }))}
@@ -94,11 +94,38 @@ function Editing({ open, onOpenChange, user }: PartProps) {
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
-      <div className="grid gap-5">
-        <PhotographerStatBadges user={user} />
-        <PhotoField user={user} />
-        <ProfileFields form={form} role={user.role} />
-      </div>
+      <PhotographerStatBadges user={user} />
+      <PhotoField user={user} />
+      <ProfileFields form={form} role={user.role} />
     </FormDialog>
+  );
+}
+
+function ProfileFields({ form, role }: { form: UseFormReturn<ProfileDraft>; role: Role }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="First Name" error={errors.firstName?.message}>
+        <Input autoComplete="given-name" {...register('firstName')} />
+      </Field>
+      <Field label="Last Name" error={errors.lastName?.message}>
+        <Input autoComplete="family-name" {...register('lastName')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <Input type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      {role === 'client' && (
+        <Field label="Company" optional error={errors.company?.message} className="sm:col-span-2">
+          <Input autoComplete="organization" {...register('company')} />
+        </Field>
+      )}
+      <Field label="Bio" optional error={errors.bio?.message} className="sm:col-span-2">
+        <Textarea rows={4} {...register('bio')} />
+      </Field>
+    </div>
   );
 }

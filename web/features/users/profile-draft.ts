@@ -1,25 +1,13 @@
 // What the profile dialog holds while somebody types, and the body that it becomes.
 import type { User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 
-export type ProfileDraft = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  company: string;
-  bio: string;
-};
+export type ProfileDraft = ReturnType<typeof profileDraftOf>;
 
-export function profileDraftOf(user: User): ProfileDraft {
+export function profileDraftOf(user: User) {
   const { firstName, lastName, email, phone, company, bio } = user;
-  return {
-    firstName,
-    lastName,
-    email: email ?? '',
-    phone: phone ?? '',
-    company: company ?? '',
-    bio: bio ?? '',
-  };
+  const text = { email: email ?? '', phone: phone ?? '', company: company ?? '', bio: bio ?? '' };
+  return { firstName, lastName, ...text };
 }
 
 /** Only clients have a company field (behaviour §8.5); of others it is not sent and stays as it is. */
@@ -32,6 +20,6 @@ export function profileTitle(
   user: Pick<User, 'firstName' | 'lastName'>,
   how: { own: boolean; editing: boolean },
 ): string {
-  if (!how.editing) return `${user.firstName} ${user.lastName}'s Profile`;
+  if (!how.editing) return `${fullName(user)}'s Profile`;
   return how.own ? 'My Profile' : 'Edit Profile';
 }

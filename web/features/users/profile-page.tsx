@@ -12,10 +12,8 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
-const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx').then((module) => module.ProfileDialog));
-const ChangePasswordDialog = lazyDialog(() =>
-  import('./change-password-dialog.tsx').then((module) => module.ChangePasswordDialog),
-);
+const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
+const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), 'ChangePasswordDialog');
 
 export function ProfilePage() {
   const { person, name } = useCurrentUser();

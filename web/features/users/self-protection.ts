@@ -1,21 +1,13 @@
 // What admins may not do to their own account, in the specified words (behaviour §1.5); the server refuses it too.
-import { toast } from '#web/lib/toast.ts';
+import { toastFailure } from '#web/lib/toast.ts';
 
 /** Says why, and answers true, when this is an admin giving up their own role. */
 export function isOwnAdminRole(change: { own: boolean; to: string }): boolean {
   if (!change.own || change.to === 'admin') return false;
-  toast({
-    title: 'Cannot change your own role',
-    description: 'You cannot remove admin privileges from your own account',
-    variant: 'destructive',
-  });
+  toastFailure('Cannot change your own role', 'You cannot remove admin privileges from your own account');
   return true;
 }
 
 export function showCannotDeleteSelf(): void {
-  toast({
-    title: 'Cannot delete your own account',
-    description: 'You cannot delete your own administrator account',
-    variant: 'destructive',
-  });
+  toastFailure('Cannot delete your own account', 'You cannot delete your own administrator account');
 }

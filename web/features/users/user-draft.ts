@@ -3,26 +3,17 @@ import type { Role } from '#contract/policy.ts';
 import type { User } from '#contract/users.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 
-export type UserDraft = {
-  username: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  role: Role;
-  company: string;
-};
-
 /** The role that an account has unless another is chosen (behaviour §10.8). */
-export const newUser: UserDraft = {
+export const newUser = {
   username: '',
   password: '',
   firstName: '',
   lastName: '',
   email: '',
-  role: 'photographer',
+  role: 'photographer' as Role,
   company: '',
 };
+export type UserDraft = typeof newUser;
 
 export function draftOf({ username, firstName, lastName, email, role, company }: User): UserDraft {
   return { username, password: '', firstName, lastName, email: email ?? '', role, company: company ?? '' };

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/policy.ts';
 import { changeRole, roleLabels, type User } from '#contract/users.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
@@ -10,17 +11,18 @@ import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { isOwnAdminRole, showCannotDeleteSelf } from './self-protection.ts';
+import type { OpenUserDialog } from './user-dialogs.tsx';
 
 type UserRowProps = {
   user: User;
   /** The admin who looks at it. */
   own: boolean;
   search: string;
-  on: Record<'view' | 'edit' | 'remove', () => void>;
+  open: OpenUserDialog;
 };
 
-export function UserRow({ user, own, search, on }: UserRowProps) {
-  const name = `${user.firstName} ${user.lastName}`;
+export function UserRow({ user, own, search, open }: UserRowProps) {
+  const name = fullName(user);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_8rem_10rem_auto]">
       <div className="col-span-2 col-start-1 row-start-1 flex min-w-0 items-center gap-3 sm:col-span-1 lg:col-auto lg:row-auto">
@@ -29,7 +31,7 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
           <p className="flex flex-wrap items-center gap-x-2">
             <button
               type="button"
-              onClick={on.view}
+              onClick={() => open('view', user)}
               className="wrap-anywhere -my-0.5 pointer-coarse:-my-2.5 rounded-control py-0.5 pointer-coarse:py-2.5 text-left font-medium hover:underline"
             >
               <Highlight text={name} query={search} />
@@ -52,12 +54,12 @@ export function UserRow({ user, own, search, on }: UserRowProps) {
       </span>
       <RoleChoice user={user} name={name} own={own} />
       <div className="order-3 flex justify-end gap-1 lg:order-none">
-        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={on.edit} />
+        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => open('edit', user)} />
         <IconButton
           label={own ? 'You cannot delete your own account' : `Delete ${name}`}
           icon={Trash2}
           aria-disabled={own}
-          onClick={own ? showCannotDeleteSelf : on.remove}
+          onClick={own ? showCannotDeleteSelf : () => open('remove', user)}
         />
       </div>
     </div>

@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import { useUserDialogs } from './user-dialogs.tsx';
+import { type OpenUserDialog, useUserDialogs } from './user-dialogs.tsx';
 import { UserRow } from './user-row.tsx';
 
 const plurals: Record<Role, string> = { admin: 'Administrators', photographer: 'Photographers', client: 'Clients' };
@@ -91,7 +91,7 @@ type RowsProps = {
   rows: User[];
   search: string;
   dimmed: boolean;
-  open: ReturnType<typeof useUserDialogs>['open'];
+  open: OpenUserDialog;
 };
 
 function Rows({ rows, search, dimmed, open }: RowsProps) {
@@ -100,16 +100,7 @@ function Rows({ rows, search, dimmed, open }: RowsProps) {
     <Card as="ul" aria-busy={dimmed} className="divide-y divide-line">
       {rows.map((user) => (
         <li key={user.id} className="min-w-0">
-          <UserRow
-            user={user}
-            own={user.id === person.id}
-            search={search}
-            on={{
-              view: () => open('view', user),
-              edit: () => open('edit', user),
-              remove: () => open('remove', user),
-            }}
-          />
+          <UserRow user={user} own={user.id === person.id} search={search} open={open} />
         </li>
       ))}
     </Card>
@@ -130,24 +121,17 @@ function Skeletons() {
 type NoUsersProps = { filtered: boolean; onClear: () => void; onCreate: () => void };
 
 function NoUsers({ filtered, onClear, onCreate }: NoUsersProps) {
-  if (filtered) {
-    return (
-      <EmptyState icon={Users} title="No users found" action={<Button onClick={onClear}>Clear Filters</Button>}>
-        Nobody matches your search.
-      </EmptyState>
-    );
-  }
+  const clear = <Button onClick={onClear}>Clear Filters</Button>;
+  const create = (
+    <Button variant="primary" icon={UserPlus} onClick={onCreate}>
+      Create First User
+    </Button>
+  );
   return (
-    <EmptyState
-      icon={Users}
-      title="No users found"
-      action={
-        <Button variant="primary" icon={UserPlus} onClick={onCreate}>
-          Create First User
-        </Button>
-      }
-    >
-      Create an account for everybody who works here or follows a project.
+    <EmptyState icon={Users} title="No users found" action={filtered ? clear : create}>
+      {filtered
+        ? 'Nobody matches your search.'
+        : 'Create an account for everybody who works here or follows a project.'}
     </EmptyState>
   );
 }

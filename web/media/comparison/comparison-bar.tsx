@@ -17,10 +17,12 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { ImageFormat } from './download.ts';
+import type { KeyActions } from './keyboard.ts';
 import { type Mode, modeLabels, modes } from './modes.ts';
 import type { PairHandle } from './viewer-pair.tsx';
 
@@ -28,12 +30,11 @@ type ViewControls = NonNullable<PairHandle['controls']>;
 
 type ComparisonBarProps = {
   mode: Mode;
-  onMode: (mode: Mode) => void;
+  actions: KeyActions;
   /** Only what is linked can be laid on each other. */
   canOverlay: boolean;
   locked: boolean;
-  onLock: () => void;
-  onStep: ((by: 1 | -1) => void) | undefined;
+  canStep: boolean;
   /** Photos alone: panoramas and maps carry their own buttons. */
   controls: ViewControls | undefined;
   full: boolean;
@@ -43,42 +44,33 @@ type ComparisonBarProps = {
 };
 
 export function ComparisonBar(props: ComparisonBarProps) {
-  const { mode, onMode, canOverlay, locked, onLock, onStep, controls, full, onFull, onDownload, onClear } = props;
+  const { mode, actions, canOverlay, locked, canStep, controls, full, onFull, onDownload, onClear } = props;
+  const isNarrow = useMediaQuery('(width < 40rem)');
   const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
       {canOverlay && (
-        <>
-          <Segmented
-            label="Way to compare"
-            value={mode}
-            onChange={onMode}
-            options={options}
-            className="max-sm:hidden"
-          />
-          <Segmented
-            label="Way to compare"
-            value={mode}
-            onChange={onMode}
-            options={options}
-            iconsOnly
-            className="sm:hidden"
-          />
-        </>
+        <Segmented
+          label="Way to compare"
+          value={mode}
+          onChange={actions.setMode}
+          options={options}
+          iconsOnly={isNarrow}
+        />
       )}
       <Button
         icon={locked ? Lock : LockOpen}
         aria-pressed={locked}
-        onClick={onLock}
+        onClick={actions.toggleLock}
         className="max-sm:px-2.5"
         variant={locked ? 'secondary' : 'primary'}
       >
         Lock views
       </Button>
-      {onStep && (
+      {canStep && (
         <span className="inline-flex">
-          <IconButton label="Previous pictures" icon={ChevronLeft} onClick={() => onStep(-1)} />
-          <IconButton label="Next pictures" icon={ChevronRight} onClick={() => onStep(1)} />
+          <IconButton label="Previous pictures" icon={ChevronLeft} onClick={() => actions.step(-1)} />
+          <IconButton label="Next pictures" icon={ChevronRight} onClick={() => actions.step(1)} />
         </span>
       )}
       {controls && <ViewButtons controls={controls} />}

@@ -1,6 +1,5 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { classNames } from '#web/lib/class-names.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
@@ -41,9 +40,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   return (
     <div
       ref={root}
-      className={classNames(
-        full ? 'fixed inset-0 z-30 flex flex-col gap-2 overflow-y-auto bg-canvas p-2' : 'grid gap-3',
-      )}
+      className={full ? 'fixed inset-0 z-30 flex flex-col gap-2 overflow-y-auto bg-canvas p-2' : 'grid gap-3'}
     >
       <div className="grid grid-cols-2 gap-2 md:gap-4">
         {sideNames.map((side) => (
@@ -57,11 +54,10 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
       </div>
       <ComparisonBar
         mode={mode}
-        onMode={actions.setMode}
+        actions={actions}
         canOverlay={canOverlay}
         locked={locked}
-        onLock={actions.toggleLock}
-        onStep={sideNames.some((side) => sides[side].items.length > 1) ? actions.step : undefined}
+        canStep={sideNames.some((side) => sides[side].items.length > 1)}
         controls={pair?.controls}
         full={full}
         onFull={toggleFull}

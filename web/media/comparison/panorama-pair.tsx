@@ -1,11 +1,8 @@
 // Two panoramas of the same place: they turn and zoom together unless unlocked, and locked again they keep their distance.
-import type { KeyboardEvent } from 'react';
-import type { LinkRule, Pair } from '#web/media/linked-viewer.ts';
-import { PanoramaBox, PanoramaButtons } from '#web/media/panorama-box.tsx';
+import type { LinkRule } from '#web/media/linked-viewer.ts';
+import { PanoramaBox, panoramaControls } from '#web/media/panorama-box.tsx';
 import {
-  afterKey,
   following,
-  initialPanoramaView,
   inverseTurn,
   noTurn,
   type PanoramaTurn,
@@ -36,30 +33,16 @@ const kind = {
 export function PanoramaPair(props: PairProps) {
   const { items, titles, layering, url } = props;
   const { viewers, setViewer } = useLinkedViewers(kind, props);
-  const { left } = viewers;
-  function press(key: string): boolean {
-    const next = left && afterKey(left.view(), key);
-    if (next) left.setView(next);
-    return next !== null;
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && press(event.key)) event.preventDefault();
-  }
-  const together = {
-    role: 'application',
-    tabIndex: 0,
-    'aria-label': `360° views of ${titles.left} and ${titles.right}. Arrow keys turn both, plus and minus zoom.`,
-    onKeyDown,
-    onFocus: () => claimWheels(viewers, true),
-    onBlur: () => claimWheels(viewers, false),
-  };
+  const { left, right } = viewers;
+  const label = `360° views of ${titles.left} and ${titles.right}. Arrow keys turn both, plus and minus zoom.`;
+  const controls = panoramaControls(label, () => [left, right]);
   return (
-    <ViewerPair {...props} together={together} buttons={left && <PanoramaButtons onPress={press} />}>
+    <ViewerPair {...props} together={controls.box} buttons={left && controls.bar}>
       {(side, className) => (
         <PanoramaBox
           item={items[side]}
           title={titles[side]}
-          start={url.view.length < 3 ? initialPanoramaView : kind.fromNumbers(url.view)}
+          {...(url.view.length >= 3 && { start: kind.fromNumbers(url.view) })}
           bare={layering.mode !== 'side'}
           onViewer={(viewer) => setViewer(side, viewer)}
           className={className}
@@ -67,9 +50,4 @@ export function PanoramaPair(props: PairProps) {
       )}
     </ViewerPair>
   );
-}
-
-function claimWheels({ left, right }: Pair<PanoramaViewer | null>, claims: boolean) {
-  left?.claimWheel(claims);
-  right?.claimWheel(claims);
 }

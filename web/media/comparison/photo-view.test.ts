@@ -116,7 +116,7 @@ it('unlocked, the buttons still move both and keep their distance', () => {
   expect(right().zoom).toBeCloseTo(4);
 });
 
-it('tells of every move, and reset shows both whole again', () => {
+it('reports every move, and reset shows both whole again', () => {
   const { link, right } = linked(near, { x: 0.1, y: 0, zoom: 1 });
   let changes = 0;
   const stop = link.onChange(() => {

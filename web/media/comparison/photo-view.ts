@@ -1,4 +1,5 @@
 // Where one looks at a photo and how closely, apart from the size of the screen; and two photos that are looked at together.
+import { createListeners } from '#web/lib/listeners.ts';
 import { createLink, type LinkedViewer, type LinkRule, type SideName, sideNames } from '#web/media/linked-viewer.ts';
 
 /** The point of the photo that stands in the middle (0 to 1 from left and top), and how much larger than whole it is. */
@@ -98,7 +99,7 @@ export type PhotoViewer = LinkedViewer<PhotoView> & {
 function createPhotoViewer(): PhotoViewer {
   let view = wholePhoto;
   let image: HTMLImageElement | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const place = () => {
     if (image) image.style.transform = transformOf(view);
   };
@@ -109,14 +110,9 @@ function createPhotoViewer(): PhotoViewer {
     setView(next) {
       view = next;
       place();
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listeners.add,
     attach(element) {
       image = element;
       place();
@@ -130,7 +126,7 @@ function createPhotoViewer(): PhotoViewer {
       if (!image || !shape) throw new Error('Wait until both pictures are shown.');
       return { source: image, ...shape, view };
     },
-    destroy: () => listeners.clear(),
+    destroy: () => undefined,
   };
 }
 

@@ -1,14 +1,14 @@
 // A side that has no partner to be linked with: each kind of media for itself, fetched when it is first shown.
 import { ExternalLink, ImageOff } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import type { ComponentType } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Cover, Embed, useCover } from '#web/media/embed.tsx';
 import type { SideName } from '#web/media/linked-viewer.ts';
 import { unreadableMap } from '#web/media/media-view.ts';
-import { Unavailable } from '#web/media/unavailable.tsx';
+import { Unavailable, ViewOriginal } from '#web/media/unavailable.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
@@ -16,8 +16,13 @@ import type { Side } from './sides.ts';
 import { LoadOnDemand, VideoFrame } from './video-pair.tsx';
 import type { Viewable } from './viewable.ts';
 
-const Panorama = lazyViewer(() => import('#web/media/panorama.tsx').then((module) => module.Panorama));
+const Panorama = lazyViewer(() => import('#web/media/panorama-box.tsx').then((module) => module.PanoramaBox));
 const Orthomosaic = lazyViewer(() => import('#web/media/map.tsx').then((module) => module.Orthomosaic));
+
+/** A viewer that is fetched when it is first compared. */
+export function lazyViewer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazySection(load, <Loading />);
+}
 
 type SingleViewerProps = { side: Side; name: SideName; full: boolean };
 
@@ -30,9 +35,9 @@ export function SingleViewer({ side, name, full }: SingleViewerProps) {
     case 'photo':
       return <SinglePhoto item={content.item} title={title} label={label} side={name} full={full} />;
     case 'panorama':
-      return <Panorama key={content.item.id} item={content.item} title={title} className="size-full" />;
+      return <Panorama key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
     case 'map':
-      return <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full" />;
+      return <Orthomosaic key={content.item.id} item={content.item} title={title} className="size-full rounded-card" />;
     case 'video':
       return (
         <LoadOnDemand key={content.url} videos={[content]} label={title}>
@@ -73,11 +78,7 @@ function Frame({ page: { url, tour, original }, title }: EmbeddedPageProps) {
     <div className="relative size-full">
       <Embed src={url} title={title} onLoad={onLoad} />
       {covered && <Cover>Loading</Cover>}
-      {original && !covered && (
-        <LinkButton href={original} external size="sm" icon={ExternalLink} className="absolute right-2 bottom-2">
-          View Original
-        </LinkButton>
-      )}
+      {!covered && <ViewOriginal href={original} size="sm" className="absolute right-2 bottom-2" />}
     </div>
   );
 }
@@ -90,21 +91,4 @@ function Loading() {
       <span className="absolute inset-0 grid place-items-center text-muted">Loading</span>
     </span>
   );
-}
-
-/** A viewer that is fetched when it is first compared, and what stands in its place until then. */
-export function lazyViewer<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const viewer = lazyComponent(load);
-  return function LazyViewer(props: Props) {
-    const [failed, setFailed] = useState(false);
-    const Viewer = viewer.useWhen(!failed, () => setFailed(true));
-    if (Viewer) return <Viewer {...props} />;
-    if (!failed) return <Loading />;
-    return (
-      <ErrorState
-        message="This viewer could not be loaded. Check your connection and try again."
-        onRetry={() => setFailed(false)}
-      />
-    );
-  };
 }

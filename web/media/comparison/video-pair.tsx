@@ -63,11 +63,9 @@ function SyncedVideos({ items, titles, labels, locked }: VideoPairProps) {
   );
 }
 
-type Players = Pair<VideoPlayer | null>;
 const correctionMs = 500;
 
 function useSyncedPlayers(locked: boolean) {
-  const players = useRef<Players>({ left: null, right: null }).current;
   const [link] = useState(() => createLink(videoRule));
   const [state, setState] = useState({ time: 0, duration: 0, playing: false });
   const offset = useRef(0);
@@ -76,32 +74,29 @@ function useSyncedPlayers(locked: boolean) {
     link.lock(locked);
     if (locked) offset.current = link.offset();
   }, [link, locked]);
-  useEffect(() => link.onChange(() => setState(stateOf(players))), [link, players]);
+  useEffect(() => link.onChange(() => setState(stateOf(link.viewers))), [link]);
   useEffect(() => {
     const timer = setInterval(() => {
-      const { left, right } = players;
+      const { left, right } = link.viewers;
       if (link.isLocked() && left && right) correctDrift(left, right, link.offset());
     }, correctionMs);
     return () => clearInterval(timer);
-  }, [link, players]);
+  }, [link]);
   return {
     state,
-    attach(side: keyof Players, player: VideoPlayer | null) {
-      players[side] = player;
-      link.attach(side, player);
-    },
+    attach: link.attach,
     seek(time: number) {
       setState((before) => ({ ...before, time }));
-      players.left?.seek(Math.max(0, time));
-      players.right?.seek(Math.max(0, time + offset.current));
+      link.viewers.left?.seek(Math.max(0, time));
+      link.viewers.right?.seek(Math.max(0, time + offset.current));
     },
     toggle() {
-      for (const side of sideNames) players[side]?.[state.playing ? 'pause' : 'play']();
+      for (const side of sideNames) link.viewers[side]?.[state.playing ? 'pause' : 'play']();
     },
   };
 }
 
-function stateOf({ left, right }: Players) {
+function stateOf({ left, right }: Pair<VideoPlayer | null>) {
   const [one, other] = [left?.state(), right?.state()];
   return {
     time: one?.time ?? 0,
@@ -170,7 +165,7 @@ export function LoadOnDemand({ videos, label, children }: LoadOnDemandProps) {
   if (wanted || videos.every(({ player }) => player === 'file')) return children;
   return (
     <div className="relative size-full bg-sunken">
-      <ClickToLoad label={`Load ${label}`} icon={Play} poster={null} bytes={null} onOpen={() => setWanted(true)} />
+      <ClickToLoad label={`Load ${label}`} icon={Play} onOpen={() => setWanted(true)} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { commandMessages, parsePlayerMessage } from './video-player.ts';
 
-it('YouTube is asked to report and told what to do in its own words', () => {
+it('YouTube is asked for its events and steered by its own commands', () => {
   expect(commandMessages('youtube', { does: 'listen' })).toEqual(['{"event":"listening","id":1,"channel":"widget"}']);
   expect(JSON.parse(commandMessages('youtube', { does: 'seek', to: 12.5 })[0] ?? '')).toMatchObject({
     event: 'command',
@@ -12,7 +12,7 @@ it('YouTube is asked to report and told what to do in its own words', () => {
   expect(commandMessages('youtube', { does: 'pause' })[0]).toContain('pauseVideo');
 });
 
-it('Vimeo is asked for its events and told by methods', () => {
+it('Vimeo is asked for its events and steered by methods', () => {
   expect(commandMessages('vimeo', { does: 'listen' })).toContain('{"method":"addEventListener","value":"timeupdate"}');
   expect(commandMessages('vimeo', { does: 'seek', to: 3 })).toEqual(['{"method":"setCurrentTime","value":3}']);
   expect(commandMessages('vimeo', { does: 'play' })).toEqual(['{"method":"play"}']);

@@ -1,4 +1,5 @@
 // A video that can be controlled: a file in our own player, or YouTube's and Vimeo's in their frames.
+import { createListeners } from '#web/lib/listeners.ts';
 import type { Linkable } from '#web/media/linked-viewer.ts';
 import type { SyncAction } from './video-sync.ts';
 
@@ -14,8 +15,6 @@ export type VideoPlayer = Linkable<SyncAction> & {
   setRate(rate: number): void;
   destroy(): void;
 };
-
-type Listener = (action?: SyncAction) => void;
 
 const fileEvents = {
   play: 'play',
@@ -58,7 +57,7 @@ const jumpSeconds = 1.5;
 
 export function createFramePlayer(frame: HTMLIFrameElement, host: PlayerHost): VideoPlayer {
   const state: VideoState = { time: 0, duration: 0, playing: false, ready: false };
-  const listeners = new Set<Listener>();
+  const listeners = createListeners<[action?: SyncAction]>();
   let reportedAt = performance.now();
   const send = (command: PlayerCommand) => {
     for (const message of commandMessages(host, command))
@@ -73,20 +72,14 @@ export function createFramePlayer(frame: HTMLIFrameElement, host: PlayerHost): V
     const elapsed = before.playing ? (performance.now() - reportedAt) / 1000 : 0;
     Object.assign(state, report);
     reportedAt = performance.now();
-    const action = actionBetween(before, state, elapsed);
-    for (const listener of listeners) listener(action);
+    listeners.notify(actionBetween(before, state, elapsed));
   };
   addEventListener('message', onMessage);
-  // A player that is still loading hears nothing: it is asked until it answers.
+  // A player that is still loading receives nothing: the message is repeated until it answers.
   const asking = setInterval(() => (state.ready ? clearInterval(asking) : send({ does: 'listen' })), 500);
   return {
     steady: false,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onChange: listeners.add,
     state: () => state,
     play: () => send({ does: 'play' }),
     pause: () => send({ does: 'pause' }),

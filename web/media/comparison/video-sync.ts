@@ -1,6 +1,6 @@
 // How two videos stay in sync: what the other has to do, given where both are.
 import type { LinkRule } from '#web/media/linked-viewer.ts';
-import type { VideoPlayer } from './video-player.ts';
+import type { VideoPlayer, VideoState } from './video-player.ts';
 
 export type Correction = { seek: number } | { rate: number };
 
@@ -20,7 +20,7 @@ export function correction(ahead: number, { should, steady }: { should: number; 
   return { rate: ahead > 0 ? 0.92 : 1.08 };
 }
 
-type VideoTime = { time: number; duration: number; playing: boolean };
+type VideoTime = Omit<VideoState, 'ready'>;
 export type SyncAction = 'play' | 'pause' | 'seek';
 
 /**

@@ -29,7 +29,7 @@ import type { PhotoLink } from './photo-view.ts';
 /** Where both look, as the address has it: the left view, and how the right one stands to it. */
 export type ViewParams = Pick<ComparisonState, 'view' | 'shift'>;
 
-/** What each pair of viewers is given; a pair draws both sides, whatever lies on them, and their names. */
+/** The props of each pair of viewers; a pair draws both sides, whatever lies on them, and their names. */
 export type PairProps<Item = MediaItem> = {
   items: Pair<Item>;
   /** For screen readers: 'Session 1, Block A, November 15, 2026'. */

@@ -1,6 +1,6 @@
 // The marked words of a search result.
 import { expect, it } from 'vitest';
-import { markMatches } from './mark-matches.ts';
+import { markMatches } from './highlight.tsx';
 
 const shown = (text: string, query: string) =>
   markMatches(text, query)

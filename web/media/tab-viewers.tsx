@@ -1,0 +1,71 @@
+// The panoramas or the maps of a tab: one shown, the others to choose from.
+import { Map as MapIcon, Orbit } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { imageAtSize } from '#contract/image-srcset.ts';
+import type { MediaItem } from '#contract/media.ts';
+import { savesData } from '#web/lib/network-info.ts';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ClickToLoad } from './click-to-load.tsx';
+import { ItemPicker } from './item-picker.tsx';
+import { ViewOriginal } from './unavailable.tsx';
+import { ViewerBox, viewerHeight } from './viewer-box.tsx';
+
+const skeleton = <Skeleton className={`${viewerHeight(false)} rounded-card`} />;
+
+const viewers = {
+  panoramas: {
+    Viewer: lazySection(() => import('./panorama-box.tsx').then((module) => module.PanoramaBox), skeleton),
+    icon: Orbit,
+    plural: '360 pictures',
+    open: 'Look around in',
+    preview: (item: MediaItem) => ({ poster: imageAtSize(item, 's800') }),
+  },
+  maps: {
+    Viewer: lazySection(() => import('./map.tsx').then((module) => module.Orthomosaic), skeleton),
+    icon: MapIcon,
+    plural: 'maps',
+    open: 'Open',
+    preview: ({ bytes }: MediaItem) => ({ bytes }),
+  },
+};
+
+type TabViewersProps = {
+  of: keyof typeof viewers;
+  items: MediaItem[];
+  title: string;
+  full: boolean;
+  /** Loads only when tapped: these are not what the tab was opened for. */
+  onDemand: boolean;
+  /** Further buttons below the one that is shown. */
+  buttons?: (item: MediaItem) => ReactNode;
+};
+
+export function TabViewers({ of, items, title, full, onDemand, buttons }: TabViewersProps) {
+  const { Viewer, icon, plural, open, preview } = viewers[of];
+  const [isOpen, setOpen] = useState(!onDemand && !savesData());
+  return (
+    <ItemPicker items={items} label={`${title}: ${plural}`} icon={icon}>
+      {(item) => (
+        <div className="grid gap-3">
+          {isOpen ? (
+            <Viewer
+              key={item.id}
+              item={item}
+              title={`${title}: ${item.name}`}
+              className={`rounded-card ${viewerHeight(full)}`}
+            />
+          ) : (
+            <ViewerBox full={full}>
+              <ClickToLoad label={`${open} ${item.name}`} icon={icon} onOpen={() => setOpen(true)} {...preview(item)} />
+            </ViewerBox>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {buttons?.(item)}
+            <ViewOriginal href={item.originalUrl} />
+          </div>
+        </div>
+      )}
+    </ItemPicker>
+  );
+}

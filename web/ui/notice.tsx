@@ -1,0 +1,16 @@
+// A sentence that stands out, in the colour of what it means.
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
+import { type Tone, tones } from './badge.tsx';
+
+type NoticeProps = { tone: Tone; icon: LucideIcon; role?: 'status'; className?: string; children: ReactNode };
+
+export function Notice({ tone, icon: Icon, role, className, children }: NoticeProps) {
+  return (
+    <div role={role} className={classNames('flex gap-2 rounded-control px-3 py-2', tones[tone], className)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}
