@@ -44,6 +44,7 @@ describe('settings', () => {
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],
     ['a proxy list that is none', { TRUST_PROXY: 'nginx' }, /TRUST_PROXY is 'nginx'/],
+    ['trust in everybody', { TRUST_PROXY: 'true' }, /TRUST_PROXY is 'true'.*a number of hops.*addresses/],
     ['a range of proxies that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY is '10\.0\.0\.0\/99'/],
     ['a range of proxies that is everybody', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is '0\.0\.0\.0\/0'/],
     ['a place below an address', { PUBLIC_URL: 'https://x.ng/topout' }, /PUBLIC_URL is '.*\/topout'.*without a path/],

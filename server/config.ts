@@ -17,7 +17,8 @@ export type Config = {
   secret: string;
   /** Origin under which people reach it, without a slash at the end; null: whatever the Host header says. */
   publicUrl: string | null;
-  trustProxy: boolean | number | string[];
+  /** Whose headers about a request's origin are believed: nobody's, those of so many hops, or of these addresses. */
+  trustProxy: false | number | string[];
   mediaRoot: string | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
@@ -89,12 +90,14 @@ function isProxy(text: string): boolean {
 
 function readTrustProxy(env: Env): Config['trustProxy'] {
   const text = read(env, 'TRUST_PROXY') ?? 'false';
-  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'false') return false;
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
   if (addresses.every(isProxy)) return addresses;
   throw new InvalidSetting(
-    `TRUST_PROXY is '${text}', but must be true, false, a number of hops, or addresses set apart by commas.`,
+    `TRUST_PROXY is '${text}', but must be false, a number of hops (1 for one proxy), or the proxies' addresses set apart by commas${
+      text === 'true' ? ': with true everybody could claim any address' : ''
+    }.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { readJson } from './json-body.ts';
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
 
 /** Fastify takes addresses or a function; a number of hops becomes one. */
-function toTrustProxy(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+function toTrustProxy(setting: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
