@@ -107,6 +107,21 @@ describe('settings', () => {
     }
   });
 
+  it('never repeat the password of a database address that they refuse', () => {
+    const addresses = [
+      'postgresql://topout:hunter2@db:54x/topout',
+      'topout:hunter2@db/topout',
+      'hunter2:x@db/topout',
+      'postgres//topout:hunter2@db',
+      'mysql://topout:hunter2@db/topout',
+    ];
+    for (const address of addresses) {
+      const said = () => readConfig({ ...base, DATABASE_URL: address });
+      expect(said).toThrow(/^DATABASE_URL .*postgresql:/);
+      expect(said).not.toThrow('hunter2');
+    }
+  });
+
   it('name hosts whose tours and maps may be framed', () => {
     const { linkHosts } = readConfig({
       ...base,

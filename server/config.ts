@@ -56,10 +56,14 @@ function readUrl(env: Env, name: string, protocols: string[]): URL | null {
   const text = read(env, name);
   if (text === null) return null;
   const example = `${protocols[0]}//example.org`;
-  if (!URL.canParse(text)) throw new InvalidSetting(`${name} is '${text}', but must be an address such as ${example}.`);
+  // Where a password may stand in the address, nothing of what cannot be read is repeated.
+  const isSecret = name === 'DATABASE_URL';
+  const wrong = isSecret ? 'cannot be read' : `is '${text}'`;
+  if (!URL.canParse(text)) throw new InvalidSetting(`${name} ${wrong}, but must be an address such as ${example}.`);
   const url = new URL(text);
   if (protocols.includes(url.protocol)) return url;
-  throw new InvalidSetting(`${name} begins with '${url.protocol}', but must begin with ${protocols.join(' or ')}.`);
+  const start = isSecret && url.host === '' ? 'with something else' : `with '${url.protocol}'`;
+  throw new InvalidSetting(`${name} begins ${start}, but must begin with ${protocols.join(' or ')}.`);
 }
 
 function readSwitch(env: Env, name: string): boolean | null {
