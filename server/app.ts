@@ -32,6 +32,7 @@ import { createLogins } from './http/login.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
 import { registerWebManifest } from './http/web-manifest.ts';
@@ -171,7 +172,7 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
 /** The whole server as a value; `inject` works without listening. `app.close()` ends sockets, the database stays the caller's. */
 export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> {
   const { config, database } = deps;
-  const { development, linkHosts, brand, metricsToken } = config;
+  const { development, linkHosts, brand, metricsToken, publicUrl } = config;
   const app = createServer(config);
   await registerSecurityHeaders(app, { https: isHttps(config), development, linkHosts });
   // Only pages read one cookie: parsing all of them for every request would be in vain.
@@ -184,6 +185,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerOpenApi(app, api, brand.name);
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerWebManifest(app, brand.name);
+  registerSecurityTxt(app, { contact: brand.email, publicUrl });
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
   const subscription = subscribeToChanges(deps, services);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   mkdirSync(join(mediaRoot, 'site'), { recursive: true });
   writeFileSync(join(mediaRoot, 'site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   testApp = await createTestApp({
-    trustProxy: true,
+    trustProxy: 1,
     mediaRoot,
     dataDir: join(files, 'data'),
     drive: { ...testConfig.drive, base, key },

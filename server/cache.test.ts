@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ testApp, people } = await startAccessMatrix());
   const deaf = { ...testApp.database, listen: () => ({ close: async () => undefined }) };
   uncached = await buildApp({
-    config: { ...testConfig, trustProxy: true },
+    config: { ...testConfig, trustProxy: 1 },
     database: deaf,
     pages: null,
     demoMedia: null,

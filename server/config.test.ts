@@ -44,6 +44,7 @@ describe('settings', () => {
     ['a log level that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'.*fatal, error/],
     ['a switch that is neither', { DEMO: 'maybe' }, /DEMO is 'maybe', but must be true or false/],
     ['a proxy list that is none', { TRUST_PROXY: 'nginx' }, /TRUST_PROXY is 'nginx'/],
+    ['trust in everybody', { TRUST_PROXY: 'true' }, /TRUST_PROXY is 'true'.*a number of hops.*addresses/],
     ['a range of proxies that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY is '10\.0\.0\.0\/99'/],
     ['a range of proxies that is everybody', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is '0\.0\.0\.0\/0'/],
     ['a place below an address', { PUBLIC_URL: 'https://x.ng/topout' }, /PUBLIC_URL is '.*\/topout'.*without a path/],
@@ -103,6 +104,21 @@ describe('settings', () => {
       const said = () => readConfig({ ...base, GOOGLE_DRIVE_CREDENTIALS: setting });
       expect(said).toThrow(/^GOOGLE_DRIVE_CREDENTIALS is no/);
       expect(said).not.toThrow(secretPart);
+    }
+  });
+
+  it('never repeat the password of a database address that they refuse', () => {
+    const addresses = [
+      'postgresql://topout:hunter2@db:54x/topout',
+      'topout:hunter2@db/topout',
+      'hunter2:x@db/topout',
+      'postgres//topout:hunter2@db',
+      'mysql://topout:hunter2@db/topout',
+    ];
+    for (const address of addresses) {
+      const said = () => readConfig({ ...base, DATABASE_URL: address });
+      expect(said).toThrow(/^DATABASE_URL .*postgresql:/);
+      expect(said).not.toThrow('hunter2');
     }
   });
 

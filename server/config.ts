@@ -17,7 +17,8 @@ export type Config = {
   secret: string;
   /** Origin under which people reach it, without a slash at the end; null: whatever the Host header says. */
   publicUrl: string | null;
-  trustProxy: boolean | number | string[];
+  /** Whose headers about a request's origin are believed: nobody's, those of so many hops, or of these addresses. */
+  trustProxy: false | number | string[];
   mediaRoot: string | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
@@ -55,10 +56,14 @@ function readUrl(env: Env, name: string, protocols: string[]): URL | null {
   const text = read(env, name);
   if (text === null) return null;
   const example = `${protocols[0]}//example.org`;
-  if (!URL.canParse(text)) throw new InvalidSetting(`${name} is '${text}', but must be an address such as ${example}.`);
+  // Where a password may stand in the address, nothing of what cannot be read is repeated.
+  const isSecret = name === 'DATABASE_URL';
+  const wrong = isSecret ? 'cannot be read' : `is '${text}'`;
+  if (!URL.canParse(text)) throw new InvalidSetting(`${name} ${wrong}, but must be an address such as ${example}.`);
   const url = new URL(text);
   if (protocols.includes(url.protocol)) return url;
-  throw new InvalidSetting(`${name} begins with '${url.protocol}', but must begin with ${protocols.join(' or ')}.`);
+  const start = isSecret && url.host === '' ? 'with something else' : `with '${url.protocol}'`;
+  throw new InvalidSetting(`${name} begins ${start}, but must begin with ${protocols.join(' or ')}.`);
 }
 
 function readSwitch(env: Env, name: string): boolean | null {
@@ -89,12 +94,14 @@ function isProxy(text: string): boolean {
 
 function readTrustProxy(env: Env): Config['trustProxy'] {
   const text = read(env, 'TRUST_PROXY') ?? 'false';
-  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'false') return false;
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = text.split(',').map((part) => part.trim());
   if (addresses.every(isProxy)) return addresses;
   throw new InvalidSetting(
-    `TRUST_PROXY is '${text}', but must be true, false, a number of hops, or addresses set apart by commas.`,
+    `TRUST_PROXY is '${text}', but must be false, a number of hops (1 for one proxy), or the proxies' addresses set apart by commas${
+      text === 'true' ? ': with true everybody could claim any address' : ''
+    }.`,
   );
 }
 

@@ -1,5 +1,6 @@
 // Background jobs: a table that every process polls; one process takes a job, and a failed one is tried again.
 import { type Kysely, sql } from 'kysely';
+import { isDatabaseAway } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
 
 /**
@@ -74,6 +75,7 @@ export function createJobRunner(options: RunnerOptions): Jobs {
   const { db, handlers, log, pollSeconds = defaultPollSeconds } = options;
   const kinds = Object.keys(handlers);
   let stopped = false;
+  let isAway = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -99,13 +101,21 @@ export function createJobRunner(options: RunnerOptions): Jobs {
     return done;
   }
 
+  /** An outage is logged once, not with every poll. */
+  function logFailedPoll(error: unknown): void {
+    const isNews = !isDatabaseAway(error) || !isAway;
+    isAway = isDatabaseAway(error);
+    if (isNews) log.error({ err: error }, 'could not poll for jobs');
+  }
+
   async function poll(): Promise<void> {
     try {
       for (const [kind, { every }] of Object.entries(handlers))
         if (every !== undefined) await addJob(db, { kind, dedupeKey: `every ${kind}` });
       await runDue();
+      isAway = false;
     } catch (error) {
-      log.error({ err: error }, 'could not poll for jobs');
+      logFailedPoll(error);
     }
     if (!stopped) timer = setTimeout(start, pollSeconds * 1000).unref();
   }

@@ -165,6 +165,9 @@ test('sockets stay open while the database is away, and are asked to refetch eve
 
 test('a database that falls silent without hanging up is away too', async () => {
   wire.hold();
+  const asked = Date.now();
+  expect(await product.ask('GET /health/ready')).toMatchObject(away);
+  expect(Date.now() - asked).toBeLessThan(2_000);
   const began = Date.now();
   expect(await product.ask('GET /api/sessions?limit=3', { cookie })).toMatchObject(away);
   expect(Date.now() - began).toBeLessThan(25_000);

@@ -126,7 +126,8 @@ test('a page of another site can neither log in nor out', async () => {
 
 test('a logout ends the login, and is fine without one', async () => {
   const person = await testApp.person('admin');
-  expect(await testApp.call(person, 'POST /api/logout')).toMatchObject({ status: 200, body: { ok: true } });
+  const answer = await testApp.call(person, 'POST /api/logout');
+  expect(answer).toMatchObject({ status: 200, body: { ok: true }, headers: { 'clear-site-data': '"cache"' } });
   expect(await testApp.call(person, 'GET /api/user')).toMatchObject({
     status: 401,
     body: { message: expect.stringMatching(/^Unauthorized/) },

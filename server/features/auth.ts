@@ -54,6 +54,8 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
     login: (ctx) => logIn(logins, ctx),
 
     async logout({ reply }) {
+      // What was shown to this person is no longer found in the browser's cache.
+      reply.header('clear-site-data', '"cache"');
       await logins.signOut(reply);
       return ok;
     },

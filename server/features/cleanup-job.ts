@@ -1,17 +1,17 @@
-// The hourly cleanup: rows that have expired.
+// The cleanup: rows that have expired.
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { JobHandler } from '#server/jobs.ts';
 
-const anHour = 3_600;
+const fiveMinutes = 300;
 
-/** Idempotency keys live 24 h (behaviour §9.3); failures count for 15 minutes and are kept a day for looking into an attack. */
+/** Idempotency keys live 24 h (behaviour §9.3); failed logins name people and addresses, and are kept only while they count. */
 export function createCleanupJob(db: Kysely<Tables>): JobHandler {
   return {
-    every: anHour,
+    every: fiveMinutes,
     async run() {
       await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
-      await sql`delete from login_failures where at < now() - interval '24 hours'`.execute(db);
+      await sql`delete from login_failures where at < now() - interval '15 minutes'`.execute(db);
       await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
       await sql`delete from logins where expire < now()`.execute(db);
     },

@@ -8,7 +8,7 @@ let admin: TestPerson;
 const asked = { name: 'Uche', email: 'uche@firm.example', company: 'Firm', projectBrief: 'Two towers' };
 
 beforeAll(async () => {
-  testApp = await createTestApp({ trustProxy: true });
+  testApp = await createTestApp({ trustProxy: 1 });
   admin = await testApp.person('admin');
 });
 beforeEach(async () => {

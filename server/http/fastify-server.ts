@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { anonymousBodyLimit } from '#contract/route.ts';
 import type { Config } from '#server/config.ts';
+import { Problem } from '#server/lib/problem.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJson } from './json-body.ts';
 
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
 
 /** Fastify takes addresses or a function; a number of hops becomes one. */
-function toTrustProxy(setting: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+function toTrustProxy(setting: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
@@ -37,6 +38,20 @@ function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
+/** Of two Host headers a proxy and we might believe different ones; HTTP/0.9 has no headers at all. */
+function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders, httpVersionMajor } = request.raw;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] as string;
+      if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    }
+    if (hosts < 2 && httpVersionMajor >= 1) done();
+    else done(new Problem({ status: 400, code: 'invalid', message: 'The request could not be read' }));
+  });
+}
+
 function logResponses(app: FastifyInstance): void {
   // Hooks with a callback: a promise for each would cost every response a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
@@ -56,6 +71,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify(serverOptions(config));
   app.setErrorHandler(errorHandler);
   logResponses(app);
+  refuseAmbiguousRequests(app);
   acceptJsonOnly(app);
   return app;
 }

@@ -1,5 +1,6 @@
 // Health checks and metrics for the operator.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound, unauthorized, unavailable } from '#server/lib/problem.ts';
@@ -32,13 +33,31 @@ function createMetrics(sockets: () => number) {
   return { registry, times };
 }
 
-/** /health/live: the process answers. /health/ready: the database too, else 503. /metrics: Prometheus text, only with the token. */
-export function registerHealthRoutes(app: FastifyInstance, deps: Dependencies): void {
-  app.get('/health/live', async () => ({ ok: true }));
-  app.get('/health/ready', async () => {
-    await deps.ping().catch(() => {
+/** Milliseconds after which a database that says nothing counts as away. */
+const pingTimeout = 1_500;
+
+/** Whether the database answers in time; while one question waits no second is asked. @throws 503 */
+function createReadiness(ping: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  return async () => {
+    asking ??= ping().finally(() => {
+      asking = null;
+    });
+    const late = delay(pingTimeout, undefined, { ref: false }).then(() => {
       throw unavailable();
     });
+    await Promise.race([asking, late]).catch(() => {
+      throw unavailable();
+    });
+  };
+}
+
+/** /health/live: the process answers. /health/ready: the database too, else 503. /metrics: Prometheus text, only with the token. */
+export function registerHealthRoutes(app: FastifyInstance, deps: Dependencies): void {
+  const ready = createReadiness(deps.ping);
+  app.get('/health/live', async () => ({ ok: true }));
+  app.get('/health/ready', async () => {
+    await ready();
     return { ok: true };
   });
   if (deps.metricsToken === null) return;

@@ -2,8 +2,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-const name = 'topout_login';
-const pattern = new RegExp(`(?:^|;)\\s*${name}=([\\w-]{43}\\.[\\w-]{43})\\s*(?:;|$)`);
+const plainName = 'topout_login';
+/** Browsers take a cookie of this name only by https, for this host alone: neither a neighbouring host nor plain http can plant one. */
+const secureName = `__Host-${plainName}`;
+
+function patternOf(name: string): RegExp {
+  return new RegExp(`(?:^|;)\\s*${name}=([\\w-]{43}\\.[\\w-]{43})\\s*(?:;|$)`);
+}
+const patterns = { plain: patternOf(plainName), secure: patternOf(secureName) };
 
 /** Anything with a cookie header: a request of Fastify or of Node. */
 export type CookieRequest = { headers: { cookie?: string | undefined } };
@@ -24,8 +30,10 @@ export function createLoginCookie(options: { secret: string; life: number; secur
   }
 
   /** The cookie's value if it has the right form; its signature is not verified yet. */
-  function valueIn({ headers }: CookieRequest): string | null {
-    return headers.cookie === undefined ? null : (pattern.exec(headers.cookie)?.[1] ?? null);
+  function valueIn({ headers: { cookie } }: CookieRequest): string | null {
+    if (cookie === undefined) return null;
+    const found = patterns.secure.exec(cookie) ?? (options.secure ? null : patterns.plain.exec(cookie));
+    return found?.[1] ?? null;
   }
 
   /** The key of the login's row: the SHA-256 of its id, in hex. Null for a signature that is not ours. */
@@ -37,7 +45,8 @@ export function createLoginCookie(options: { secret: string; life: number; secur
   }
 
   function send(reply: FastifyReply, value: string, life: number): void {
-    const secure = options.secure || reply.request.protocol === 'https' ? '; Secure' : '';
+    const isSecure = options.secure || reply.request.protocol === 'https';
+    const [name, secure] = isSecure ? [secureName, '; Secure'] : [plainName, ''];
     reply.header('set-cookie', `${name}=${value}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Lax${secure}`);
   }
 

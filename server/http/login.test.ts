@@ -116,9 +116,25 @@ test('the cookie is for this site only, out of reach of scripts, and Secure behi
     const { app } = await process({ secure, connected: false });
     const answer = await app.inject({ method: 'POST', url: '/in', payload: await account() });
     const [value, ...words] = String(answer.headers['set-cookie']).split('; ');
-    expect(value).toMatch(/^topout_login=[\w-]{43}\.[\w-]{43}$/);
+    const name = secure ? '__Host-topout_login' : 'topout_login';
+    expect(value).toMatch(new RegExp(`^${name}=[\\w-]{43}\\.[\\w-]{43}$`));
+    expect(await who(app, value ?? '')).not.toBeNull();
     expect(words).toEqual(['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])]);
   }
+});
+
+test('where the cookie is Secure, one without the prefix is nobody: another host or plain http may have planted it', async () => {
+  const { app } = await process({ secure: true });
+  const cookie = await signIn(app, await account());
+  expect(await who(app, cookie)).not.toBeNull();
+  expect(await who(app, cookie.replace('__Host-', ''))).toBeNull();
+  const behindProxy = await process({ trustProxy: true });
+  const headers = { 'x-forwarded-proto': 'https' };
+  const answer = await behindProxy.app.inject({ method: 'POST', url: '/in', payload: await account(), headers });
+  const own = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  expect(own).toMatch(/^__Host-/);
+  const planted = (await signIn(app, await account())).replace('__Host-', '');
+  expect(await who(behindProxy.app, `${planted}; ${own}`)).toEqual(await who(behindProxy.app, own));
 });
 
 test('the cookie is Secure too when a trusted proxy says that the request came by https, and only then', async () => {

@@ -14,11 +14,17 @@ import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
 import { createHtmlTemplates } from './html-template.ts';
 import { preloadData } from './preload-data.ts';
 
+/** A page with what somebody may see inside stays in no cache: after a logout, Back must ask again. */
+const neverStored = { 'cache-control': 'no-store' };
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
 
 async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({ ...pageHeaders, etag: ready.etag, vary: 'Cookie, Accept-Encoding' });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
+  return sendBody(ready, request, reply);
+}
+
+async function sendBody(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const small = request.headers['accept-encoding']?.includes('br') ? await brotliBody(ready) : null;
   if (small) reply.header('content-encoding', 'br');
   return reply.send(small ?? ready.body);
@@ -82,19 +88,20 @@ export async function registerPages(app: FastifyInstance, folder: string, option
   const personOf = async (request: FastifyRequest) => Promise.resolve(who(request)).catch(() => null);
 
   /** With a login the page brings its code and its first answers along. */
-  async function application(request: FastifyRequest, path: string): Promise<CachedResponse> {
+  async function sendApplication(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const theme = themeOf(request);
     const versions = cacheVersions();
     const person = await personOf(request);
     const match = person && matchPage(path, person.role);
-    if (!match) return templates.page('index', theme);
+    if (!match) return send(templates.page('index', theme), request, reply);
     const { source, title, coverFirst } = match.page;
     const layout = callsOfLayout(person.role);
     // With a query in its address a page asks for something else, which is not guessed.
     const own = request.url.includes('?') ? [] : callsOfPage(match);
     const preloaded = await preloadData(app, request, { calls: [...own, ...layout], versions });
     const cover = coverFirst ? firstCover(preloaded, own[0]) : null;
-    return templates.application(theme, { source, title, preloaded, cover });
+    const page = templates.application(theme, { source, title, preloaded, cover });
+    return sendBody(page, request, reply.headers({ ...pageHeaders, ...neverStored, vary: 'Cookie, Accept-Encoding' }));
   }
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -106,7 +113,7 @@ export async function registerPages(app: FastifyInstance, folder: string, option
         .header('cache-control', 'no-store')
         .redirect(safeRedirect((request.query as { next?: string }).next));
     if (publicPage) return send(templates.page(publicPage, themeOf(request)), request, reply);
-    if (matchPage(path)) return send(await application(request, path), request, reply);
+    if (matchPage(path)) return sendApplication(request, reply, path);
     return send(templates.page('index', themeOf(request)), request, reply.code(404));
   });
   return {

@@ -70,7 +70,7 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
-  testApp = await createTestApp({ trustProxy: true, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  testApp = await createTestApp({ trustProxy: 1, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   testApp.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
   const crew = () => testApp.person('photographer');
   const client = () => testApp.person('client');
