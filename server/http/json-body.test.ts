@@ -29,11 +29,14 @@ test('a body may be nested twenty deep, brackets in texts aside', () => {
   expect(readJson(' ')).toBeUndefined();
 });
 
-test('brackets by the megabyte cost next to nothing', () => {
+test('brackets by the megabyte are refused at the twenty-first, however many follow', () => {
+  const timeOf = (read: () => unknown) => {
+    const began = performance.now();
+    for (let time = 0; time < 20; time++) expect(read).toThrow();
+    return performance.now() - began;
+  };
   const text = '['.repeat(1_000_000);
-  const began = performance.now();
-  for (let time = 0; time < 100; time++) expect(() => readJson(text)).toThrow('at most 20 levels');
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(timeOf(() => readJson(text))).toBeLessThan(timeOf(() => JSON.parse(text)) / 3);
 });
 
 function post(url: string, payload: string, cookie = '') {
@@ -94,6 +97,7 @@ test('who asks is known before a large body is read: held uploads of nobody cost
   const before = memory();
   const held = await Promise.all(Array.from({ length: 60 }, () => upload(part)));
   expect(held.map(({ status }) => status)).toEqual(new Array(60).fill(401));
-  expect(memory() - before).toBeLessThan(20_000_000);
+  // What the sockets took on the way may be collected a moment later.
+  await expect.poll(() => memory() - before, { timeout: 10_000 }).toBeLessThan(20_000_000);
   for (const { socket } of held) socket.destroy();
 });
