@@ -74,7 +74,11 @@ test('a client gives a company, nobody else does, and a password is changed by w
   await page.getByRole('button', { name: 'Change password' }).click();
   const change = page.getByRole('dialog', { name: 'Change password' });
   await change.getByLabel('Present password', { exact: true }).fill('not this one');
-  await change.getByLabel('New password', { exact: true }).fill('a better one');
+  const chosen = change.getByLabel('New password', { exact: true });
+  await chosen.fill('Password1');
+  await expect(change.getByText('Fair. 12 characters or more are better.')).toBeVisible();
+  await chosen.fill('a better one');
+  await expect(change.getByText('Good.')).toBeVisible();
   await change.getByRole('button', { name: 'Change password' }).click();
   await expect(change.getByLabel('Present password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await scan(page);

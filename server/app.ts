@@ -38,6 +38,7 @@ import { registerViteDev } from './http/vite-dev.ts';
 import { registerWebManifest } from './http/web-manifest.ts';
 import { createJobRunner, type Jobs } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
+import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
 import { createDirectLinkSource } from './media/direct-link.ts';
@@ -102,9 +103,10 @@ function isHttps({ publicUrl }: Config): boolean {
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, who, refuseForeign, logins, media, signer, released } = services;
+  const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
-    auth: auth(logins),
-    users: users(logins),
+    auth: auth(logins, rules),
+    users: users(logins, rules),
     projects,
     members,
     sessions: sessions(released.listFiles),

@@ -121,7 +121,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   current: () => ({ by: client }),
   changePassword: async () => ({
     by: await testApp.person('client'),
-    body: { currentPassword: testApp.password, newPassword: testApp.password },
+    body: { currentPassword: testApp.password, newPassword: 'another good one' },
   }),
   users: () => ({ by: admin, query: { ...paging, q: 'a', role: 'client' } }),
   createUser: () => ({

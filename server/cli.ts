@@ -31,7 +31,7 @@ async function runCreateAdmin(args: string[]): Promise<void> {
     },
   });
   const { 'first-name': firstName, 'last-name': lastName, ...rest } = values;
-  const password = processStore().adminPassword;
+  const { adminPassword: password, passwordMin } = processStore();
   const input = {
     ...rest,
     ...(firstName && { firstName }),
@@ -40,7 +40,7 @@ async function runCreateAdmin(args: string[]): Promise<void> {
   };
   // Before connecting, so that no database waits for somebody who thinks about a password.
   const answers = await promptMissing(input);
-  const { username } = await withDatabase((database) => createAdmin(database, answers));
+  const { username } = await withDatabase((database) => createAdmin(database, answers, { passwordMin }));
   print(`The admin ${username} can log in now.`);
 }
 

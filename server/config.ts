@@ -29,6 +29,8 @@ export type Config = {
   brand: Brand;
   logLevel: string;
   metricsToken: string | null;
+  /** Characters that a new password must have; never below the form's own six. */
+  passwordMin: number;
   demo: boolean;
   production: boolean;
   /** tsx with Vite in the server (`npm run dev`). */
@@ -199,6 +201,12 @@ function readDemo(env: Env, where: { embedded: boolean; production: boolean; hos
   );
 }
 
+function readPasswordMin(env: Env): number {
+  const text = read(env, 'PASSWORD_MIN') ?? '6';
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 6 && Number(text) <= 64) return Number(text);
+  throw new InvalidSetting(`PASSWORD_MIN is '${text}', but must be a whole number from 6 to 64.`);
+}
+
 function readMetricsToken(env: Env): string | null {
   const token = read(env, 'METRICS_TOKEN');
   if (token === null || token.length >= 16) return token;
@@ -234,6 +242,7 @@ export function readConfig(env: Env): Config {
     },
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
+    passwordMin: readPasswordMin(env),
     secret: readSecret(env, { strong: production || !embedded, dataDir }),
     production,
     development: env.NODE_ENV === 'development',
@@ -241,12 +250,13 @@ export function readConfig(env: Env): Config {
 }
 
 /** What an operator's command needs to know: where the data is. It works without the secrets of a start. */
-type Store = Pick<Config, 'databaseUrl' | 'dataDir'> & { adminPassword: string | null };
+type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & { adminPassword: string | null };
 
 function readStore(env: Env): Store {
   return {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
     dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
+    passwordMin: readPasswordMin(env),
     // Not trimmed: a password may begin or end as it likes.
     adminPassword: env.TOPOUT_ADMIN_PASSWORD || null,
   };

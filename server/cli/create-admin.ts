@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { createPasswordRules } from '#server/lib/password-rules.ts';
 
 /** The fields of an account that the operator types in, in this order. */
 export const fields = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
@@ -22,10 +23,16 @@ export function problemOf(field: Field, answer: string): string | null {
  *
  * @throws StartupError when a field is wrong, or the username or e-mail is taken.
  */
-export async function createAdmin(database: Database, answers: Answers): Promise<{ username: string }> {
+export async function createAdmin(
+  database: Database,
+  answers: Answers,
+  { passwordMin }: { passwordMin: number },
+): Promise<{ username: string }> {
   const parsed = NewUser.safeParse({ ...answers, role: 'admin' });
   if (!parsed.success) throw new StartupError(parsed.error.issues.map(({ message }) => `${message}.`).join(' '));
   const { username, email, firstName, lastName } = parsed.data;
+  const fault = await createPasswordRules({ min: passwordMin }).faultOf(parsed.data);
+  if (fault !== null) throw new StartupError(`${fault}.`);
   await migrate(database);
   const password = await hashPassword(parsed.data.password);
   const write = createTransactionRunner(database, () => undefined);

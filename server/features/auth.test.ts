@@ -148,6 +148,21 @@ test('changing a password asks for the present one', async () => {
   expect((await testApp.call(null, 'PUT /api/user/password', { body })).status).toBe(401);
 });
 
+test('a new password is none of the commonest, not one’s own name, and not the one before', async () => {
+  const person = await testApp.person('client');
+  const words = {
+    Password1: 'This password is one of the most used: choose another',
+    '        ': 'Password must not be blank',
+    [person.username]: 'Password must not be the username or e-mail',
+    [testApp.password]: 'This is the password before: choose another',
+  };
+  for (const [newPassword, message] of Object.entries(words)) {
+    const answer = await changePassword(person, { currentPassword: testApp.password, newPassword });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'newPassword', message }] } });
+  }
+  expect((await logIn(person.username)).status).toBe(200);
+});
+
 test('a new password ends all logins of that person and nobody else’s; the browser goes on with a new one', async () => {
   const person = await testApp.person('client');
   const elsewhere = { ...person, cookie: await testApp.login(person.username) };

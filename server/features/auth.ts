@@ -9,6 +9,7 @@ import { clientIp } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { verifyThrottled } from './auth/throttle.ts';
 import { userColumns } from './user-names.ts';
@@ -49,7 +50,7 @@ export async function logIn(logins: Logins, { db, body, request, reply }: LoginR
   throw unauthorized('Invalid username or password');
 }
 
-export function auth(logins: Logins): Handlers<typeof api.auth> {
+export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.auth> {
   return {
     login: (ctx) => logIn(logins, ctx),
 
@@ -71,15 +72,17 @@ export function auth(logins: Logins): Handlers<typeof api.auth> {
       const { id } = actor;
       const found = await db
         .selectFrom('users')
-        .select(['username', 'password'])
+        .select(['username', 'email', 'password'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!found) throw unauthorized();
-      const { username, password: hash } = found;
+      const { username, email, password: hash } = found;
       const turn = { account: username.toLowerCase(), address: clientIp(request) };
       if (!(await verifyThrottled(db, { ...turn, hash, password: body.currentPassword }))) {
         throw invalid('currentPassword', 'Your present password is not right');
       }
+      rules.refuseFormer(body.newPassword === body.currentPassword, 'newPassword');
+      await rules.require({ username, email, password: body.newPassword }, 'newPassword');
       const password = await hashPassword(body.newPassword, turn);
       const afterCommit = await write(async (context) => {
         const changed = await context.tx

@@ -135,6 +135,23 @@ describe('editing', () => {
     expect((await testApp.call(null, 'POST /api/login', { body: login })).status).toBe(200);
   });
 
+  test('an admin cannot set a password that is common, somebody’s name or the one they have', async () => {
+    const user = await create();
+    const { firstName, lastName, role } = user;
+    const body = { username: user.username, email: `${user.username}@example.org`, firstName, lastName, role };
+    const words = {
+      iloveyou: 'This password is one of the most used: choose another',
+      [body.email]: 'Password must not be the username or e-mail',
+      'long enough': 'This is the password before: choose another',
+    };
+    for (const [password, message] of Object.entries(words)) {
+      const answer = await testApp.call(admin, `PUT /api/users/${user.id}`, { body: { ...body, password } });
+      expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'password', message }] } });
+    }
+    const answer = await testApp.call(admin, 'POST /api/users', { body: form({ password: 'qwerty123' }) });
+    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'password' }] } });
+  });
+
   test('an admin who changes their own password goes on here with a new login, and nowhere else', async () => {
     const me = await testApp.person('admin');
     const elsewhere = { ...me, cookie: await testApp.login(me.username) };

@@ -1,5 +1,5 @@
 // Accounts: admins create, change and delete them; people change their own profile and photo.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Kysely, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
@@ -7,10 +7,9 @@ import { ok } from '#contract/schemas/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { clientIp } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
-import { hashPassword } from '#server/lib/password.ts';
+import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
@@ -24,6 +23,7 @@ import {
   requireRoleChangeAllowed,
 } from './users/accounts.ts';
 import { listUsers } from './users/list.ts';
+import { hashNewPassword } from './users/new-password.ts';
 
 type Context<Call extends keyof typeof api.users> = RequestContext<(typeof api.users)[Call]>;
 type UserContext = { actor: Person; db: Kysely<Tables>; params: { id: number } };
@@ -58,14 +58,9 @@ async function save(context: WriteContext, id: number, columns: Columns): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** An admin's new password for somebody waits with whatever else comes from the admin's address. */
-function hashFor({ request }: { request: FastifyRequest }, account: string, password: string): Promise<string> {
-  return hashPassword(password, { address: clientIp(request), account });
-}
-
-async function createUser(ctx: Context<'createUser'>): Promise<User> {
+async function createUser(rules: PasswordRules, ctx: Context<'createUser'>): Promise<User> {
   const { body, write } = ctx;
-  const password = await hashFor(ctx, body.username, body.password);
+  const password = await hashNewPassword(rules, ctx, body);
   return write(async ({ tx, events }) => {
     events.invalidateFor({ admins: true });
     const { username, email, firstName, lastName, company = null, role } = body;
@@ -102,9 +97,13 @@ async function changeAccount<T>(
   return answer;
 }
 
-async function editUser(logins: Pick<Logins, 'endAll'>, ctx: Context<'editUser'>): Promise<User> {
+type EditDependencies = { logins: Pick<Logins, 'endAll'>; rules: PasswordRules };
+
+async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editUser'>): Promise<User> {
   const { username, email, firstName, lastName, company, role } = ctx.body;
-  const password = ctx.body.password ? await hashFor(ctx, username, ctx.body.password) : undefined;
+  const { id } = ctx.params;
+  const chosen = ctx.body.password;
+  const password = chosen ? await hashNewPassword(rules, ctx, { id, username, email, password: chosen }) : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
     const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };
@@ -176,11 +175,11 @@ async function changePhoto(ctx: Context<'changePhoto'>) {
   });
 }
 
-export function users(logins: Pick<Logins, 'endAll'>): Handlers<typeof api.users> {
+export function users(logins: Pick<Logins, 'endAll'>, rules: PasswordRules): Handlers<typeof api.users> {
   return {
     users: listUsers,
-    createUser,
-    editUser: (ctx) => editUser(logins, ctx),
+    createUser: (ctx) => createUser(rules, ctx),
+    editUser: (ctx) => editUser({ logins, rules }, ctx),
 
     removeUser: (ctx) =>
       changeAccount(logins, ctx, async (context, account) => {

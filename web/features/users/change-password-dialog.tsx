@@ -47,6 +47,7 @@ export function ChangePasswordDialog({ username, ...control }: DialogControl & {
         label="New password"
         hint="At least 6 characters"
         error={errors.newPassword?.message}
+        chosen={form.watch('newPassword')}
         input={{ autoComplete: 'new-password', ...register('newPassword') }}
       />
     </FormDialog>

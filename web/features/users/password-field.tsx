@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { PasswordMeter } from './password-meter.tsx';
 
 type PasswordFieldProps = {
   label: string;
@@ -11,10 +12,12 @@ type PasswordFieldProps = {
   hint?: string | undefined;
   optional?: boolean | undefined;
   input: ComponentProps<'input'>;
+  /** What is typed, where it is a new password: a bar then shows how good it is. */
+  chosen?: string | undefined;
 };
 
 /** The hint says what the error says, so that only one of them stands there. */
-export function PasswordField({ label, input, hint, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, input, hint, chosen = '', ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={rest.error ? undefined : hint} {...rest}>
@@ -29,6 +32,7 @@ export function PasswordField({ label, input, hint, ...rest }: PasswordFieldProp
           {isShown ? 'Hide' : 'Show'}
         </Button>
       </span>
+      <PasswordMeter password={chosen} />
     </Field>
   );
 }

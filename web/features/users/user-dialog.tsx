@@ -95,6 +95,7 @@ function UserFields({ form, exists }: UserFieldsProps) {
         optional={exists}
         hint={exists ? 'Leave empty to keep the current one' : 'At least 6 characters'}
         error={errors.password?.message}
+        chosen={watch('password')}
         input={{ autoComplete: 'new-password', ...register('password') }}
       />
       <Field label="Role" error={errors.role?.message}>
