@@ -13,7 +13,7 @@ const shared =
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */
-const ofFrame = /[\\/]web[\\/](ui[\\/](theme-switch|highlight)|lib[\\/]mark-matches)\.tsx?$/;
+const ofFrame = /[\\/]web[\\/](ui[\\/](theme-switch|highlight))\.tsx?$/;
 /** Two that are wanted together. */
 const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|labels)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
