@@ -69,6 +69,14 @@ test('a client gives a company, nobody else does, and a password is changed by w
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'My Profile' });
   await expect(dialog.getByLabel('Company')).toHaveValue('Unity Trust Bank');
+  await dialog.getByLabel('Email').fill('fatima.new@example.com');
+  await dialog.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(dialog.getByText('Enter your password to change your e-mail')).toBeVisible();
+  await expect(dialog.getByLabel('Present password', { exact: true })).toBeFocused();
+  await scan(page);
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Your present password is not right')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Change password' }).click();

@@ -69,6 +69,10 @@ export const Profile = z.object({
   ...person,
   phone: optionalText(20, 'Phone'),
   bio: optionalText(longText, 'Bio'),
+  /** Needed only by whoever changes their own e-mail. */
+  currentPassword: z.optional(
+    z.string('Password is not valid').check(z.maxLength(255, 'Password must be at most 255 characters')),
+  ),
   /** May only be null (takes the photo away) or the present address (behaviour §8.5). */
   profilePhotoUrl: z.optional(
     z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),

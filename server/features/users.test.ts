@@ -336,6 +336,7 @@ describe('profiles', () => {
       role: 'admin',
       username: 'x',
       password: 'y',
+      currentPassword: testApp.password,
     };
     expect(await testApp.call(me, `PUT /api/users/${me.id}/profile`, { body })).toMatchObject({
       status: 200,
@@ -352,10 +353,50 @@ describe('profiles', () => {
     expect((await testApp.call(me, `PUT /api/users/${other.id}/profile`, { body })).status).toBe(404);
   });
 
+  test('whoever changes their own e-mail says their password', async () => {
+    const me = await testApp.person('photographer');
+    const path = `PUT /api/users/${me.id}/profile`;
+    const body = { ...profile, email: 'new.address@example.org' };
+    expect(await testApp.call(me, path, { body: { ...body, email: `${me.username}@EXAMPLE.org` } })).toMatchObject({
+      status: 200,
+    });
+    const message = 'Enter your password to change your e-mail';
+    expect(await testApp.call(me, path, { body })).toMatchObject({
+      status: 403,
+      body: { message, code: 'password_needed' },
+    });
+    expect(await testApp.call(me, path, { body: { ...body, currentPassword: 'a guess' } })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'currentPassword', message: 'Your present password is not right' }] },
+    });
+    expect(await testApp.call(me, path, { body: { ...body, currentPassword: testApp.password } })).toMatchObject({
+      status: 200,
+      body: { email: body.email },
+    });
+  });
+
+  test('who may not see people is not told which addresses exist, and may not go on asking', async () => {
+    const [me, other] = [await testApp.person('client'), await testApp.person('client')];
+    const body = { ...profile, email: `${other.username}@example.org`, currentPassword: testApp.password };
+    const path = `PUT /api/users/${me.id}/profile`;
+    for (let time = 0; time < 5; time++) {
+      expect(await testApp.call(me, path, { body })).toMatchObject({
+        status: 409,
+        body: { message: 'This e-mail cannot be used. Please ask an administrator.', code: 'email_refused' },
+      });
+    }
+    for (const email of [body.email, 'nobody.has.this@example.org'])
+      expect(await testApp.call(me, path, { body: { ...body, email } })).toMatchObject({ status: 429 });
+    expect(await testApp.call(admin, `PUT /api/users/${me.id}/profile`, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+  });
+
   test('the photo’s address may stay or go, but not point elsewhere', async () => {
     const me = await testApp.person('client');
     const path = `PUT /api/users/${me.id}/profile`;
-    const body = { ...profile, email: 'me@example.org' };
+    const body = { ...profile, email: `${me.username}@example.org` };
     const elsewhere = { ...body, profilePhotoUrl: 'https://tracker.example/me.png' };
     expect(await testApp.call(me, path, { body: elsewhere })).toMatchObject({
       status: 400,

@@ -24,6 +24,7 @@ import {
 } from './users/accounts.ts';
 import { listUsers } from './users/list.ts';
 import { hashNewPassword } from './users/new-password.ts';
+import { refusedEmail, requirePasswordForEmail } from './users/own-email.ts';
 
 type Context<Call extends keyof typeof api.users> = RequestContext<(typeof api.users)[Call]>;
 type UserContext = { actor: Person; db: Kysely<Tables>; params: { id: number } };
@@ -150,12 +151,16 @@ async function keepOrRemovePhoto({ tx }: WriteContext, id: number, url: string |
 
 async function editProfile(ctx: Context<'editProfile'>): Promise<User> {
   await requireOwnProfile(ctx);
-  return ctx.write(async (context) => {
+  await requirePasswordForEmail(ctx);
+  const saved = ctx.write(async (context) => {
     const { id } = await lockAccount(context.tx, ctx.params.id);
     const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = ctx.body;
     await keepOrRemovePhoto(context, id, profilePhotoUrl);
     const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl };
     return save(context, id, { ...columns, first_name: firstName, last_name: lastName });
+  });
+  return saved.catch((error: unknown) => {
+    throw refusedEmail(ctx.actor, error);
   });
 }
 

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LinkCheck } from '#contract/media.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { createUrlSigner } from './signed-urls.ts';
 
 let folder: string;
@@ -174,15 +173,4 @@ test('whoever previews very many links has to wait, and nobody else', async () =
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
   expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
   expect((await ask(crew, one)).status).toBe(200);
-});
-
-test('after a while one may ask again', () => {
-  let now = 0;
-  const mayAsk = createRateLimit({ max: 2, milliseconds: 1000 }, () => now);
-  mayAsk(1);
-  mayAsk(1);
-  expect(() => mayAsk(1)).toThrow('Please wait a minute');
-  mayAsk(2);
-  now = 1001;
-  expect(() => mayAsk(1)).not.toThrow();
 });

@@ -8,16 +8,20 @@ import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { createRateLimit } from '#server/lib/rate-limit.ts';
 import { isShowable, type Probe, type ProbeResult, withoutUnshowable } from '#server/media/probe.ts';
 import type { MediaRoot, SourceFile } from '#server/media/source.ts';
 import { projectRelation } from '#server/visibility.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { mediaProblem } from './media-errors.ts';
-import { createRateLimit } from './rate-limit.ts';
 import { mediaRootsColumn } from './session-link.ts';
 import type { UrlSigner } from './signed-urls.ts';
 
-const limit = { max: 40, milliseconds: 60_000 };
+const limit = {
+  max: 40,
+  milliseconds: 60_000,
+  sentence: 'That is a lot of links at once. Please wait a minute; the form can be saved all the same.',
+};
 const maxThumbnails = 4;
 
 /** The bound folders of a project to which this person may submit; a project they cannot see answers like an unknown one (behaviour §1.2). */

@@ -19,6 +19,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { PasswordField } from './password-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { PhotographerStatBadges } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
@@ -74,6 +75,8 @@ function Viewing({ user, onEdit, ...control }: PartProps & { onEdit: (() => void
 
 function Editing({ user, ...control }: PartProps) {
   const { person } = useCurrentUser();
+  /** The server says so when somebody changes their own e-mail. */
+  const [asksPassword, setAsksPassword] = useState(false);
   const form = useForm<ProfileDraft>({
     defaultValues: profileDraftOf(user),
     resolver: formResolver(Profile, (draft) => toProfile(draft, user)),
@@ -81,7 +84,11 @@ function Editing({ user, ...control }: PartProps) {
   const edit = useMutation(editProfile, {
     successToast: 'Profile updated',
     errorToast: { title: 'Failed to update profile' },
-    onError: (error) => setFieldErrors(error, form),
+    onError: (error) => {
+      if (error.code !== 'password_needed') return setFieldErrors(error, form);
+      setAsksPassword(true);
+      return true;
+    },
     onSuccess: () => control.onOpenChange(false),
   });
   return (
@@ -97,6 +104,14 @@ function Editing({ user, ...control }: PartProps) {
       <PhotographerStatBadges user={user} />
       <PhotoField user={user} />
       <ProfileFields form={form} role={user.role} />
+      {asksPassword && (
+        <PasswordField
+          label="Present password"
+          hint="Enter your password to change your e-mail"
+          error={form.formState.errors.currentPassword?.message}
+          input={{ autoComplete: 'current-password', autoFocus: true, ...form.register('currentPassword') }}
+        />
+      )}
     </FormDialog>
   );
 }

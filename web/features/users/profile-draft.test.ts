@@ -2,11 +2,20 @@
 import { expect, test } from 'vitest';
 import { profileTitle, toProfile } from './profile-draft.ts';
 
-const draft = { firstName: 'Ada', lastName: 'Obi', email: 'a@b.co', phone: '', company: 'Obi Ltd', bio: '' };
+const draft = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'a@b.co',
+  phone: '',
+  company: 'Obi Ltd',
+  bio: '',
+  currentPassword: '',
+};
 
 test('only a client’s profile carries a company', () => {
   expect(toProfile(draft, { role: 'client' })).toHaveProperty('company', 'Obi Ltd');
   expect(toProfile(draft, { role: 'admin' })).not.toHaveProperty('company');
+  expect(toProfile(draft, { role: 'admin' })).not.toHaveProperty('currentPassword');
 });
 
 test('the dialog is called by whose profile it is and what can be done with it', () => {

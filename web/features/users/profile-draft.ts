@@ -7,12 +7,13 @@ export type ProfileDraft = ReturnType<typeof profileDraftOf>;
 export function profileDraftOf(user: User) {
   const { firstName, lastName, email, phone, company, bio } = user;
   const text = { email: email ?? '', phone: phone ?? '', company: company ?? '', bio: bio ?? '' };
-  return { firstName, lastName, ...text };
+  return { firstName, lastName, ...text, currentPassword: '' };
 }
 
 /** Only clients have a company field (behaviour §8.5); of others it is not sent and stays as it is. */
-export function toProfile({ company, ...rest }: ProfileDraft, { role }: Pick<User, 'role'>) {
-  return role === 'client' ? { ...rest, company } : rest;
+export function toProfile({ company, currentPassword, ...rest }: ProfileDraft, { role }: Pick<User, 'role'>) {
+  const profile = currentPassword === '' ? rest : { ...rest, currentPassword };
+  return role === 'client' ? { ...profile, company } : profile;
 }
 
 /** The dialog's title (behaviour §8.5): one's own, somebody else's to change, or somebody's to look at. */

@@ -1,0 +1,23 @@
+// Rate limits: so many of one kind per person in a window of time.
+import { LRUCache } from 'lru-cache';
+import { tooMany } from './problem.ts';
+
+const maxPeople = 10_000;
+
+export type RateLimit = { max: number; milliseconds: number };
+
+/** At most `max` in a window of `milliseconds` for each person; the next answers 429 with the sentence. Each process counts for itself. */
+export function createRateLimit(
+  { max, milliseconds, sentence }: RateLimit & { sentence: string },
+  now: () => number = Date.now,
+) {
+  const counts = new LRUCache<number, { until: number; calls: number }>({ max: maxPeople });
+  return (person: number): void => {
+    const at = now();
+    const open = counts.peek(person);
+    const count = open && open.until > at ? open : { until: at + milliseconds, calls: 0 };
+    counts.set(person, count);
+    count.calls++;
+    if (count.calls > max) throw tooMany(sentence, (count.until - at) / 1000);
+  };
+}
