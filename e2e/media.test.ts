@@ -509,6 +509,20 @@ test('a Drive folder that cannot be listed is shown by Drive itself, and maps in
   await scan(page);
 });
 
+test('a picture that is too large to be shown sharp says so, in the album and in its lightbox', async ({ as }) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'drone');
+  const [photo] = (await mediaOf(page, session, 'drone')).items as [MediaItem];
+  const problem = 'This picture is too large to be shown sharp: open the original instead';
+  const item = { ...photo, width: 20_000, height: 13_000, problem };
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [item] });
+  await page.goto(`/sessions/${session.id}`);
+  await expect(page.getByText(problem, { exact: true })).toBeVisible();
+  await chosen(page).click();
+  await expect(lightbox(page)).toContainText(problem);
+  await expect(lightbox(page).getByRole('link', { name: 'Download original' })).toBeVisible();
+});
+
 test('media whose call fails say why, offer another try and the original', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');

@@ -53,7 +53,7 @@ import { createWebSocketHub } from './websocket/hub.ts';
 /** What the server is built from. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
 export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
-/** Sources of media and what is made of them; `close` ends connections to other hosts. */
+/** Sources of media and what is made of them; `close` ends connections to other hosts and the process that decodes. */
 function createMedia({ config, demoMedia }: AppDependencies) {
   const outside = createSafeFetch();
   const source = createSourceRouter({
@@ -61,15 +61,19 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     drive: createDriveSource({ fetch: outside, drive: config.drive }),
     web: createDirectLinkSource({ fetch: outside }),
   });
+  const thumbnails = createThumbnails({
+    folder: join(config.dataDir, 'pictures'),
+    maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
+  });
   return {
     source,
     hosts: config.linkHosts,
     probe: createProbe({ source, request: outside.probe }),
-    thumbnails: createThumbnails({
-      folder: join(config.dataDir, 'pictures'),
-      maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
-    }),
-    close: outside.close,
+    thumbnails,
+    async close() {
+      thumbnails.close();
+      await outside.close();
+    },
   };
 }
 

@@ -33,6 +33,8 @@ export const MediaItem = z.object({
   embedUrl: z.nullable(z.string()),
   /** Where it opens at its host; null for the product's own folders. */
   originalUrl: z.nullable(z.string()),
+  /** Why it cannot be shown, or not in its own size, as a sentence; absent where it can. */
+  problem: z.optional(z.string()),
   /** It came into a released folder after its approval: clients are not shown it. */
   unreleased: z.optional(z.boolean()),
 });

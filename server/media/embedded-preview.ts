@@ -91,6 +91,12 @@ async function fromHeif(read: ReadAt): Promise<Buffer | null> {
   return fromTiff(async (offset, length) => tiff.subarray(offset, offset + length));
 }
 
+/** The thumbnail that a camera put into a JPEG's Exif; null where there is none. */
+export async function previewInExif(exif: Buffer | undefined): Promise<Buffer | null> {
+  const tiff = exif?.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0) ?? Buffer.alloc(0);
+  return fromTiff(async (offset, length) => tiff.subarray(offset, offset + length)).catch(() => null);
+}
+
 /** The preview in a file on this machine; null where it has none that can be read. */
 export async function readPreview(path: string): Promise<Buffer | null> {
   const file = await open(path, 'r');

@@ -42,3 +42,21 @@ test('a file that is no picture has no shape, and spoils no list', async () => {
   writeFileSync(path, 'no picture at all');
   expect(await shapeOf(path, 'broken')).toEqual({ width: null, height: null, panorama: null });
 });
+
+test('a picture whose pixels need too much memory says so before it is opened', async () => {
+  const pixels = { create: { width: 60, height: 40, channels: 3 as const, background: 'grey' } };
+  const sized = async (name: string, side: number, progressive: boolean) => {
+    const jpeg = await sharp(pixels).jpeg({ progressive }).toBuffer();
+    const frame = jpeg.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0]));
+    jpeg.writeUInt16BE(side, frame + 5);
+    jpeg.writeUInt16BE(side, frame + 7);
+    const path = join(folder, name);
+    writeFileSync(path, jpeg);
+    return (await shapeOf(path, name)).problem;
+  };
+  expect(await sized('plain', 16_000, false)).toBeUndefined();
+  expect(await sized('progressive', 10_000, true)).toBeUndefined();
+  const tooLarge = 'This picture has more pixels than can be shown: open the original instead';
+  expect(await sized('progressive large', 16_000, true)).toBe(tooLarge);
+  expect(await sized('plain larger', 16_400, false)).toBe(tooLarge);
+});

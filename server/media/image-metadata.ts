@@ -3,8 +3,16 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
+import { pictureSizes } from '#contract/media.ts';
+import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
 
-export type ImageMetadata = { width: number | null; height: number | null; panorama: boolean | null };
+export type ImageMetadata = {
+  width: number | null;
+  height: number | null;
+  panorama: boolean | null;
+  /** Why it cannot be shown, or not in its own size. */
+  problem?: string | undefined;
+};
 
 const noMetadata: ImageMetadata = { width: null, height: null, panorama: null };
 
@@ -23,8 +31,16 @@ function isPanorama(xmp: Buffer | undefined): boolean | null {
   return anyProjection.test(text) ? false : null;
 }
 
-function toMetadata({ autoOrient, xmp }: Metadata): ImageMetadata {
-  return { width: autoOrient.width, height: autoOrient.height, panorama: isPanorama(xmp) };
+function problemOf(header: Metadata): string | undefined {
+  const fits = (side: number) => decodeNeed(header, side) <= maxDecodeBytes;
+  if (header.width * header.height > maxPixels || !fits(pictureSizes.s220)) return tooLargeSentence;
+  return fits(pictureSizes.full) ? undefined : 'This picture is too large to be shown sharp: open the original instead';
+}
+
+function toMetadata(header: Metadata): ImageMetadata {
+  const { autoOrient, xmp } = header;
+  const { width, height } = autoOrient;
+  return { width, height, panorama: isPanorama(xmp), problem: problemOf(header) };
 }
 
 /** Caches the metadata of files by what names their bytes. */
@@ -34,7 +50,7 @@ export function createImageMetadata() {
 
   async function read(path: string): Promise<ImageMetadata> {
     try {
-      return await queue(async () => toMetadata(await sharp(path).metadata()));
+      return await queue(async () => toMetadata(await sharp(path, { limitInputPixels: false }).metadata()));
     } catch {
       return noMetadata;
     }

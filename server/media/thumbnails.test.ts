@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exifWith } from '#server/test-support/made-files.ts';
+import { createDecoder } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
 let home: string;
@@ -23,6 +25,14 @@ beforeAll(async () => {
 
 const fresh = (maxBytes = 10_000_000) =>
   createThumbnails({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), maxBytes });
+
+/** A JPEG with this Exif in place of its own. */
+function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
+}
 
 describe('a picture', () => {
   it('fits its box, stands upright and carries no metadata', async () => {
@@ -118,6 +128,61 @@ describe('a picture', () => {
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     const asked = fresh().get({ id: 'x', version: '1', picture: async () => bomb }, 'full', 'jpeg');
     await expect(asked).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('is refused by what decoding it needs, not by its pixels, and shown by the preview within it', async () => {
+    const pixels = { create: { width: 3000, height: 2000, channels: 3 as const, background: '#a86b42' } };
+    const preview = await sharp({ create: { width: 160, height: 107, channels: 3, background: 'blue' } })
+      .jpeg()
+      .toBuffer();
+    const made = async (progressive: boolean) => {
+      const jpeg = await sharp(pixels).jpeg({ progressive, chromaSubsampling: '4:2:0' }).toBuffer();
+      return { plain: jpeg, previewed: withExif(jpeg, exifWith(preview, 1).subarray(4)) };
+    };
+    const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+    // Between the megabytes of two kinds of coefficients: six million pixels need 18 MB where the JPEG is progressive.
+    const pictures = createThumbnails({ folder, maxBytes: 10_000_000, decodeBytes: 16_000_000 });
+    const get = (bytes: Buffer, size: 's400' | 'full') =>
+      pictures.get({ id: `x${bytes.length}`, version: '1', picture: async () => bytes }, size, 'jpeg');
+    const widthOf = async (made: Promise<{ bytes: Buffer }>) => (await sharp((await made).bytes).metadata()).width;
+    const [baseline, progressive] = [await made(false), await made(true)];
+    expect(await widthOf(get(baseline.plain, 's400'))).toBe(400);
+    await expect(get(progressive.plain, 's400')).rejects.toMatchObject({ code: 'too_large' });
+    expect(await widthOf(get(progressive.previewed, 's400'))).toBe(160);
+    await expect(get(progressive.previewed, 'full')).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('that the process dies of is refused as busy, and the next one is made', async () => {
+    const decoder = createDecoder();
+    const request = { side: 400, format: 'jpeg', isFull: false, isSmallest: false, maxBytes: 100_000_000 } as const;
+    const from = readFileSync(join(home, 'photo.jpg'));
+    const doomed = decoder.decode({ ...request, from });
+    process.kill(decoder.pid() ?? 0, 'SIGKILL');
+    await expect(doomed).rejects.toMatchObject({ code: 'busy' });
+    expect((await sharp(await decoder.decode({ ...request, from })).metadata()).height).toBe(400);
+    decoder.close();
+  });
+
+  it('is made by another process where the former has grown, and never by two at once', async () => {
+    const decoder = createDecoder({ maxMemory: 1 });
+    const from = readFileSync(join(home, 'photo.jpg'));
+    const request = {
+      from,
+      side: 400,
+      format: 'jpeg',
+      isFull: false,
+      isSmallest: false,
+      maxBytes: 100_000_000,
+    } as const;
+    const pids = new Set<number | null>();
+    for (let round = 0; round < 2; round++) {
+      const made = [decoder.decode(request), decoder.decode(request)];
+      await new Promise((begun) => setTimeout(begun, 100));
+      pids.add(decoder.pid());
+      expect(await Promise.all(made)).toHaveLength(2);
+    }
+    expect(pids.size).toBe(2);
+    decoder.close();
   });
 
   it('at its own size is as large as the original, upright and without GPS', async () => {

@@ -4,11 +4,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import sharp, { type Sharp } from 'sharp';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import { maxDecodeBytes } from './decode-need.ts';
+import { createDecoder, type DecodeFormat, refusal } from './decoder-process.ts';
+import { sniffImage } from './media-types.ts';
+import type { SourceFile } from './source.ts';
 
-export type ImageFormat = 'avif' | 'webp' | 'jpeg';
+export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */
 export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'>;
 export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
@@ -19,9 +21,6 @@ export function formatFor(accept: string | undefined, size: PictureSize): ImageF
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-/** The widest panoramas of drones have half of it; more is a decompression bomb, or a map that needs the map viewer. */
-const maxPixels = 268_000_000;
-const timeoutSeconds = 30;
 /** Small thumbnails, which pages show by the hundred, are also cached in memory: some thousand of them. */
 const memoryBytes = 32 * 1024 * 1024;
 const memoryBytesEach = 128 * 1024;
@@ -30,32 +29,13 @@ const concurrency = 2;
 const maxPerSource = 6;
 const maxSources = 20;
 
-const tooLarge = new MediaError(
-  'too_large',
-  'This picture has more pixels than can be shown: open the original instead',
-);
-const unreadable = new MediaError('no_picture', 'This file cannot be read as a picture: it may be damaged');
+/** So many wait at most; whoever comes then is told to try again. */
+const maxWaiting = 400;
 
-/** Small images should have few bytes; the full one, which people zoom into, should be made fast. */
-function encode(image: Sharp, format: ImageFormat, size: PictureSize): Sharp {
-  const isFull = size === 'full';
-  if (format === 'avif') return image.avif({ quality: size === 's220' ? 45 : 50, effort: 0 });
-  if (format === 'webp') return image.webp(isFull ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
-  return image.jpeg(isFull ? { quality: 82 } : { quality: 74, mozjpeg: true });
-}
-
-/** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
-async function make(from: string | Buffer, size: PictureSize, format: ImageFormat): Promise<Buffer> {
-  const side = pictureSizes[size];
-  const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: timeoutSeconds });
-  try {
-    return await encode(image, format, size).toBuffer();
-  } catch (error) {
-    throw /pixel limit|timeout/i.test((error as Error).message) ? tooLarge : unreadable;
-  }
+/** By its first bytes: what is too large for WebP is made as JPEG. */
+function formatOf(bytes: Buffer): ImageFormat {
+  const type = sniffImage(bytes);
+  return type === 'image/avif' || type === 'image/webp' ? (type.slice('image/'.length) as ImageFormat) : 'jpeg';
 }
 
 /** Deletes the least recently used files until the folder fits; another process may delete at the same time. */
@@ -80,8 +60,9 @@ async function sweep(folder: string, maxBytes: number): Promise<number> {
  * Images made from the files of a source: `file.version` names their bytes, so a cached one is never stale. The same image
  * requested twice at once is made once. Metadata, GPS included, is left out. Throws a MediaError.
  */
-export function createThumbnails(options: { folder: string; maxBytes: number }) {
-  const { folder, maxBytes } = options;
+export function createThumbnails(options: { folder: string; maxBytes: number; decodeBytes?: number }) {
+  const { folder, maxBytes, decodeBytes = maxDecodeBytes } = options;
+  const decoder = createDecoder();
   const limit = pLimit(concurrency);
   const perSource = new LRUCache<string, LimitFunction>({ max: maxSources, memoMethod: () => pLimit(maxPerSource) });
   const making = new Map<string, Promise<Buffer>>();
@@ -121,8 +102,10 @@ export function createThumbnails(options: { folder: string; maxBytes: number }) 
     const { file, size, format } = request;
     const [provider = ''] = file.id.split(':');
     const made = await perSource.memo(provider)(async () => {
-      const from = await file.picture(pictureSizes[size]);
-      return limit(() => make(from, size, format));
+      const side = pictureSizes[size];
+      const from = await file.picture(side);
+      const [isFull, isSmallest] = [size === 'full', size === 's220'];
+      return limit(() => decoder.decode({ from, side, format, isFull, isSmallest, maxBytes: decodeBytes }));
     });
     // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
     await writeFile(name, made).catch(() => {
@@ -136,13 +119,16 @@ export function createThumbnails(options: { folder: string; maxBytes: number }) 
       const name = createHash('sha256').update(`${file.id}\0${file.version}\0${size}\0${format}`).digest('hex');
       const etag = `"${name.slice(0, 32)}"`;
       const cached = memory.get(name);
-      if (cached) return { bytes: cached, format, etag };
+      if (cached) return { bytes: cached, format: formatOf(cached), etag };
+      if (!making.has(name) && making.size >= maxWaiting) throw refusal('busy');
       const job = making.get(name) ?? produce(name, { file, size, format }).finally(() => making.delete(name));
       making.set(name, job);
       const bytes = await job;
       memory.set(name, bytes);
-      return { bytes, format, etag };
+      return { bytes, format: formatOf(bytes), etag };
     },
+    /** Ends the process that decodes. */
+    close: decoder.close,
   };
 }
 export type Thumbnails = ReturnType<typeof createThumbnails>;

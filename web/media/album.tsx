@@ -46,6 +46,7 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
           </Button>
         )}
         <ViewOriginal href={item.originalUrl} />
+        {item.problem && <p className="w-full text-muted text-sm">{item.problem}</p>}
       </div>
       {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onOpen} />}
       {shown.length < items.length && (

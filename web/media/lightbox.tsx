@@ -94,7 +94,11 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
               slideHeader: ({ slide }) => <Preview slide={slide} />,
               iconError: () => (
                 <div className="font-sans text-ink">
-                  <Unavailable title="Image Preview Unavailable" original={item.originalUrl} />
+                  <Unavailable
+                    title="Image Preview Unavailable"
+                    note={item.problem ?? null}
+                    original={item.originalUrl}
+                  />
                 </div>
               ),
               buttonZoom: () => null,
@@ -110,7 +114,8 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
 /** Three sizes where the picture's own is known, so that a phone fetches the small one and a zoom the large. */
 function toSlide(item: MediaItem, title: string): SlideImage {
   const slide = { src: item.imageUrl ?? '', alt: `${title}: ${item.name}` };
-  if (!item.width || !item.height) return slide;
+  // The preview within a picture that is too large has not its size.
+  if (!item.width || !item.height || item.problem) return slide;
   const { width, height, fullUrl } = item;
   const side = Math.max(width, height);
   const scaled = ([800, 1600] as const)
@@ -165,7 +170,9 @@ function Bar({ item, place, isLarge, onZoom }: BarProps) {
     <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4">
       <div className="min-w-0 flex-1">
         <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
-        <Radix.Description className="text-sm text-white/85 tabular-nums">{place}</Radix.Description>
+        <Radix.Description className="text-sm text-white/85 tabular-nums">
+          {item.problem ? `${place} · ${item.problem}` : place}
+        </Radix.Description>
       </div>
       <IconButton
         label={isLarge ? 'Show whole photo' : 'Zoom in'}

@@ -1,0 +1,40 @@
+// How much memory it takes to decode a picture, by its header alone: what some kinds hold whole until their last byte came.
+import type { Metadata } from 'sharp';
+
+type Header = Pick<
+  Metadata,
+  'format' | 'width' | 'height' | 'isProgressive' | 'chromaSubsampling' | 'channels' | 'depth' | 'orientation'
+>;
+
+/** The widest panoramas of drones have half of it; more is a decompression bomb, or a map that needs the map viewer. */
+export const maxPixels = 268_000_000;
+/** 108 megapixels of a phone, progressive, are within it; 256 are not. */
+export const maxDecodeBytes = 400 * 1024 * 1024;
+/** What needs more is decoded alone. */
+export const bigDecodeBytes = 100 * 1024 * 1024;
+/** Encoding WebP holds the whole picture several times; larger ones become JPEG. */
+export const maxWebpPixels = 25_000_000;
+
+export const tooLargeSentence = 'This picture has more pixels than can be shown: open the original instead';
+
+/** Samples for each pixel of a JPEG: colour is stored in less detail. */
+const samples: Record<string, number> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:0': 2, '4:1:1': 1.5 };
+
+function whileReading({ format, isProgressive, chromaSubsampling = '', channels, depth }: Header): number {
+  // Two bytes for each coefficient, all of them until the last pass.
+  if (format === 'jpeg') return isProgressive ? 2 * (channels === 1 ? 1 : (samples[chromaSubsampling] ?? channels)) : 0;
+  if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
+  return format === 'heif' ? 7 : 4;
+}
+
+/** In bytes, for the picture that fits a square of this side. Turning it needs all of its decoded pixels at once. */
+export function decodeNeed(header: Header, side: number): number {
+  const { width, height, orientation = 1 } = header;
+  const pixels = width * height;
+  const largest = Math.max(width, height);
+  const out = pixels * Math.min(1, side / largest) ** 2;
+  // A JPEG is shrunk while it is read, to at least twice the size that is asked for.
+  const turned = orientation > 1 ? Math.min(pixels, out * 4) * 3 : 0;
+  const whenWritten = out <= maxWebpPixels ? out * 6 : 0;
+  return pixels * whileReading(header) + turned + whenWritten;
+}

@@ -1,0 +1,134 @@
+// Decoding in a process of its own: a picture can neither fill the server's memory nor bring it down.
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { tooLargeSentence } from './decode-need.ts';
+import { MediaError, type MediaErrorCode } from './source.ts';
+
+export type DecodeFormat = 'avif' | 'webp' | 'jpeg';
+export type DecodeRequest = {
+  id: number;
+  /** A path on this machine, or the bytes. */
+  from: string | Buffer;
+  side: number;
+  format: DecodeFormat;
+  isFull: boolean;
+  isSmallest: boolean;
+  /** What needs more memory is refused. */
+  maxBytes: number;
+};
+type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
+/** `memory`: of the whole process, in bytes. */
+export type DecodeAnswer = { id: number; memory: number } & ({ bytes: Uint8Array } | { refused: Refusal });
+
+type Waiting = { done(bytes: Buffer): void; failed(error: MediaError): void };
+type Worker = { process: ChildProcess; waiting: Map<number, Waiting>; ended: Promise<void> };
+
+const idleMilliseconds = 15_000;
+/** A process that holds more is replaced; the new one begins at some sixty megabytes. */
+const largest = 300 * 1024 * 1024;
+
+const sentences: Record<Refusal, string> = {
+  too_large: tooLargeSentence,
+  busy: 'Too many pictures are being made at the moment: try again in a minute',
+  no_picture: 'This file cannot be read as a picture: it may be damaged',
+};
+
+export function refusal(code: Refusal): MediaError {
+  return new MediaError(code, sentences[code]);
+}
+
+/** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
+function start(): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts');
+  return fork(join(import.meta.dirname, isSource ? 'decoder.ts' : 'decoder.js'), {
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Few pools for memory: what one picture gave back the next can use.
+    env: { MALLOC_ARENA_MAX: '2' },
+  });
+}
+
+/** Starts the process at the first picture and ends it when none came for a while, or when it has grown. */
+export function createDecoder({ maxMemory = largest } = {}) {
+  let worker: Worker | null = null;
+  /** The end of one that is replaced: two of them would hold twice the memory. */
+  let leaving: Promise<void> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let count = 0;
+
+  /** It finishes what it is doing. */
+  function retire(one: Worker): void {
+    if (worker === one) {
+      worker = null;
+      leaving = one.ended.finally(() => {
+        leaving = null;
+      });
+    }
+    if (one.waiting.size === 0 && one.process.connected) one.process.disconnect();
+  }
+
+  function begin(): Worker {
+    const child = start();
+    const one: Worker = {
+      process: child,
+      waiting: new Map(),
+      ended: new Promise((ended) => {
+        child.once('exit', () => ended());
+        child.once('error', () => ended());
+      }),
+    };
+    one.process.on('message', (answer: DecodeAnswer) => {
+      const asked = one.waiting.get(answer.id);
+      one.waiting.delete(answer.id);
+      if ('bytes' in answer)
+        asked?.done(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
+      else asked?.failed(refusal(answer.refused));
+      if (answer.memory > maxMemory || worker !== one) retire(one);
+      else if (one.waiting.size === 0) settle(one);
+    });
+    // Ended by the system for want of memory, or by a fault in a decoder: what it was doing may be tried again.
+    const end = () => {
+      if (worker === one) worker = null;
+      for (const { failed } of one.waiting.values()) failed(refusal('busy'));
+      one.waiting.clear();
+    };
+    one.process.on('exit', end);
+    one.process.on('error', end);
+    return one;
+  }
+
+  /** Nobody waits: neither for the server's end, nor long for the next picture. */
+  function settle(one: Worker): void {
+    one.process.unref();
+    one.process.channel?.unref();
+    clearTimeout(idle);
+    idle = setTimeout(() => retire(one), idleMilliseconds).unref();
+  }
+
+  return {
+    /** Throws a MediaError. */
+    async decode(request: Omit<DecodeRequest, 'id'>): Promise<Buffer> {
+      while (leaving !== null) await leaving;
+      clearTimeout(idle);
+      const one = worker ?? begin();
+      worker = one;
+      const id = ++count;
+      one.process.ref();
+      one.process.channel?.ref();
+      return new Promise((done, failed) => {
+        one.waiting.set(id, { done, failed });
+        one.process.send({ ...request, id }, (error) => {
+          if (error && one.waiting.delete(id)) failed(refusal('busy'));
+        });
+      });
+    },
+    /** The process's number, for whoever measures it; null while there is none. */
+    pid: (): number | null => worker?.process.pid ?? null,
+    close(): void {
+      clearTimeout(idle);
+      if (worker?.process.connected) worker.process.disconnect();
+      worker = null;
+    },
+  };
+}
