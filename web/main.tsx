@@ -4,11 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { preloadRoute, publicPages } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
-import { trackNavigationType } from './lib/navigation-type.ts';
+import { startScrollRestoration } from './lib/scroll-restoration.ts';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
-trackNavigationType();
+startScrollRestoration();
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element #root');
 const answers = document.getElementById(preloadedStateElementId)?.textContent;

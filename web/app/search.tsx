@@ -11,9 +11,11 @@ import {
 } from 'react';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { SearchResults } from './search-results.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { comboboxProps, useSearch } from './use-search.ts';
 
+/** Nothing is found before somebody types. */
+const SearchResults = lazySection(() => import('./search-results.tsx').then((module) => module.SearchResults));
 const SearchPopup = lazyDialog(() => import('./search-popup.tsx'), 'SearchPopup');
 
 export type SearchHandle = { open: () => void };

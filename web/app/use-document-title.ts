@@ -1,6 +1,7 @@
-// After each navigation: the title of the document, the focus on the page's heading, and the top of the page.
+// After each navigation: the title of the document, and the focus on the page's heading, which screen readers read out.
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { hasNavigated } from '#web/lib/scroll-restoration.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 
 /** `title` stands until there is a heading; then it follows that whenever it changes, as when a project's name has arrived. */
@@ -36,31 +37,28 @@ function followHeading(main: RefObject<HTMLElement | null>) {
 
 /** How long a page may take to show its heading; later the person is busy with something else. */
 const headingTimeout = 5000;
-let firstPage = true;
 
-/** The first page leaves the focus where the browser puts it. */
+/** The first page leaves the focus where the browser puts it; an open dialog keeps it. */
 function moveFocus(main: RefObject<HTMLElement | null>) {
-  if (firstPage) {
-    firstPage = false;
-    return;
-  }
-  if (focusHeading(main)) return;
-  const observer = new MutationObserver(() => focusHeading(main) && observer.disconnect());
-  if (main.current) observer.observe(main.current, { childList: true, subtree: true });
+  if (!hasNavigated() || !main.current) return;
+  let focused: HTMLElement | undefined;
+  // The heading of a page on its way goes with it, and the focus with both.
+  const follow = () => {
+    const h1 = heading(main);
+    const { activeElement } = document;
+    if (!h1 || activeElement?.closest('[role="dialog"]')) return;
+    if (focused && (focused.isConnected || activeElement !== document.body)) return;
+    focused = h1;
+    h1.tabIndex = -1;
+    h1.style.outline = 'none';
+    h1.focus({ preventScroll: true });
+  };
+  follow();
+  const observer = new MutationObserver(follow);
+  observer.observe(main.current, { childList: true, subtree: true });
   const timer = setTimeout(() => observer.disconnect(), headingTimeout);
   return () => {
     observer.disconnect();
     clearTimeout(timer);
   };
-}
-
-/** True when nothing is left to do; an open dialog keeps the focus. */
-function focusHeading(main: RefObject<HTMLElement | null>): boolean {
-  const h1 = heading(main);
-  if (!h1) return false;
-  if (document.activeElement?.closest('[role="dialog"]')) return true;
-  h1.tabIndex = -1;
-  h1.style.outline = 'none';
-  h1.focus({ preventScroll: true });
-  return true;
 }

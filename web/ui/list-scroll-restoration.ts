@@ -1,9 +1,9 @@
-// Row heights and scroll position of the list that was saved last: coming back, both are right before anything is measured.
+// Row heights of the list that was left last, and where it was scrolled to: coming back, both are right before anything is measured.
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
-import { isHistoryNavigation } from '#web/lib/navigation-type.ts';
+import { returnPosition } from '#web/lib/scroll-restoration.ts';
 
 type Heights = readonly number[];
-type SavedList = { address: string; heights: Heights; scroll: number };
+type SavedList = { address: string; heights: Heights };
 
 let saved: SavedList | undefined;
 
@@ -22,12 +22,12 @@ export function useListScrollRestoration(
 ): { heights: Heights; scroll: number | undefined } {
   const [known] = useState(() => {
     const same = saved?.address === listKey(columns) ? saved : undefined;
-    return { heights: same?.heights ?? [], scroll: isHistoryNavigation() ? same?.scroll : undefined };
+    return { heights: same?.heights ?? [], scroll: same && returnPosition() };
   });
   // When a list goes the address is the next page's already.
   const address = listKey(columns);
   const save = useEffectEvent(() => {
-    saved = { address, heights: read(), scroll: scrollY };
+    saved = { address, heights: read() };
   });
   useLayoutEffect(() => () => save(), []);
   return known;

@@ -18,7 +18,7 @@ export function Contact({ brand }: { brand: SiteConfig['brand'] }) {
     ['Privacy Policy', `${mail}?subject=Privacy%20Policy`],
   ] as const;
   return (
-    <footer id="contact" className="scroll-mt-16 border-line border-t bg-surface">
+    <footer id="contact" className="border-line border-t bg-surface">
       <div className="page py-16 text-center lg:py-20">
         <h2 className="mx-auto max-w-[36rem] font-semibold text-[clamp(1.625rem,1.3rem+1.2vw,2.25rem)] leading-tight tracking-[-0.02em]">
           Be on site without being there

@@ -32,7 +32,7 @@ const features: Feature[] = [
 
 export function Features() {
   return (
-    <section id="features" className="scroll-mt-16 border-line border-y bg-surface">
+    <section id="features" className="border-line border-y bg-surface">
       <div className="page py-16 lg:py-24">
         <SectionHead title="Everything that happens on site, on record">
           For developers and owners who cannot stand at the fence every week.

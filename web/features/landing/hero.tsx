@@ -6,7 +6,7 @@ import { ThenAndNow } from './then-and-now.tsx';
 
 export function Hero({ name }: { name: string }) {
   return (
-    <section id="home" className="scroll-mt-16 overflow-hidden border-line border-b bg-surface">
+    <section id="home" className="overflow-hidden border-line border-b bg-surface">
       <div className="page grid items-center gap-x-14 gap-y-10 pt-10 pb-12 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:py-20">
         <div>
           <p className="font-medium text-accent-ink">Construction progress monitoring</p>

@@ -21,7 +21,7 @@ export function HowItWorks({ name }: { name: string }) {
     },
   ];
   return (
-    <section id="how-it-works" className="page scroll-mt-16 py-16 lg:py-24">
+    <section id="how-it-works" className="page py-16 lg:py-24">
       <SectionHead title="How It Works">Three steps, and the site is on your screen.</SectionHead>
       <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
         {steps.map(({ icon: Icon, title, text }, index) => (

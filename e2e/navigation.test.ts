@@ -1,0 +1,96 @@
+// Going from page to page: where the page is scrolled to and where the focus is, forth and back.
+import type { Page } from '@playwright/test';
+import { askForAll, expect, test } from './fixtures.ts';
+
+const small = { width: 800, height: 500 };
+
+/** How far the page is scrolled, two frames after it was drawn. */
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return Math.round(scrollY);
+  });
+}
+
+async function scrollDown(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => scrollTo(0, to), top);
+  await expect.poll(() => scrolled(page)).toBe(top);
+}
+
+/** By the link's own click: Playwright's would scroll to it first. */
+async function follow(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).evaluate((link) => (link as HTMLAnchorElement).click());
+}
+
+/** Answers of these come so much later. */
+async function delay(page: Page, calls: RegExp, milliseconds: number): Promise<void> {
+  await page.route(calls, async (route) => {
+    await new Promise((passed) => setTimeout(passed, milliseconds));
+    await route.continue().catch(() => undefined);
+  });
+}
+
+test('a new page begins at its top with the focus on its heading, and Back and Forward find the place', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/sessions' });
+  await page.setViewportSize(small);
+  await delay(page, /\/api\/sessions\/\d+$/, 400);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
+  await scrollDown(page, 900);
+  await follow(page, 'li[aria-posinset="4"] h2 a');
+  await expect(page).toHaveURL(/\/sessions\/\d+$/);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  // Not that of the page on its way, which went when the session came.
+  await expect(heading).toBeFocused();
+  await expect(heading).not.toContainText('#');
+  await scrollDown(page, 200);
+
+  await page.goBack();
+  await expect(heading).toHaveText('Sessions');
+  await expect.poll(() => scrolled(page)).toBe(900);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(200);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(900);
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(heading).toHaveText('Projects');
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('what is filtered or loaded anew stays where it is, also when its rows come late', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions' });
+  await page.setViewportSize(small);
+  await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
+  await scrollDown(page, 300);
+  await page.getByLabel('Sort', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
+  expect(await scrolled(page)).toBe(300);
+
+  await askForAll(page);
+  await delay(page, /\/api\/sessions\?/, 1000);
+  await page.reload();
+  await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
+  await expect.poll(() => scrolled(page)).toBe(300);
+});
+
+test('an address with # leads to that part of the page, also when it comes late', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions' });
+  await page.setViewportSize(small);
+  await delay(page, /\/api\/sessions\/\d+$/, 400);
+  await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
+  const concerns = page.getByRole('heading', { name: /^Concerns/ });
+  await page
+    .locator('li[aria-posinset="1"] h2 a')
+    .evaluate((link) => history.pushState(null, '', `${(link as HTMLAnchorElement).href}#concerns`));
+  await expect(concerns).toBeInViewport();
+  const top = await concerns.evaluate((part) => part.getBoundingClientRect().top);
+  // Below the bar, which stays.
+  expect(top).toBeGreaterThanOrEqual(56);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
