@@ -324,9 +324,92 @@ test('on a phone the panes are stacked, and everything works without dragging', 
   await scan(page);
   await page.getByRole('group', { name: /^Session 1.* and Session 2/ }).tap({ position: { x: 60, y: 60 } });
   await expect.poll(() => scaleOf(image(page, 1))).toBe(2);
+  await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await page.getByRole('button', { name: 'Move right' }).tap();
+  await scan(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Move right' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Visits and more/ })).toBeFocused();
   await page.getByRole('button', { name: 'Reset views' }).tap();
   await expect.poll(() => scaleOf(image(page, 1))).toBe(1);
+});
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It has no box');
+  return box;
+}
+
+test('on a phone the pictures come first, however it is held, and everything else is one tap away', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(await pairOf(page));
+  await shown(page);
+  const strip = page.getByRole('toolbar', { name: 'Comparison' });
+  /** How much of the screen the two panes take that nothing covers. */
+  const share = async () => {
+    const { width, height } = page.viewportSize() ?? { width: 1, height: 1 };
+    const [one, other, bar] = [await boxOf(pane(page, 1)), await boxOf(pane(page, 2)), await boxOf(strip)];
+    const bottom = Math.min(other.y + other.height, bar.y);
+    expect(bar.y + bar.height, 'the strip is in sight').toBeLessThanOrEqual(height);
+    return ((other.x + other.width - one.x) * (bottom - Math.max(one.y, 0))) / (width * height);
+  };
+  await expect(page.getByText('Rotate your phone to landscape')).toBeVisible();
+  expect(await share(), 'also while it asks to turn').toBeGreaterThan(0.6);
+  for (const nth of [1, 2] as const) await expect(pane(page, nth)).toContainText(/[A-Z][a-z]+ \d+, \d{4}/);
+  await expect(side(page, 1)).toBeHidden();
+  await strip.getByRole('button', { name: /^Visits and more/ }).tap();
+  await expect(side(page, 1)).toBeVisible();
+  await page.getByRole('group', { name: 'Visit of Session 1' }).getByRole('radio').nth(1).check({ force: true });
+  await shown(page);
+  await strip.getByRole('button', { name: /^Visits and more/ }).tap();
+  await strip.getByRole('button', { name: 'Fullscreen', exact: true }).tap();
+  await expect(strip.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
+  expect(await share(), 'fullscreen makes nothing smaller').toBeGreaterThan(0.85);
+  await page.keyboard.press('Escape');
+  await expect(strip.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(strip.getByRole('button', { name: 'Leave fullscreen' })).toBeVisible();
+  await expect.poll(share).toBeGreaterThan(0.8);
+  expect((await boxOf(pane(page, 2))).y, 'beside each other').toBe((await boxOf(pane(page, 1))).y);
+  await strip.getByRole('button', { name: /^Visits and more/ }).tap();
+  await expect(page.getByRole('button', { name: 'Clear Selection' })).toBeVisible();
+  await scan(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(strip.getByRole('button', { name: 'Fullscreen', exact: true })).toBeVisible();
+});
+
+test('on a desktop pictures and dates fit the screen, nothing jumps, and the keys of a slider work', async ({ as }) => {
+  const page = await as('client');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await pairOf(page));
+  await shown(page);
+  const rulers = page.getByRole('region', { name: 'Visits' });
+  for (const mode of ['Side by side', 'Fade', 'Swipe'] as const) {
+    await way(page, mode).check({ force: true });
+    const { y, height } = await boxOf(rulers);
+    expect(y + height, `with ${mode}`).toBeLessThanOrEqual(900);
+  }
+  const divider = page.getByRole('slider', { name: 'Divider' });
+  await divider.focus();
+  await page.keyboard.press('End');
+  await expect(divider).toHaveAttribute('aria-valuenow', '100');
+  await page.keyboard.press('Home');
+  await expect(divider).toHaveAttribute('aria-valuenow', '0');
+  await way(page, 'Side by side').check({ force: true });
+  const before = await boxOf(pane(page, 1));
+  expect(before.width * before.height, 'large panes').toBeGreaterThan(500 * 400);
+  await expect(pane(page, 1), 'no black bars').not.toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await page.mouse.move(before.x + 50, before.y + 50);
+  await page.mouse.wheel(0, 50);
+  await expect(page.getByText('Hold Ctrl to zoom with the wheel')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByRole('button', { name: 'Move left' })).toBeEnabled();
+  expect(await boxOf(pane(page, 1)), 'zooming moves nothing').toEqual(before);
 });
 
 test('spheres turn together and maps share their ground, in every way of comparing', async ({ as }) => {

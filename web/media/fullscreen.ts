@@ -7,9 +7,11 @@ export const fullscreenClass = 'fixed inset-0 z-50 overflow-y-auto overscroll-co
 /**
  * Whether the part fills the window, and the switch. While it does, nothing else can be reached and Escape makes it small
  * again. `wholeScreen` asks the browser for the screen as well; iPhones give that to videos only and stay with the window.
+ * `byItself`: it becomes large, and small, as this changes.
  */
-export function useFullscreen(part: RefObject<HTMLElement | null>, { wholeScreen = false } = {}) {
-  const [isFull, setFull] = useState(false);
+export function useFullscreen(part: RefObject<HTMLElement | null>, { wholeScreen = false, byItself = false } = {}) {
+  const [isFull, setFull] = useState(byItself);
+  useEffect(() => setFull(byItself), [byItself]);
   useEffect(() => {
     const element = part.current;
     if (!isFull || !element) return;

@@ -6,6 +6,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
+import { GestureHint, useGestureHint } from './gesture-hint.tsx';
 import { unreadableMap } from './media-view.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
 import { ViewerError } from './unavailable.tsx';
@@ -44,7 +45,7 @@ const libraryStyles = [
   'focus-visible:outline-offset-[-3px]',
   '[--ol-foreground-color:var(--ink)] [--ol-partial-background-color:var(--surface)] [--ol-subtle-foreground-color:var(--ink)]',
   '[&_.ol-scale-line]:bottom-2! [&_.ol-scale-line]:left-2! [&_.ol-scale-line]:rounded-control! [&_.ol-scale-line]:p-1.5!',
-  'max-sm:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',
+  'compact:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',
 ].join(' ');
 
 type LoadedProps = MapCanvasProps & { onFailed: () => void };
@@ -53,7 +54,11 @@ function Loaded(props: LoadedProps) {
   const { title, onKeyDown, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const isReady = useMapViewer(box, props);
-  const hint = useHint(box);
+  const hint = useGestureHint(box, {
+    isActive: () => box.current?.contains(document.activeElement) ?? false,
+    wheel: 'Click the map, or hold Ctrl, to zoom with the wheel',
+    touch: 'Use two fingers, or tap the map first, to move it',
+  });
   return (
     <div className={classNames('relative isolate overflow-hidden bg-sunken', className)} aria-busy={!isReady}>
       {!isReady && <Skeleton className="absolute inset-0" />}
@@ -68,11 +73,7 @@ function Loaded(props: LoadedProps) {
         className={classNames('absolute inset-0', libraryStyles)}
       />
       {isReady && children}
-      {hint && (
-        <p className="pointer-events-none absolute inset-x-4 top-4 z-10 mx-auto w-fit animate-appear rounded-control bg-surface/95 px-3 py-2 text-center text-sm shadow-raised">
-          {hint}
-        </p>
-      )}
+      <GestureHint hint={hint} />
     </div>
   );
 }
@@ -102,43 +103,6 @@ function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProp
     };
   }, [box]);
   return isReady;
-}
-
-const hintMs = 2200;
-
-/** How to move the map, for whoever scrolls over it while it lets the page scroll. */
-function useHint(box: { current: HTMLDivElement | null }): string {
-  const [hint, setHint] = useState('');
-  useEffect(() => {
-    const target = box.current;
-    if (!target) return;
-    const lifetime = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (text: string) => {
-      clearTimeout(timer);
-      setHint(text);
-      timer = setTimeout(setHint, text ? hintMs : 0, '');
-    };
-    const isActive = () => target.contains(document.activeElement);
-    const options = { passive: true, signal: lifetime.signal };
-    target.addEventListener(
-      'wheel',
-      (event) =>
-        !isActive() && !event.ctrlKey && !event.metaKey && show('Click the map, or hold Ctrl, to zoom with the wheel'),
-      options,
-    );
-    target.addEventListener(
-      'touchmove',
-      ({ touches }) => touches.length === 1 && !isActive() && show('Use two fingers, or tap the map first, to move it'),
-      options,
-    );
-    target.addEventListener('focus', () => show(''), options);
-    return () => {
-      clearTimeout(timer);
-      lifetime.abort();
-    };
-  }, [box]);
-  return hint;
 }
 
 export function MapButtons({ viewer, children }: { viewer: MapViewer | null; children?: ReactNode }) {

@@ -35,9 +35,9 @@ export function PageHeader({ title, subtitle, badge, actions, back }: PageHeader
           <h1 className="min-w-0 font-semibold text-2xl">{title}</h1>
           {badge}
         </div>
-        {subtitle && <div className="mt-1 text-muted">{subtitle}</div>}
+        {subtitle && <div className="subtitle mt-1 text-muted">{subtitle}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+      {actions && <div className="head-actions flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
     </header>
   );
 }

@@ -10,8 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Comparison } from './comparison.tsx';
+import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected) };
@@ -24,14 +23,14 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
   const chosen = useChosen(id, state.compare);
   const home = `/projects/${id}`;
   return (
-    <div className="page pb-8">
+    <div className="page pictures-first pb-8">
       <PageHeader
         title="Visual Comparison"
         subtitle={project.data?.name}
         back={{ href: home, label: project.data?.name ?? 'Project' }}
       />
       {chosen.failed && <QueryError query={chosen.failed} />}
-      {chosen.waiting && <Skeleton className="h-96 rounded-card" />}
+      {chosen.waiting && <ComparisonSkeleton />}
       {chosen.ids.length === maxSelected && (
         <Comparison
           selected={chosen.ids}

@@ -88,8 +88,8 @@ function Row({ visits, pair, index, onChange }: RowProps) {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** 'Nov 20', with the year where it is another than that of the visit before. */
-function shortDay(day: string, before: string | undefined): string {
+/** 'Nov 20, 2026'; without the year where it is that of the visit before. */
+export function shortDay(day: string, before?: string): string {
   const at = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return day;
   const year = day.slice(0, 4);

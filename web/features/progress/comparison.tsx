@@ -6,6 +6,7 @@ import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { comparisonBoxClass } from '#web/media/comparison/comparison-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
 import type { Visit } from '#web/media/comparison/sides.ts';
@@ -14,7 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
+import { ComparisonSessions, orderedPair, shortDay } from './comparison-sessions.tsx';
 import { selectionHint } from './selection.ts';
 
 type ComparisonProps = {
@@ -94,19 +95,19 @@ function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne:
     project: session.project.name,
     site: isOfOne ? site : `${session.project.name} · ${site}`,
     date: formatDate(dayOf(session)),
+    day: shortDay(dayOf(session)),
     kinds: kindsOf(session),
   };
 }
 
-function ComparisonSkeleton() {
+/** In the shape of what comes, on small screens picture and strip. */
+export function ComparisonSkeleton() {
   return (
-    <div className="grid gap-3">
-      <div className="grid grid-cols-2 gap-2 md:gap-4">
-        <Skeleton className="h-28 rounded-card" />
-        <Skeleton className="h-28 rounded-card" />
-      </div>
-      <Skeleton className="h-9" />
-      <Skeleton className="aspect-3/4 max-h-[80dvh] rounded-card md:aspect-3/1 md:min-h-80" />
+    <div className="grid gap-2 roomy:gap-3">
+      <Skeleton className="compact:hidden h-13" />
+      <Skeleton className="compact:hidden h-9" />
+      <Skeleton className={comparisonBoxClass({ halves: 2, full: false })} />
+      <Skeleton className="h-11 roomy:h-26" />
       <span role="status" className="sr-only">
         Loading
       </span>
@@ -121,7 +122,7 @@ function RotateBanner() {
   return (
     <div
       role="status"
-      className="mb-4 flex items-center gap-3 rounded-control bg-blue-soft py-1 pr-1 pl-3 text-blue-ink"
+      className="turn-hint mb-2 flex items-center gap-3 rounded-control bg-blue-soft pr-1 pl-3 text-blue-ink text-sm"
     >
       <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">Rotate your phone to landscape to compare side by side.</p>

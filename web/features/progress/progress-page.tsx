@@ -1,5 +1,6 @@
 // What a client comes for: their projects, the released sessions, and two of them side by side.
 import { Columns2 } from 'lucide-react';
+import { classNames } from '#web/lib/class-names.ts';
 import { useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
@@ -20,8 +21,9 @@ const labels = {
 export function ProgressPage() {
   const [state, setState] = useSearchParams(progressParams);
   const comparing = isComparing(state);
+  const showsPair = state.tab === 'comparison' && state.compare.length > 1;
   return (
-    <div className="page pb-8">
+    <div className={classNames('page pb-8', showsPair && 'pictures-first')}>
       <PageHeader
         title="Project Progress"
         subtitle="See how your building sites grow, visit by visit"

@@ -17,7 +17,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useMediaQuery } from '#web/lib/media-query.ts';
+import { compact, useMediaQuery } from '#web/lib/media-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -28,7 +28,7 @@ import type { PairHandle } from './viewer-pair.tsx';
 
 type ViewControls = NonNullable<PairHandle['controls']>;
 
-type ComparisonBarProps = {
+export type ComparisonBarProps = {
   mode: Mode;
   actions: KeyActions;
   /** Only what is linked can be laid on each other. */
@@ -44,61 +44,90 @@ type ComparisonBarProps = {
 };
 
 export function ComparisonBar(props: ComparisonBarProps) {
-  const { mode, actions, canOverlay, locked, canStep, controls, full, onFull, onDownload, onClear } = props;
-  const isNarrow = useMediaQuery('(width < 40rem)');
-  const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
+  const { controls } = props;
   return (
     <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
-      {canOverlay && (
-        <Segmented
-          label="Way to compare"
-          value={mode}
-          onChange={actions.setMode}
-          options={options}
-          iconsOnly={isNarrow}
-        />
-      )}
-      <Button
-        icon={locked ? Lock : LockOpen}
-        aria-pressed={locked}
-        onClick={actions.toggleLock}
-        className="max-sm:px-2.5"
-        variant={locked ? 'secondary' : 'primary'}
-      >
-        Lock views
-      </Button>
-      {canStep && (
-        <span className="inline-flex">
-          <IconButton label="Previous pictures" icon={ChevronLeft} onClick={() => actions.step(-1)} />
-          <IconButton label="Next pictures" icon={ChevronRight} onClick={() => actions.step(1)} />
+      <ModeChoice {...props} />
+      <LockButton {...props} />
+      <StepButtons {...props} />
+      {controls && (
+        <span className="inline-flex flex-wrap">
+          <ZoomButtons controls={controls} />
+          <PanButtons controls={controls} />
         </span>
       )}
-      {controls && <ViewButtons controls={controls} />}
-      <span className="contents items-center gap-2 sm:ml-auto sm:inline-flex">
-        <span className="inline-flex gap-[inherit] max-sm:ml-auto max-sm:gap-0">
-          {onDownload && (
-            <Menu
-              label="Download comparison"
-              variant="ghost"
-              icon={Download}
-              items={[
-                { label: 'As PNG', onSelect: () => onDownload('png') },
-                { label: 'As JPEG', onSelect: () => onDownload('jpeg') },
-              ]}
-            />
-          )}
-          <IconButton
-            label={full ? 'Leave fullscreen' : 'Fullscreen'}
-            icon={full ? Minimize : Maximize}
-            pressed={full}
-            onClick={onFull}
-          />
-        </span>
-        <Button icon={X} onClick={onClear} className="max-sm:grow">
-          Clear Selection
-        </Button>
+      <span className="ml-auto inline-flex items-center gap-2">
+        <DownloadMenu {...props} />
+        <FullscreenButton {...props} />
+        <ClearButton {...props} />
       </span>
     </div>
+  );
+}
+
+export function ModeChoice({ mode, actions, canOverlay }: ComparisonBarProps) {
+  const isNarrow = useMediaQuery(`${compact} or (width < 75rem)`);
+  if (!canOverlay) return null;
+  const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
+  return (
+    <Segmented label="Way to compare" value={mode} onChange={actions.setMode} options={options} iconsOnly={isNarrow} />
+  );
+}
+
+export function LockButton({ locked, actions }: ComparisonBarProps) {
+  return (
+    <Button
+      icon={locked ? Lock : LockOpen}
+      aria-pressed={locked}
+      onClick={actions.toggleLock}
+      variant={locked ? 'secondary' : 'primary'}
+    >
+      Lock views
+    </Button>
+  );
+}
+
+export function StepButtons({ canStep, actions }: ComparisonBarProps) {
+  if (!canStep) return null;
+  return (
+    <span className="inline-flex">
+      <IconButton label="Previous pictures" icon={ChevronLeft} onClick={() => actions.step(-1)} />
+      <IconButton label="Next pictures" icon={ChevronRight} onClick={() => actions.step(1)} />
+    </span>
+  );
+}
+
+export function DownloadMenu({ onDownload }: ComparisonBarProps) {
+  if (!onDownload) return null;
+  return (
+    <Menu
+      label="Download comparison"
+      variant="ghost"
+      icon={Download}
+      items={[
+        { label: 'As PNG', onSelect: () => onDownload('png') },
+        { label: 'As JPEG', onSelect: () => onDownload('jpeg') },
+      ]}
+    />
+  );
+}
+
+export function FullscreenButton({ full, onFull }: ComparisonBarProps) {
+  return (
+    <IconButton
+      label={full ? 'Leave fullscreen' : 'Fullscreen'}
+      icon={full ? Minimize : Maximize}
+      pressed={full}
+      onClick={onFull}
+    />
+  );
+}
+
+export function ClearButton({ onClear }: ComparisonBarProps) {
+  return (
+    <Button icon={X} onClick={onClear}>
+      Clear Selection
+    </Button>
   );
 }
 
@@ -106,22 +135,30 @@ const zoomStep = 1.5;
 /** Parts of what is in sight. */
 const panStep = 0.25;
 
+type ViewButtonsProps = { controls: ViewControls };
+
 /** Zooming and moving photos by buttons, for hands that do not drag (WCAG 2.5.7). */
-function ViewButtons({ controls }: { controls: ViewControls }) {
-  const canPan = useSyncExternalStore(controls.onChange, controls.isNear);
+export function ZoomButtons({ controls }: ViewButtonsProps) {
   return (
-    <span className="inline-flex flex-wrap">
+    <>
       <IconButton label="Zoom out" icon={ZoomOut} onClick={() => controls.zoomBy(1 / zoomStep)} />
       <IconButton label="Zoom in" icon={ZoomIn} onClick={() => controls.zoomBy(zoomStep)} />
       <IconButton label="Reset views" icon={RotateCcw} onClick={controls.reset} />
-      {canPan && (
-        <>
-          <IconButton label="Move left" icon={ArrowLeft} onClick={() => controls.panBy(-panStep, 0)} />
-          <IconButton label="Move right" icon={ArrowRight} onClick={() => controls.panBy(panStep, 0)} />
-          <IconButton label="Move up" icon={ArrowUp} onClick={() => controls.panBy(0, -panStep)} />
-          <IconButton label="Move down" icon={ArrowDown} onClick={() => controls.panBy(0, panStep)} />
-        </>
-      )}
-    </span>
+    </>
   );
+}
+
+const directions = [
+  { label: 'Move left', icon: ArrowLeft, by: [-panStep, 0] },
+  { label: 'Move right', icon: ArrowRight, by: [panStep, 0] },
+  { label: 'Move up', icon: ArrowUp, by: [0, -panStep] },
+  { label: 'Move down', icon: ArrowDown, by: [0, panStep] },
+] as const;
+
+/** They keep their places while there is nothing to move, so that nothing jumps. */
+export function PanButtons({ controls }: ViewButtonsProps) {
+  const canPan = useSyncExternalStore(controls.onChange, controls.isNear);
+  return directions.map(({ label, icon, by: [across, down] }) => (
+    <IconButton key={label} label={label} icon={icon} disabled={!canPan} onClick={() => controls.panBy(across, down)} />
+  ));
 }

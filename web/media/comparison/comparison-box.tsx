@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { Card } from '#web/ui/card.tsx';
+import { SideLabel } from './overlay.tsx';
 import { PhotoPair } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
 import { lazyViewer, SingleViewer } from './single-viewer.tsx';
@@ -41,17 +42,25 @@ export function ComparisonBox({ sides, ...rest }: ComparisonBoxProps) {
           className="relative grid min-h-0 place-items-center overflow-auto rounded-none border-0 shadow-none"
         >
           <SingleViewer side={sides[name]} name={name} full={rest.full} />
+          {sides[name].content?.is !== 'photo' && <SideLabel side={name} title={sides[name].label} />}
         </Card>
       ))}
     </div>
   );
 }
 
-/** Two halves beside each other, or below each other on small screens, or one; always of one height, so that nothing moves while it loads. */
+/**
+ * Two halves or one, as high as the screen leaves room beside what stands around them; of one height from the start, so that nothing
+ * moves while it loads.
+ */
 export function comparisonBoxClass({ halves, full }: { halves: 1 | 2; full: boolean }): string {
   return classNames(
-    'min-h-0 w-full overflow-hidden rounded-card border border-line bg-surface',
-    full && 'flex-1',
-    !full && (halves === 2 ? 'aspect-3/4 max-h-[80dvh] md:aspect-3/1 md:min-h-64' : 'aspect-3/2 max-h-[66dvh]'),
+    'relative isolate min-h-0 overflow-hidden border-line bg-sunken',
+    full ? 'flex-1' : 'compact:-mx-4 compact:border-y roomy:w-full roomy:rounded-card roomy:border',
+    !full && 'compact:h-[max(18rem,calc(100dvh-14.5rem-var(--above,0px)))]',
+    !full &&
+      (halves === 2
+        ? 'roomy:aspect-2/1 roomy:max-h-[max(16rem,calc(100dvh-27rem))]'
+        : 'roomy:aspect-3/2 roomy:max-h-[max(16rem,calc(100dvh-30.5rem))]'),
   );
 }

@@ -1,12 +1,15 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { compact, useMediaQuery } from '#web/lib/media-query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
-import { ComparisonBar } from './comparison-bar.tsx';
+import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import { ComparisonBar, ZoomButtons } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
-import { downloadComparison } from './download.ts';
+import { ComparisonStrip } from './comparison-strip.tsx';
+import { downloadComparison, type ImageFormat } from './download.ts';
 import { type KeyActions, useComparisonKeys } from './keyboard.ts';
 import { ModeControls } from './mode-controls.tsx';
 import { type ModeState, modeLabels, useModeState } from './modes.ts';
@@ -33,41 +36,50 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   const canOverlay = kind !== undefined && kind !== 'video';
   const modeState = useModeState(canOverlay ? state.mode : 'side', state, setState);
   const { mode, setAt } = modeState;
-  const [full, toggleFull] = useFullscreen(root, { wholeScreen: true });
+  const isCompact = useMediaQuery(compact);
+  // A phone on its side is as high as a hand is wide: nothing but the pictures.
+  const isTurned = useMediaQuery('(height < 30rem) and (width >= 30rem)');
+  const [full, toggleFull] = useFullscreen(root, { wholeScreen: true, byItself: isTurned });
   usePreload(sides);
   const { actions, announcement } = useActions({ visits, state, setState }, { sides, canOverlay, modeState });
   const locked = !state.unlocked;
+  const heads = sideNames.map((side) => (
+    <SideHead
+      key={side}
+      side={sides[side]}
+      onKind={(choice) => setState(withKind(sides, side, { kind: choice, locked }))}
+      onItem={(id) => setState(withItem(sides, side, { id, locked }))}
+    />
+  ));
+  const bar = {
+    ...{ mode, actions, canOverlay, locked, full, onClear },
+    canStep: sideNames.some((side) => sides[side].items.length > 1),
+    controls: pair?.controls,
+    onFull: toggleFull,
+    onDownload: canOverlay
+      ? (format: ImageFormat) =>
+          downloadComparison({ sides, layering: modeState, pair, format }).catch(showDownloadError)
+      : undefined,
+  };
+  const modeControls = (
+    <ModeControls
+      state={modeState}
+      names={{ left: visits.left.name, right: visits.right.name }}
+      floating={isCompact}
+      onBlink={actions.toggleBlink}
+    />
+  );
   return (
     <div
       ref={root}
-      className={full ? 'fixed inset-0 z-30 flex flex-col gap-2 overflow-y-auto bg-canvas p-2' : 'grid gap-3'}
+      className={
+        full
+          ? 'fixed inset-0 z-40 flex flex-col gap-2 overflow-y-auto bg-canvas p-2 compact:gap-1 compact:p-1'
+          : 'grid gap-2 roomy:gap-3 [.turn-hint~&]:[--above:3.25rem]'
+      }
     >
-      <div className="grid grid-cols-2 gap-2 md:gap-4">
-        {sideNames.map((side) => (
-          <SideHead
-            key={side}
-            side={sides[side]}
-            onKind={(choice) => setState(withKind(sides, side, { kind: choice, locked }))}
-            onItem={(id) => setState(withItem(sides, side, { id, locked }))}
-          />
-        ))}
-      </div>
-      <ComparisonBar
-        mode={mode}
-        actions={actions}
-        canOverlay={canOverlay}
-        locked={locked}
-        canStep={sideNames.some((side) => sides[side].items.length > 1)}
-        controls={pair?.controls}
-        full={full}
-        onFull={toggleFull}
-        onDownload={
-          canOverlay
-            ? (format) => downloadComparison({ sides, layering: modeState, pair, format }).catch(showDownloadError)
-            : undefined
-        }
-        onClear={onClear}
-      />
+      {!isCompact && <div className="grid grid-cols-2 gap-4">{heads}</div>}
+      {!isCompact && <ComparisonBar {...bar} />}
       <div className={comparisonBoxClass({ halves: mode === 'side' ? 2 : 1, full })}>
         <ComparisonBox
           ref={setPair}
@@ -79,18 +91,27 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           url={state}
           onUrl={setState}
         />
+        {isCompact && modeControls}
+        {isCompact && bar.controls && (
+          <ViewerButtons>
+            <ZoomButtons controls={bar.controls} />
+          </ViewerButtons>
+        )}
       </div>
       {isUnsynced(sides) && (
         <p className="text-muted text-sm">
           A player of this host cannot be steered from here, so these films play each for itself.
         </p>
       )}
-      <ModeControls
-        state={modeState}
-        names={{ left: visits.left.name, right: visits.right.name }}
-        onBlink={actions.toggleBlink}
-      />
-      {children}
+      {!isCompact && modeControls}
+      {isCompact ? (
+        <ComparisonStrip bar={bar} dates={{ left: visits.left.day, right: visits.right.day }}>
+          <div className="grid gap-2">{heads}</div>
+          {children}
+        </ComparisonStrip>
+      ) : (
+        children
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>

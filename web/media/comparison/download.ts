@@ -113,7 +113,7 @@ function drawLayer(context: CanvasRenderingContext2D, layer: Layer, area: Area):
   context.rect(area.x + area.width * layer.from, area.y, area.width * (layer.to - layer.from), area.height);
   context.clip();
   context.globalAlpha = layer.opacity;
-  context.fillStyle = '#000000';
+  context.fillStyle = '#eef0f3';
   // What blends lies on the other picture, not on a background of its own.
   if (layer.opacity === 1) context.fillRect(area.x, area.y, area.width, area.height);
   const { x, y, width, height } = placeIn(area, layer, layer.view ?? wholePhoto);

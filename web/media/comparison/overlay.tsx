@@ -35,6 +35,9 @@ export function Overlay({ titles, labels, layering, setAt, children }: OverlayPr
 
 type DividerProps = { at: number; titles: Pair<string>; onMove: (at: number) => void };
 
+/** Keys that every slider knows (ARIA practices) and the library does not. */
+const ends: Record<string, number> = { Home: 0, End: 100 };
+
 /** Only the handle answers, so that a finger beside it scrolls the page or moves the pictures. */
 function Divider({ at, titles, onMove }: DividerProps) {
   const slider = useReactCompareSlider({
@@ -54,7 +57,13 @@ function Divider({ at, titles, onMove }: DividerProps) {
         className="absolute! inset-0 z-10 *:pointer-events-none"
         style={{ pointerEvents: 'none', maxWidth: 'none' }}
       >
-        <HandleRoot aria-label="Divider" aria-valuetext={text} className={`${noPan} group`} style={{ outline: 'none' }}>
+        <HandleRoot
+          aria-label="Divider"
+          aria-valuetext={text}
+          onKeyDown={({ key }) => key in ends && onMove(ends[key] ?? at)}
+          className={`${noPan} group`}
+          style={{ outline: 'none' }}
+        >
           <Handle
             className="__rcs-handle-root rounded-full"
             buttonStyle={{ width: '2.75rem', height: '2.75rem', backgroundColor: 'rgb(0 0 0 / 0.45)' }}
@@ -69,7 +78,7 @@ type SideLabelProps = {
   side: SideName;
   /** Visit and date, divided by a dot. */
   title: string;
-  /** Two of them on one picture: on a phone there is no room for dates. */
+  /** Two of them on one picture: on a phone there is room for their dates alone. */
   paired?: boolean;
   end?: boolean;
   faint?: boolean;
@@ -88,8 +97,9 @@ export function SideLabel({ side, title, paired, end, faint }: SideLabelProps) {
         faint && 'opacity-0',
       )}
     >
-      {name}
-      {date && <span className={paired ? 'max-sm:hidden' : undefined}> · {date}</span>}
+      <span className={paired && date ? 'max-sm:hidden' : undefined}>{name}</span>
+      {date && <span className={paired ? 'max-sm:hidden' : undefined}> · </span>}
+      {date}
     </span>
   );
 }

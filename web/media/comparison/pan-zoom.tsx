@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useZoomPanPinch } from 'react-zoom-pan-pinch';
 import { classNames } from '#web/lib/class-names.ts';
+import { GestureHint, useGestureHint } from '#web/media/gesture-hint.tsx';
 import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
 import {
   type Fit,
@@ -50,6 +51,7 @@ export function PanZoom({ label, link, locked, full, sideAt, ref, className, chi
   const canPan = useSyncExternalStore(link.onChange, () => isNear(link.viewers[side.current].view())) || !locked;
   const gestures = useGestures(link, side, { canPan, wheel: canPan || full });
   const { box } = gestures;
+  const hint = useGestureHint(box, { isActive: () => canPan || full, wheel: 'Hold Ctrl to zoom with the wheel' });
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => box.current, [box]);
 
   function onPointerDownCapture(event: PointerEvent) {
@@ -83,7 +85,7 @@ export function PanZoom({ label, link, locked, full, sideAt, ref, className, chi
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and + and - move the picture, for those who have no pointer.
       tabIndex={0}
       className={classNames(
-        'relative overflow-hidden bg-black [container-type:size] focus-visible:-outline-offset-4',
+        'relative overflow-hidden bg-sunken [container-type:size] focus-visible:-outline-offset-4',
         canPan ? 'touch-none cursor-grab active:cursor-grabbing' : 'touch-pan-y cursor-zoom-in',
         className,
       )}
@@ -94,6 +96,7 @@ export function PanZoom({ label, link, locked, full, sideAt, ref, className, chi
       {/* The library moves this empty element; the photos follow the link. */}
       <div ref={gestures.content} aria-hidden="true" className="absolute inset-0" />
       {children}
+      <GestureHint hint={hint} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { prefersReducedData } from '#web/lib/network-info.ts';
 import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { Loading } from './loading.tsx';
 import { noPan } from './pan-zoom.tsx';
 import type { PhotoViewer } from './photo-view.ts';
 import { neighbour, type Side } from './sides.ts';
@@ -45,7 +46,7 @@ export function PhotoLayer({ item, alt, viewer, size, style }: PhotoLayerProps) 
           state !== 'loaded' && 'invisible',
         )}
       />
-      {state === 'loading' && <span className="col-start-1 row-start-1 text-white/85">Loading</span>}
+      {state === 'loading' && <Loading />}
       {state === 'failed' && <Unavailable item={item} />}
     </div>
   );
@@ -54,7 +55,7 @@ export function PhotoLayer({ item, alt, viewer, size, style }: PhotoLayerProps) 
 /** The texts are those of §6.10. */
 function Unavailable({ item }: { item: MediaItem }) {
   return (
-    <span className="col-start-1 row-start-1 grid gap-1 px-4 text-center text-white/85">
+    <span className="col-start-1 row-start-1 grid gap-1 px-4 text-center text-muted">
       Image Preview Unavailable
       {item.originalUrl && (
         <a href={item.originalUrl} target="_blank" rel="noopener noreferrer" className={`${noPan} underline`}>

@@ -1,6 +1,7 @@
 // Two photos, compared in one of the four ways.
 import { useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
+import { beside, useMediaQuery } from '#web/lib/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
@@ -101,7 +102,7 @@ function useImageSize(box: HTMLElement | null, link: PhotoLink, { full, columns 
     if (box) observer.observe(box);
     return () => observer.disconnect();
   }, [box]);
-  const isRow = width >= 768 && columns === 2;
+  const isRow = useMediaQuery(beside) && columns === 2;
   const pixels = (isRow ? width / 2 : width) * devicePixelRatio;
   return useSyncExternalStore(link.onChange, () => sizeFor({ pixels, zoom: link.viewers.left.view().zoom, full }));
 }

@@ -13,17 +13,19 @@ export function SideHead({ side, onKind, onItem }: SideHeadProps) {
   return (
     <section
       aria-label={visit.name}
-      className="grid min-w-0 content-start gap-2 rounded-card border border-line bg-surface p-2 shadow-card max-lg:[&_select]:pr-7 max-lg:[&_select]:pl-2 sm:p-3"
+      className="grid min-w-0 content-start items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-2 shadow-card xl:grid-cols-[1fr_minmax(0,20rem)] xl:px-3"
     >
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:flex-col max-sm:text-sm">
-        <h2 className="font-semibold">{visit.name}</h2>
-        <p className="wrap-anywhere min-w-0 text-muted">{visit.site}</p>
-        <p className="text-muted tabular-nums lg:ml-auto">{visit.date}</p>
+      <div className="grid min-w-0">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <h2 className="whitespace-nowrap font-semibold">{visit.name}</h2>
+          <p className="wrap-anywhere min-w-0 text-muted text-sm">{visit.site}</p>
+        </div>
+        <p className="text-muted text-sm tabular-nums">{visit.date}</p>
       </div>
       {kind === undefined ? (
         <p className="text-muted">No Media Available</p>
       ) : (
-        <div className="grid min-w-0 gap-2 sm:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-2 gap-2">
           <Field label={`Media type of ${visit.name}`} hideLabel>
             <Select value={kind} onChange={(event) => onKind(event.target.value as MediaKind)}>
               <Options of={visit.kinds} label={(each) => kindLabels[each]} />

@@ -15,6 +15,8 @@ export type Visit = {
   site: string;
   /** As a person writes it. */
   date: string;
+  /** The same where there is little room: 'Nov 20, 2026'. */
+  day: string;
   kinds: readonly MediaKind[];
 };
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from './loading.tsx';
 import { SinglePhoto } from './photo-pair.tsx';
 import type { Side } from './sides.ts';
 import { LoadOnDemand, VideoFrame } from './video-pair.tsx';
@@ -80,15 +80,5 @@ function Frame({ page: { url, tour, original }, title }: EmbeddedPageProps) {
       {covered && <Cover>Loading</Cover>}
       {!covered && <ViewOriginal href={original} size="sm" className="absolute right-2 bottom-2" />}
     </div>
-  );
-}
-
-/** The word is that of §6.12. */
-function Loading() {
-  return (
-    <span role="status" className="relative block size-full">
-      <Skeleton className="size-full rounded-none" />
-      <span className="absolute inset-0 grid place-items-center text-muted">Loading</span>
-    </span>
   );
 }

@@ -9,7 +9,7 @@ import { SideLabel } from './overlay.tsx';
 import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
 import { correctDrift, formatTime, videoRule } from './video-sync.ts';
 import type { Viewable } from './viewable.ts';
-import type { PairProps } from './viewer-pair.tsx';
+import { type PairProps, pairGrid } from './viewer-pair.tsx';
 
 export type PlayableVideo = Extract<Viewable, { is: 'video' }>;
 
@@ -27,9 +27,9 @@ function SyncedVideos({ items, titles, labels, locked }: VideoPairProps) {
   const { attach, state, seek, toggle } = useSyncedPlayers(locked);
   return (
     <div className="flex size-full flex-col gap-2">
-      <div className="grid min-h-0 flex-1 grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1">
+      <div className={`${pairGrid} min-h-0 flex-1`}>
         {sideNames.map((side) => (
-          <div key={side} className="relative min-h-0 overflow-hidden bg-black">
+          <div key={side} className="relative min-h-0 overflow-hidden bg-sunken">
             <VideoFrame
               key={items[side].url}
               video={items[side]}
@@ -139,11 +139,11 @@ export function VideoFrame({ video: { player, url }, title, onPlayer }: VideoFra
         controls
         playsInline
         preload="metadata"
-        className="size-full bg-black"
+        className="size-full bg-sunken"
       />
     );
   return (
-    <div className="relative size-full bg-black">
+    <div className="relative size-full bg-sunken">
       <Embed ref={frame} src={player === 'youtube' ? listeningUrl(url) : url} title={title} />
     </div>
   );

@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { classNames } from '#web/lib/class-names.ts';
 import {
   type Capture,
   createLink,
@@ -23,7 +22,7 @@ import {
 } from '#web/media/linked-viewer.ts';
 import type { ComparisonState } from './comparison-params.ts';
 import { type Layering, urlDelayMs } from './modes.ts';
-import { Overlay } from './overlay.tsx';
+import { Overlay, SideLabel } from './overlay.tsx';
 import type { PhotoLink } from './photo-view.ts';
 
 /** Where both look, as the address has it: the left view, and how the right one stands to it. */
@@ -143,7 +142,7 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
 }
 
 /** Beside each other, or below each other on small screens. */
-export const pairGrid = 'grid size-full grid-rows-2 gap-1 md:grid-cols-2 md:grid-rows-1';
+export const pairGrid = 'grid size-full grid-rows-2 gap-1 beside:grid-cols-2 beside:grid-rows-1';
 
 /** How much of the right side, which lies on the left one, is seen. */
 export function overlayStyle({ mode, at, fade, shown }: Layering): CSSProperties | undefined {
@@ -167,19 +166,15 @@ export function ViewerPair({ together, buttons, children, ...overlay }: ViewerPa
   return (
     <Overlay {...overlay}>
       <div className="relative isolate size-full overflow-hidden" {...(isOver && together)}>
-        <div
-          className={classNames(
-            'size-full',
-            isOver ? 'relative' : 'grid grid-rows-2 gap-2 sm:grid-cols-2 sm:grid-rows-1',
-          )}
-        >
+        <div className={isOver ? 'relative size-full' : pairGrid}>
           {sideNames.map((side) => (
             <div
               key={side}
-              className={isOver ? 'absolute inset-0' : 'grid'}
+              className={isOver ? 'absolute inset-0' : 'relative grid'}
               style={side === 'right' ? overlayStyle(layering) : undefined}
             >
-              {children(side, isOver ? 'absolute! inset-0' : 'rounded-card')}
+              {children(side, isOver ? 'absolute! inset-0' : '')}
+              {!isOver && <SideLabel side={side} title={overlay.labels[side]} />}
             </div>
           ))}
         </div>
