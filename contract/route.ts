@@ -24,6 +24,8 @@ type Rules = {
   summary: string;
   /** How many bytes a body may have: 16 KiB on calls for anyone, 256 KiB on others, where the route does not say more. */
   bodyLimit: number;
+  /** What a call that changes something counts as, beside a write, in the limits of each person. */
+  counts: 'write' | 'upload';
 };
 
 /** A call as the server serves it. `reply` shapes what leaves; a list answers a plain array of `reply` rows. */
@@ -48,7 +50,7 @@ export function routes<D extends RouteDefinitions, E extends { [Name in keyof D]
   endpoints: E,
   definitions: D,
 ) {
-  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null };
+  const defaults = { params: Nothing, query: Nothing, body: Nothing, row: null, counts: 'write' };
   const entries = Object.entries(definitions).map(([name, rules]) => {
     const bodyLimit = rules.access === 'anyone' ? anonymousBodyLimit : bodyLimitWithLogin;
     return [name, { ...endpoints[name], ...defaults, bodyLimit, ...rules }];

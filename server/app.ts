@@ -30,6 +30,7 @@ import { createServer } from './http/fastify-server.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { createLogins } from './http/login.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { createLimitCounters } from './http/person-limits.ts';
 import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
@@ -122,7 +123,20 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     demoRequests,
   };
   const memoizer = createMemoizer(cache);
-  registerRoutes(app, { api, features }, { db, write, cache, memoizer, secret: config.secret, who, refuseForeign });
+  registerRoutes(
+    app,
+    { api, features },
+    {
+      db,
+      write,
+      cache,
+      memoizer,
+      secret: config.secret,
+      limits: createLimitCounters(config.limits),
+      who,
+      refuseForeign,
+    },
+  );
 }
 
 /** What every process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */

@@ -48,6 +48,11 @@ describe('settings', () => {
     ['a range of proxies that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY is '10\.0\.0\.0\/99'/],
     ['a range of proxies that is everybody', { TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is '0\.0\.0\.0\/0'/],
     ['a place below an address', { PUBLIC_URL: 'https://x.ng/topout' }, /PUBLIC_URL is '.*\/topout'.*without a path/],
+    [
+      'no writes at all',
+      { WRITES_PER_MINUTE: '0' },
+      /WRITES_PER_MINUTE is '0', but must be a whole number, at least 1/,
+    ],
     ['passwords that are too short', { PASSWORD_MIN: '5' }, /PASSWORD_MIN is '5', but must be a whole number from 6/],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /METRICS_TOKEN is too short/],
     [

@@ -31,6 +31,8 @@ export type Config = {
   metricsToken: string | null;
   /** Characters that a new password must have; never below the form's own six. */
   passwordMin: number;
+  /** How much each person may ask for in one process. */
+  limits: { writesPerMinute: number; writesPerDay: number; uploadsPerHour: number; searchesPerMinute: number };
   demo: boolean;
   production: boolean;
   /** tsx with Vite in the server (`npm run dev`). */
@@ -201,6 +203,21 @@ function readDemo(env: Env, where: { embedded: boolean; production: boolean; hos
   );
 }
 
+function readLimit(env: Env, name: string, otherwise: number): number {
+  const text = read(env, name) ?? String(otherwise);
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
+  throw new InvalidSetting(`${name} is '${text}', but must be a whole number, at least 1.`);
+}
+
+function readLimits(env: Env): Config['limits'] {
+  return {
+    writesPerMinute: readLimit(env, 'WRITES_PER_MINUTE', 300),
+    writesPerDay: readLimit(env, 'WRITES_PER_DAY', 10_000),
+    uploadsPerHour: readLimit(env, 'UPLOADS_PER_HOUR', 60),
+    searchesPerMinute: readLimit(env, 'SEARCHES_PER_MINUTE', 240),
+  };
+}
+
 function readPasswordMin(env: Env): number {
   const text = read(env, 'PASSWORD_MIN') ?? '6';
   if (/^\d{1,2}$/.test(text) && Number(text) >= 6 && Number(text) <= 64) return Number(text);
@@ -243,6 +260,7 @@ export function readConfig(env: Env): Config {
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
     passwordMin: readPasswordMin(env),
+    limits: readLimits(env),
     secret: readSecret(env, { strong: production || !embedded, dataDir }),
     production,
     development: env.NODE_ENV === 'development',

@@ -68,6 +68,7 @@ export const userRoutes = {
     row: 'user',
     summary: 'Keeps a profile photo: decoded, turned upright, stripped and re-encoded.',
     bodyLimit: 8 * 1024 * 1024,
+    counts: 'upload',
   },
   userPhoto: {
     params: schemas.PhotoVersion,

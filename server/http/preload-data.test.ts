@@ -136,7 +136,7 @@ test('the versions of the topics that a write touches differ after it, and no ot
     method: 'PUT',
     url: `/api/users/${client.id}/profile`,
     headers: { cookie: client.cookie },
-    payload: { firstName: 'Ada', lastName: 'Obi', email: 'ada@obi.example' },
+    payload: { firstName: 'Ada', lastName: 'Obi', email: `${client.username}@example.org` },
   });
   expect(edited.statusCode).toBe(200);
   const after = await versions();

@@ -15,6 +15,7 @@ import { isVisible } from '#server/visibility.ts';
 import { clientIp } from './client-ip.ts';
 import type { Page } from './pagination.ts';
 import { parseInput } from './parse-input.ts';
+import type { LimitCounters } from './person-limits.ts';
 import { createSerializer } from './serializer.ts';
 
 /** What a handler gets. */
@@ -57,6 +58,7 @@ export type RouteDependencies = {
   secret: string;
   /** 403 for a mutation that another site's page sends (behaviour §9.5). */
   refuseForeign(request: FastifyRequest): void;
+  limits: LimitCounters;
   /** Who sends the request, by the cookie: at once where cached, else by reading one row. */
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
 };
@@ -191,7 +193,9 @@ function serveRead(served: Served, schema: Schema): Serve {
     if (hit) return send(hit, request, reply);
     const version = deps.cache.versionOf(route.topics);
     let expiresAt = Number.POSITIVE_INFINITY;
-    const ctx = createContext(route, { ...parse(route, request), visitor, request, reply }, deps);
+    const input = parse(route, request);
+    countSearch(input.query, visitor, deps.limits);
+    const ctx = createContext(route, { ...input, visitor, request, reply }, deps);
     ctx.cached = cached;
     ctx.cacheFor = (milliseconds) => {
       expiresAt = Date.now() + milliseconds;
@@ -200,6 +204,16 @@ function serveRead(served: Served, schema: Schema): Serve {
     if (route.topics.length > 0) deps.cache.set(key, { response, version, expiresAt });
     return send(response, request, reply);
   };
+}
+
+/** A list that is asked with words is a search. */
+function countSearch(query: unknown, visitor: Person | null, limits: LimitCounters): void {
+  if (visitor !== null && (query as { q?: string }).q) limits.search(visitor.id);
+}
+
+function countWrite({ counts }: Route, person: number, limits: LimitCounters): void {
+  limits.write(person);
+  if (counts === 'upload') limits.upload(person);
 }
 
 const visitors = new WeakMap<FastifyRequest, Person | null>();
@@ -216,6 +230,7 @@ function serveWrite(
       deps.refuseForeign(request);
       const visitor = await deps.who(request);
       if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
+      if (visitor && route.access !== 'anyone') countWrite(route, visitor.id, deps.limits);
       await requireRowOfLargeBody(served, request, visitor);
       visitors.set(request, visitor);
     },

@@ -222,7 +222,7 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
   changePassword: [
-    { of: 'one’s own', request: () => ({ body: { currentPassword: testApp.password, newPassword: testApp.password } }),
+    { of: 'one’s own', request: () => ({ body: { currentPassword: testApp.password, newPassword: 'another good one' } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
 
@@ -275,7 +275,7 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
   ],
   editProfile: [
-    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: profile(actor.username) }),
+    { of: 'oneself', request: (_, actor) => ({ ...byId(actor.id), body: { ...profile(actor.username), currentPassword: testApp.password } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
     { of: 'somebody of the project', request: async (world) => ({ ...byId((await world.colleague()).id), body: profile(fresh()) }),
       answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
@@ -555,6 +555,16 @@ export function addressOf(route: Route, { params = {}, query = {} }: RequestPart
   return `${route.method} ${path}${words.size > 0 ? `?${words}` : ''}`;
 }
 
+/** With the password that everybody here has, whatever it was changed to. */
+async function loginAnew(person: TestPerson): Promise<void> {
+  const { query } = testApp.database;
+  const { password } = await testApp.make
+    .user('client')
+    .then(({ id }) => query.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow());
+  await query.updateTable('users').set({ password }).where('id', '=', person.id).execute();
+  person.cookie = await testApp.login(person.username);
+}
+
 export async function ask(route: Route, actor: Actor, parts: RequestParts) {
   const person = actor === 'nobody' ? null : people[actor];
   const { body, headers } = parts;
@@ -564,6 +574,6 @@ export async function ask(route: Route, actor: Actor, parts: RequestParts) {
   });
   // A login that ended by what was asked is made anew for the next row.
   if (person && answer.status === 200 && ['/api/login', '/api/logout', '/api/user/password'].includes(route.path))
-    person.cookie = await testApp.login(person.username);
+    await loginAnew(person);
   return answer;
 }

@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { noLimits } from './product-process.ts';
 import { freshDatabase, type TestDatabase } from './test-database.ts';
 
 const password = 'a-good-password';
@@ -27,6 +28,7 @@ export const testConfig: Config = {
     SESSION_SECRET: 'c0ncrete-and-steel-and-glass-and-wood',
     LOG_LEVEL: 'silent',
     DATA_DIR: '/nowhere',
+    ...noLimits,
   }),
   demo: false,
 };

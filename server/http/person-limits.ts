@@ -1,0 +1,39 @@
+// How much one person may ask for, so that no script of one account fills the disk or keeps the database busy (behaviour §9.4).
+import type { Config } from '#server/config.ts';
+import { createRateLimit } from '#server/lib/rate-limit.ts';
+
+const minute = 60_000;
+
+/** Each counts one more, and throws 429 with Retry-After where it is one too many. */
+export type LimitCounters = ReturnType<typeof createLimitCounters>;
+
+export function createLimitCounters(limits: Config['limits']) {
+  const writesNow = createRateLimit({
+    max: limits.writesPerMinute,
+    milliseconds: minute,
+    sentence: 'That were very many changes at once. Please wait a minute.',
+  });
+  const writesToday = createRateLimit({
+    max: limits.writesPerDay,
+    milliseconds: 1440 * minute,
+    sentence: 'That were very many changes for one day. Please go on tomorrow, or ask an administrator.',
+  });
+  const upload = createRateLimit({
+    max: limits.uploadsPerHour,
+    milliseconds: 60 * minute,
+    sentence: 'That were very many uploads. Please try again in an hour.',
+  });
+  const search = createRateLimit({
+    max: limits.searchesPerMinute,
+    milliseconds: minute,
+    sentence: 'That were very many searches at once. Please wait a minute.',
+  });
+  return {
+    write(person: number): void {
+      writesNow(person);
+      writesToday(person);
+    },
+    upload,
+    search,
+  };
+}
