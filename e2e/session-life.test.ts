@@ -97,3 +97,37 @@ test('on a phone a photographer submits a session and the client sees it release
   await expect(client.getByText(notes)).toBeVisible();
   await scan(client);
 });
+
+test('what is removed while it is open says so, with the way back and nothing that acts on it', async ({ as }) => {
+  const kunle = await as('kunle', { path: '/profile' });
+  const [{ id: clientId }] = await (await kunle.request.get('/api/users?role=client')).json();
+  const data = { project: { name: 'Soon torn down', clientId } };
+  const { id: projectId } = await (await kunle.request.post('/api/projects', { data })).json();
+  const made = await kunle.request.post('/api/sessions', { data: { projectId, captureDate: '2026-03-04' } });
+  const { id } = await made.json();
+  const main = (page: Page) => page.getByRole('main');
+  const gone = (page: Page, what: string) => page.getByText(`This ${what} is no longer available`);
+
+  const reviewing = await as('admin', { path: `/sessions/${id}` });
+  await reviewing.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(reviewing.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
+  const project = await as('admin', { path: `/projects/${projectId}` });
+  await expect(main(project).getByRole('button', { name: 'New Session' })).toBeVisible();
+  const comparing = await as('admin', { path: `/projects/${projectId}/compare` });
+  await expect(comparing.getByText('Nothing to compare yet')).toBeVisible();
+
+  expect((await kunle.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
+  await expect(gone(reviewing, 'session')).toBeVisible(live);
+  await expect(reviewing.getByRole('dialog')).toHaveCount(0);
+  await expect(main(reviewing).getByRole('button')).toHaveCount(0);
+  await scan(reviewing);
+  await reviewing.getByRole('link', { name: 'All sessions' }).click();
+  await expect(reviewing).toHaveURL(/\/sessions$/);
+
+  expect((await kunle.request.delete(`/api/projects/${projectId}`)).ok()).toBe(true);
+  for (const page of [project, comparing]) {
+    await expect(gone(page, 'project')).toBeVisible(live);
+    await expect(main(page).getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'All projects' })).toBeVisible();
+  }
+});

@@ -66,6 +66,11 @@ export function messageOf(error: unknown, fallback = 'Something went wrong. Plea
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
+/** There is no such thing, or not for this person to see (behaviour §1.2). */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** It may have been done all the same: the response was lost, not the request. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);

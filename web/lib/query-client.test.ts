@@ -74,3 +74,26 @@ it('after a change to one of its topics it is fetched anew, even if nobody has r
 it('a page that brought nothing asks', () => {
   expect(read(createQueryClient(null))).toMatchObject({ data: undefined, isFetching: true });
 });
+
+it('what is no longer there is not shown on from before, and comes back when it is there again', async () => {
+  const client = createQueryClient(null);
+  const observer = new QueryObserver(client, client.defaultQueryOptions(session));
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ id: 13 }));
+  fetched.mockImplementation(async () => Response.json({ message: 'Session not found' }, { status: 404 }));
+  await client.invalidateQueries();
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isPending: false, error: { status: 404 } });
+  fetched.mockImplementation(async () => Response.json({ id: 13 }));
+  await client.invalidateQueries();
+  expect(observer.getCurrentResult()).toMatchObject({ data: { id: 13 }, error: null });
+});
+
+it('what could not be fetched anew stays as it was', async () => {
+  const client = createQueryClient(null);
+  const observer = new QueryObserver(client, client.defaultQueryOptions(session));
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ id: 13 }));
+  fetched.mockImplementation(async () => Response.json({}, { status: 503 }));
+  await client.invalidateQueries();
+  expect(observer.getCurrentResult()).toMatchObject({ data: { id: 13 }, error: { status: 503 } });
+});

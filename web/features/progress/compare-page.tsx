@@ -3,11 +3,13 @@ import { Camera } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { getProject } from '#contract/projects.ts';
 import { sessions } from '#contract/sessions.ts';
+import { isGone } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
@@ -22,6 +24,14 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
   const project = useApiQuery(getProject, { params: { id } });
   const chosen = useChosen(id, state.compare);
   const home = `/projects/${id}`;
+  if (isGone(project.error)) {
+    return (
+      <div className="page">
+        <PageHeader title="Visual Comparison" back={{ href: '/projects', label: 'Projects' }} />
+        <LoadFailure query={project} what="project" back={{ href: '/projects', label: 'All projects' }} />
+      </div>
+    );
+  }
   return (
     <div className="page pictures-first pb-8">
       <PageHeader

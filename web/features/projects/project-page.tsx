@@ -31,15 +31,15 @@ const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
 
-const notFound = { title: 'Project not found', href: '/projects', label: 'All projects' };
+const allProjects = { href: '/projects', label: 'All projects' };
 
 export function ProjectPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getProject, { params: { id: Number(params.id) } });
-  if (found.data && found.error?.status !== 404) return <LoadedProject project={found.data} />;
+  if (found.data) return <LoadedProject project={found.data} />;
   return (
     <div className="page">
       <PageHeader title="Project" subtitle={!found.error && <Skeleton className="h-16 w-72" />} back={back} />
-      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} what="project" back={allProjects} /> : <Skeletons />}
     </div>
   );
 }

@@ -2,12 +2,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { isGone } from '#web/lib/api-error.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
@@ -15,7 +17,8 @@ import { useReview } from './use-review.ts';
 
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
 export function ReviewDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
-  const session = useApiQuery(getSession, { params: { id: opened.id } }, { enabled: control.open }).data ?? opened;
+  const found = useApiQuery(getSession, { params: { id: opened.id } }, { enabled: control.open });
+  const session = found.data ?? opened;
   const [problem, setProblem] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const review = useReview(opened, { onSuccess: () => control.onOpenChange(false) });
@@ -34,6 +37,13 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
     return review.reject();
   }
 
+  if (isGone(found.error)) {
+    return (
+      <Dialog {...control} size="lg" title={`Review Session #${opened.id}`}>
+        <QueryError query={found} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       {...control}

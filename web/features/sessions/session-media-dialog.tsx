@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { isGone } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
@@ -13,6 +14,7 @@ import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
@@ -21,7 +23,9 @@ const DecisionDialog = lazyDialog(() => import('./decision-dialog.tsx'), 'Decisi
 /** A decision that is made here or elsewhere meanwhile shows at once: `session` is only what the opener knew. */
 export function SessionMediaDialog({ session: known, ...control }: DialogControl & { session: Session }) {
   const { actor } = useCurrentUser();
-  const session = useApiQuery(getSession, { params: { id: known.id } }, { enabled: control.open }).data ?? known;
+  const found = useApiQuery(getSession, { params: { id: known.id } }, { enabled: control.open });
+  const session = found.data ?? known;
+  const gone = isGone(found.error);
   const [kind, setKind] = useState<MediaKind>('drone');
   const [photo, setPhoto] = useState<string | null>(null);
   const { open, dialogs } = useDialogs({
@@ -29,7 +33,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
   });
   const { approve, isApproving } = useReview(session);
   const isReviewer = can.reviewSessions(actor);
-  const decides = isReviewer && session.status === 'pending';
+  const decides = isReviewer && session.status === 'pending' && !gone;
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <Dialog
@@ -50,8 +54,21 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
         )
       }
     >
-      {isReviewer && <ReviewBanner session={session} />}
-      <MediaViewer session={session} title={title} kind={kind} onKindChange={setKind} open={photo} onOpen={setPhoto} />
+      {gone ? (
+        <QueryError query={found} />
+      ) : (
+        <>
+          {isReviewer && <ReviewBanner session={session} />}
+          <MediaViewer
+            session={session}
+            title={title}
+            kind={kind}
+            onKindChange={setKind}
+            open={photo}
+            onOpen={setPhoto}
+          />
+        </>
+      )}
       {dialogs}
     </Dialog>
   );

@@ -30,7 +30,7 @@ import { completionToasts } from './use-review.ts';
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 
-const notFound = { title: 'Session not found', href: '/sessions', label: 'All sessions' };
+const allSessions = { href: '/sessions', label: 'All sessions' };
 
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
@@ -43,7 +43,7 @@ export function SessionPage({ params }: { params: Record<string, string> }) {
         subtitle={!found.error && <Skeleton className="h-[1lh] w-48" />}
         back={back}
       />
-      {found.error ? <LoadFailure query={found} notFound={notFound} /> : <Skeletons />}
+      {found.error ? <LoadFailure query={found} what="session" back={allSessions} /> : <Skeletons />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { can, type Role } from '#contract/policy.ts';
 import { Profile } from '#contract/schemas/users.ts';
 import { editProfile, getUser, type User } from '#contract/users.ts';
+import { isGone } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
@@ -17,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -34,8 +36,15 @@ type ProfileDialogProps = DialogControl & {
 export function ProfileDialog({ user: known, startsAs, ...control }: ProfileDialogProps) {
   const { actor } = useCurrentUser();
   const [editing, setEditing] = useState(startsAs === 'edit');
-  const fresh = useApiQuery(getUser, { params: { id: known.id } }).data;
-  const user: User = { ...known, ...(fresh as Partial<User> | undefined) };
+  const found = useApiQuery(getUser, { params: { id: known.id } });
+  if (isGone(found.error)) {
+    return (
+      <Dialog {...control} title={`${fullName(known)}'s Profile`}>
+        <QueryError query={found} />
+      </Dialog>
+    );
+  }
+  const user: User = { ...known, ...(found.data as Partial<User> | undefined) };
   if (editing) return <Editing {...control} user={user} />;
   return (
     <Viewing {...control} user={user} onEdit={can.editProfile(actor, user) ? () => setEditing(true) : undefined} />
