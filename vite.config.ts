@@ -3,9 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What brings Radix, date-fns or Zod along, and so is fetched when it is first opened. */
+/** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](dialog|confirm-dialog|form-dialog|menu-list|popover|tabs|toast-view)|lib[\\/](relative-time|form-resolver))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](dialog|confirm-dialog|form-dialog|highlight|load-failure|menu-list|popover|tabs|toast-view)|lib[\\/](relative-time|form-resolver))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -13,7 +13,7 @@ const shared =
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */
-const ofFrame = /[\\/]web[\\/](ui[\\/](theme-switch|highlight))\.tsx?$/;
+const ofFrame = /[\\/]web[\\/]ui[\\/]theme-switch\.tsx?$/;
 /** Two that are wanted together. */
 const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|labels)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;

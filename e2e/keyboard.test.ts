@@ -48,13 +48,22 @@ test('a session is created, released and questioned by keyboard alone', async ({
     await admin.keyboard.press('j');
     if (await admin.evaluate((text) => document.activeElement?.textContent?.includes(text), notes)) break;
   }
+  const after = admin.getByRole('article').filter({ hasNotText: notes }).first();
+  await admin.keyboard.press('r');
+  const reason = admin.getByRole('dialog', { name: 'Reject Session' }).getByRole('textbox');
+  await expect(reason).toBeFocused();
+  await admin.keyboard.press('Escape');
+  await expect(reason).toHaveCount(0);
+  // Its code is here now, so that the field is there while the key is still down.
   await admin.keyboard.press('a');
   const approve = admin.getByRole('dialog', { name: 'Approve Session' });
   await expect(approve.getByRole('textbox')).toBeFocused();
+  await expect(approve.getByRole('textbox')).toHaveValue('');
   await tabTo(admin, /^Approve Session/);
   await admin.keyboard.press('Enter');
   await said(admin, 'Session approved');
   await expect(card).toBeHidden();
+  await expect(admin.locator('li:focus').filter({ has: after })).toBeVisible();
 
   const client = await as('bola', { path: '/dashboard?tab=sessions' });
   const seen = client.getByRole('article').filter({ hasText: notes });
@@ -101,4 +110,28 @@ test('search is reached with a slash, walked with arrows and left with Escape', 
   await expect(page).toHaveURL(/\/projects\/\d+$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: /keyboard/i })).toBeVisible();
+});
+
+test('single letters can be switched off, and Ctrl with Enter sends a dialog', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const letters = page.getByRole('checkbox', { name: 'Single-letter shortcuts' });
+  await expect(letters).toBeChecked();
+  await letters.uncheck();
+  await page.goto('/approvals');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const key of ['?', '/', 'j', 'a', 'g', 's']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect(page).toHaveURL(/\/approvals$/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByPlaceholder('Search projects, sites, or sessions...')).toBeFocused();
+
+  await page.goto('/profile');
+  await letters.check();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Bio').fill('Reads every session.');
+  await page.keyboard.press('Control+Enter');
+  await said(page, 'Profile updated');
+  await expect(dialog).toHaveCount(0);
 });

@@ -1,7 +1,19 @@
 // The list of keys that `?` opens.
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { keyMap } from './shortcuts.ts';
+
+/** Pages with keys of their own say so themselves. */
+const keyMap = [
+  { keys: ['/'], or: ['Ctrl', 'K'], does: 'Search projects, sites and sessions' },
+  { keys: ['g', 'd'], does: 'Go to the dashboard' },
+  { keys: ['g', 'p'], does: 'Go to the projects' },
+  { keys: ['g', 's'], does: 'Go to the sessions' },
+  { keys: ['j'], or: ['k'], does: 'Next or previous item of a list' },
+  { keys: ['a'], or: ['r'], does: 'Approve or reject in the review queue' },
+  { keys: ['←'], or: ['→'], does: 'Previous or next picture in a viewer' },
+  { keys: ['F8'], does: 'Go to the message in the corner' },
+  { keys: ['?'], does: 'Show this list' },
+] as const satisfies { keys: string[]; or?: string[]; does: string }[];
 
 type Line = { keys: readonly string[]; or?: readonly string[]; does: string };
 

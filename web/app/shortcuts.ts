@@ -2,19 +2,7 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { isTyping } from '#web/lib/is-typing.ts';
-
-/** What the dialog lists; pages with keys of their own say so themselves. */
-export const keyMap = [
-  { keys: ['/'], or: ['Ctrl', 'K'], does: 'Search projects, sites and sessions' },
-  { keys: ['g', 'd'], does: 'Go to the dashboard' },
-  { keys: ['g', 'p'], does: 'Go to the projects' },
-  { keys: ['g', 's'], does: 'Go to the sessions' },
-  { keys: ['j'], or: ['k'], does: 'Next or previous item of a list' },
-  { keys: ['a'], or: ['r'], does: 'Approve or reject in the review queue' },
-  { keys: ['←'], or: ['→'], does: 'Previous or next picture in a viewer' },
-  { keys: ['F8'], does: 'Go to the message in the corner' },
-  { keys: ['?'], does: 'Show this list' },
-] as const satisfies { keys: string[]; or?: string[]; does: string }[];
+import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 
 const places: Record<string, string> = { d: '/dashboard', p: '/projects', s: '/sessions' };
 
@@ -47,7 +35,10 @@ export function useShortcuts({ onSearch, onHelp }: Does): void {
       const ctrl = event.ctrlKey || event.metaKey;
       const afterG = event.timeStamp - gAt < sequenceTimeout;
       const dialog = document.querySelector('[role="dialog"]') !== null;
-      const action = shortcutOf({ key: event.key, ctrl, typing: isTyping(event.target), dialog }, afterG);
+      const action = shortcutOf(
+        { key: event.key, ctrl, typing: isTyping(event.target) || isSwitchedOff(event.key), dialog },
+        afterG,
+      );
       gAt = action === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (action === undefined || action === 'wait') return;
       event.preventDefault();

@@ -1,7 +1,7 @@
 // A dialog over the page; on phones a sheet of full height. Reach it through lazyDialog from pages that open fast.
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from './button.tsx';
@@ -71,7 +71,12 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
             </Radix.Close>
           </header>
           {onSubmit ? (
-            <form noValidate onSubmit={(event) => submit(event, onSubmit)} className="flex min-h-0 flex-1 flex-col">
+            <form
+              noValidate
+              onSubmit={(event) => submit(event, onSubmit)}
+              onKeyDown={submitOnCtrlEnter}
+              className="flex min-h-0 flex-1 flex-col"
+            >
               {content}
             </form>
           ) : (
@@ -98,6 +103,16 @@ function submit(event: FormEvent<HTMLFormElement>, onSubmit: (event: FormEvent<H
   event.preventDefault();
   event.stopPropagation();
   onSubmit(event);
+}
+
+/** From any field, and with the Command key as well; not twice, and not for a form that lies within. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, ctrlKey, metaKey, currentTarget, target, nativeEvent } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing || event.isDefaultPrevented()) return;
+  if ((target as Element).closest('form') !== currentTarget || currentTarget.querySelector('[aria-busy="true"]'))
+    return;
+  event.preventDefault();
+  currentTarget.requestSubmit();
 }
 
 export const overlayClass =

@@ -10,8 +10,10 @@ export function useRestoreFocus() {
     },
     restore(event: Event) {
       event.preventDefault();
-      // The opener may have gone with a removed record; then the page itself takes the focus.
-      const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      // The opener may have gone with its record; then the next one in a queue takes the focus, else the page itself.
+      const target = opener.current?.isConnected
+        ? opener.current
+        : (document.querySelector('[data-focus-next]') ?? document.querySelector('main'));
       if (target instanceof HTMLElement) target.focus();
     },
   };

@@ -64,14 +64,7 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
         </Select>
       </Field>
       <Field label="Describe Your Concern" error={errors.reason?.message}>
-        <Textarea
-          rows={5}
-          placeholder="What is wrong or missing, and where can it be seen?"
-          {...register('reason')}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-          }}
-        />
+        <Textarea rows={5} placeholder="What is wrong or missing, and where can it be seen?" {...register('reason')} />
       </Field>
     </FormDialog>
   );

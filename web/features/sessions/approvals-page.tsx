@@ -1,11 +1,12 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
 import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
+import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
@@ -89,10 +90,18 @@ function Cards({ rows, decide, paused }: CardsProps) {
       r: (index) => rows[index] && decide('reject', rows[index]),
     },
   });
+  const next = useNextCard(rows, current.focus);
   return (
-    <ul className="grid gap-4">
+    <ul className="grid gap-4" onFocus={next.onFocus}>
       {rows.map((session, index) => (
-        <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
+        <li
+          key={session.id}
+          ref={current.cardRef(index)}
+          tabIndex={-1}
+          data-card={session.id}
+          data-focus-next={index === next.at || undefined}
+          className="rounded-card outline-offset-4"
+        >
           <PendingCard session={session} priority={index < 2} decide={decide} />
         </li>
       ))}
@@ -167,20 +176,50 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
     }
     function listen(event: KeyboardEvent) {
       const { count: cardCount, paused: isPaused, on: handlers } = latest.current;
-      if (isPaused || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (
+        isPaused ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        isSwitchedOff(event.key)
+      )
+        return;
       const at = current();
       if (event.key === 'j' || event.key === 'k') {
         const next = Math.max(0, Math.min(cardCount - 1, at + (event.key === 'j' ? 1 : -1)));
         cards.current.get(next)?.focus();
-      } else handlers[event.key]?.(Math.max(0, at));
+      } else if (handlers[event.key]) {
+        // Else the letter would be typed into the field that it opens.
+        event.preventDefault();
+        handlers[event.key]?.(Math.max(0, at));
+      }
     }
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
+    focus: (index: number) => cards.current.get(index)?.focus(),
     cardRef: (index: number) => (card: HTMLElement | null) => {
       if (card) cards.current.set(index, card);
       else cards.current.delete(index);
     },
   };
+}
+
+/** The card that held the focus is decided and gone: the one in its place takes the focus, `at` once a dialog over both is closed. */
+function useNextCard(rows: Session[], focus: (index: number) => void) {
+  const [held, setHeld] = useState<{ id: number; index: number }>();
+  const isGone = held !== undefined && !rows.some(({ id }) => id === held.id);
+  const at = isGone ? Math.min(held.index, rows.length - 1) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes.
+  useEffect(() => {
+    if (at !== undefined && document.activeElement === document.body) focus(at);
+  }, [at, held?.id]);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const id = Number(target.closest<HTMLElement>('[data-card]')?.dataset.card);
+    const index = rows.findIndex((row) => row.id === id);
+    if (index >= 0) setHeld({ id, index });
+  };
+  return { at, onFocus };
 }

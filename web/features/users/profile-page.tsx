@@ -2,10 +2,12 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { areLetterKeysOn, setLetterKeys } from '#web/lib/letter-keys.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -60,6 +62,15 @@ export function ProfilePage() {
             <p className="text-muted">On this device</p>
           </div>
           <ThemeSwitch />
+        </Card>
+        <Card padded>
+          <h2 className="mb-2 font-semibold">Keyboard</h2>
+          <Checkbox
+            label="Single-letter shortcuts"
+            hint="On this device. Ctrl+K, arrows and Escape always work"
+            defaultChecked={areLetterKeysOn()}
+            onChange={({ target }) => setLetterKeys(target.checked)}
+          />
         </Card>
         <Card padded className="flex flex-wrap items-center justify-between gap-4">
           <div>

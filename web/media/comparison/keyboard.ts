@@ -1,5 +1,6 @@
 // The keys of a comparison, wherever the focus is.
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 import { type Mode, modeOfKey } from './modes.ts';
 
 export type KeyActions = {
@@ -33,8 +34,8 @@ export function useComparisonKeys(actions: KeyActions): void {
 }
 
 function isHandledElsewhere(event: KeyboardEvent): boolean {
-  const { defaultPrevented, ctrlKey, metaKey, altKey, isComposing, target } = event;
-  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
+  const { key, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, target } = event;
+  if (isSwitchedOff(key) || defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return true;
   if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
   return target instanceof Element && target.closest(withOwnKeys) !== null;
 }
