@@ -1,4 +1,4 @@
-// How the server becomes plain JavaScript for Node: three entries, everything from node_modules left outside.
+// How the server becomes plain JavaScript for Node: four entries, everything from node_modules left outside.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -11,7 +11,12 @@ export default defineConfig({
     sourcemap: true,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', cli: 'server/cli.ts', decoder: 'server/media/decoder.ts' },
+      input: {
+        main: 'server/main.ts',
+        cli: 'server/cli.ts',
+        decoder: 'server/media/decoder.ts',
+        'map-maker': 'server/media/map-maker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -403,6 +403,28 @@ test('a map packed with ZSTD or LERC is drawn by our own decoders', async ({ as 
   }
 });
 
+test('a large map says that it is being prepared, and how far, until it is drawn; a broken one says so at once', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'orthomosaic');
+  const [map] = (await mediaOf(page, session, 'orthomosaic')).items as [MediaItem];
+  const folder = { provider: 'local', kind: 'folder' } as const;
+  const problem = 'This file is empty: it may not have been uploaded whole';
+  await answering(page, 'orthomosaic', { ...folder, items: [{ ...map, problem }] });
+  await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+  await expect(page.getByRole('alert')).toContainText(problem);
+  await answering(page, 'orthomosaic', { ...folder, items: [{ ...map, preparing: 0.34 }] });
+  await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+  await expect(page.getByRole('status').filter({ hasText: `${map.name} is being prepared` })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '34');
+  await scan(page);
+  await answering(page, 'orthomosaic', { ...folder, items: [{ ...map, mapUrl: `${map.fileUrl}&again` }] });
+  const drawn = page.waitForRequest((request) => request.url().endsWith('&again'));
+  await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
+  await drawn;
+});
+
 test('photos and films of one folder are both shown', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'drone');

@@ -45,6 +45,7 @@ import { createResponseCache } from './lib/response-cache.ts';
 import { createDirectLinkSource } from './media/direct-link.ts';
 import { createDriveSource } from './media/drive.ts';
 import { createLocalSource } from './media/local.ts';
+import { createMaps } from './media/maps.ts';
 import { createProbe } from './media/probe.ts';
 import { createSafeFetch } from './media/safe-fetch.ts';
 import { createSourceRouter } from './media/source-router.ts';
@@ -66,13 +67,16 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     folder: join(config.dataDir, 'pictures'),
     maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
   });
+  const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
   return {
     source,
     hosts: config.linkHosts,
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
+    maps,
     async close() {
       thumbnails.close();
+      await maps.close();
       await outside.close();
     },
   };

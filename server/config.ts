@@ -22,6 +22,8 @@ export type Config = {
   mediaRoot: string | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
+  /** Room on disk for pyramids of maps. */
+  mapCacheMegabytes: number;
   /** `base` ends with a slash. */
   drive: { key: string | null; account: DriveAccount | null; base: string };
   /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
@@ -249,6 +251,7 @@ export function readConfig(env: Env): Config {
     trustProxy: readTrustProxy(env),
     mediaRoot: readFolder(env, 'MEDIA_ROOT'),
     mediaCacheMegabytes: readMegabytes(env, 'MEDIA_CACHE_MB', 512),
+    mapCacheMegabytes: readMegabytes(env, 'MAP_CACHE_MB', 4_096),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
     brand: {

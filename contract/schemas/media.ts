@@ -29,6 +29,10 @@ export const MediaItem = z.object({
   fullUrl: z.nullable(z.string()),
   /** The file's own bytes by Range: films, GeoTIFFs and texts for everybody, all others for admins and their photographer; else null. */
   fileUrl: z.nullable(z.string()),
+  /** A GeoTIFF's pyramid, to draw in place of its own bytes; absent where there is none. */
+  mapUrl: z.optional(z.string()),
+  /** What share of its pyramid is made so far, from 0 to 1; absent where nothing is being made. */
+  preparing: z.optional(z.number()),
   /** A player or viewer of its host to frame; null where it has none. */
   embedUrl: z.nullable(z.string()),
   /** Where it opens at its host; null for the product's own folders. */
@@ -100,8 +104,8 @@ export const FilePath = z.extend(MediaTabPath, { item: z.string() });
 export const ImagePath = z.extend(FilePath, { size: ImageSizeParam });
 /** An address that names the version of the bytes may be cached for good. */
 export const VersionQuery = z.object({ v: z.optional(z.string()) });
-/** With `download` the file comes to be saved under its name. */
-export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()) });
+/** With `download` the file comes to be saved under its name; with `pyramid` that of a GeoTIFF comes in its place. */
+export const FileQuery = z.extend(VersionQuery, { download: z.optional(z.string()), pyramid: z.optional(z.string()) });
 export const LinkImagePath = z.object({
   token: z.string(),
   size: z.enum(['s220', 's400'], 'A picture’s size must be one of s220, s400'),

@@ -55,7 +55,7 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       return {
         provider: link?.provider ?? 'unknown',
         kind: link?.kind ?? 'unknown',
-        items: await Promise.all(files.map((file) => toItem(file, params, { ...linked, unreleased }))),
+        items: await Promise.all(files.map((file) => toItem(file, params, { ...linked, unreleased, maps: deps.maps }))),
         embedUrl: link?.embedUrl ?? null,
         originalUrl: link?.url ?? null,
         problem,

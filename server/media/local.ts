@@ -74,7 +74,7 @@ async function previewOf(path: string): Promise<Buffer> {
 }
 
 /** Opened before a response begins: a file that is gone answers 404, and a symbolic link put in its place is not followed. */
-async function openBytes(path: string, range: string | null): Promise<FileBytes> {
+export async function openBytes(path: string, range: string | null): Promise<FileBytes> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => {
     throw notFound;
   });
@@ -116,6 +116,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       webUrl: null,
       picture: async () => (isPreviewed ? previewOf(path) : path),
       ...(kind === 'image' && !isPreviewed ? { metadata: () => metadataOf(path, `${path} ${version}`) } : {}),
+      path,
       open: (range) => openBytes(path, range),
     };
   }

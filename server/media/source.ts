@@ -29,6 +29,8 @@ export type SourceFile = {
   picture(side: number): Promise<string | Buffer>;
   /** What the image's own header says, where reading it costs no download; it counts more than the fields above. */
   metadata?(): Promise<ImageMetadata>;
+  /** Where it lies, if on this machine. */
+  path?: string;
   /** The file's own bytes; `range` is a Range header as it came. Throws a MediaError. */
   open(range: string | null): Promise<FileBytes>;
 };

@@ -1,6 +1,6 @@
 // Thumbnails: images in fixed sizes, made once and cached in a folder with a size limit. The folder may be deleted at any time.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -9,6 +9,7 @@ import { maxDecodeBytes } from './decode-need.ts';
 import { createDecoder, type DecodeFormat, refusal } from './decoder-process.ts';
 import { sniffImage } from './media-types.ts';
 import type { SourceFile } from './source.ts';
+import { sweep } from './sweep.ts';
 
 export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */
@@ -36,24 +37,6 @@ const maxWaiting = 400;
 function formatOf(bytes: Buffer): ImageFormat {
   const type = sniffImage(bytes);
   return type === 'image/avif' || type === 'image/webp' ? (type.slice('image/'.length) as ImageFormat) : 'jpeg';
-}
-
-/** Deletes the least recently used files until the folder fits; another process may delete at the same time. */
-async function sweep(folder: string, maxBytes: number): Promise<number> {
-  const names = await readdir(folder);
-  const files = (
-    await Promise.all(names.map(async (name) => ({ name, found: await stat(join(folder, name)).catch(() => null) })))
-  )
-    .flatMap(({ name, found }) => (found ? [{ name, bytes: found.size, used: found.mtimeMs }] : []))
-    .sort((a, b) => b.used - a.used);
-  let bytes = 0;
-  for (const file of files) {
-    bytes += file.bytes;
-    if (bytes <= maxBytes * 0.9) continue;
-    await rm(join(folder, file.name), { force: true });
-    bytes -= file.bytes;
-  }
-  return bytes;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Files made for a test: a TIFF of given tags, a DNG and a HEIC with nothing but a preview.
 
-/** SHORT or LONG values of a tag by its number; `bytes` are values that lie elsewhere in the file. */
-type Tag = { tag: number; type: 3 | 4; values: number[] };
+/** SHORT, LONG or DOUBLE values of a tag by its number. */
+type Tag = { tag: number; type: 3 | 4 | 12; values: number[] };
 type Directory = { tags: Tag[]; next?: number };
 
 /** One directory at an offset, little-endian; lists of values lie right behind it. */
@@ -11,9 +11,11 @@ export function tiffDirectory({ tags, next = 0 }: Directory, offset: number): Bu
   const behind: Buffer[] = [];
   for (const [index, { tag, type, values }] of tags.entries()) {
     const at = 2 + index * 12;
-    const size = type === 3 ? 2 : 4;
+    const size = { 3: 2, 4: 4, 12: 8 }[type];
     const bytes = Buffer.alloc(Math.max(values.length * size, 4));
-    for (const [nth, value] of values.entries()) bytes.writeUIntLE(value, nth * size, size);
+    for (const [nth, value] of values.entries())
+      if (type === 12) bytes.writeDoubleLE(value, nth * size);
+      else bytes.writeUIntLE(value, nth * size, size);
     head.writeUInt16LE(tag, at);
     head.writeUInt16LE(type, at + 2);
     head.writeUInt32LE(values.length, at + 4);
@@ -89,6 +91,18 @@ export function tiffOf({ side, samples, compression, bytes }: MadeTile): Buffer 
     ...(compression === 34_887 ? [tag(50_674, 4, 0)] : []),
   ];
   return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
+}
+
+/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel. */
+export function georeferenceOnly(): Buffer {
+  const tags: Tag[] = [
+    { tag: 256, type: 4, values: [1] },
+    { tag: 257, type: 4, values: [1] },
+    { tag: 33_550, type: 12, values: [0.5, 0.5, 0] },
+    { tag: 33_922, type: 12, values: [0, 0, 0, 492_000, 4_487_000, 0] },
+    { tag: 34_735, type: 3, values: [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32_613] },
+  ];
+  return Buffer.concat([tiffHeader(8), tiffDirectory({ tags }, 8)]);
 }
 
 /** Bytes as a ZSTD frame of blocks that are not compressed (RFC 8878). */

@@ -25,8 +25,11 @@ export type GeoTiffLayer = {
 /** Throws when nothing of the item can be drawn. */
 export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer> {
   if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
-    const tiff = await createTiffLayer(item.fileUrl).catch(() => null);
-    if (tiff) return tiff;
+    // A pyramid may go while somebody looks: then its original is drawn.
+    for (const url of [item.mapUrl, item.fileUrl]) {
+      const tiff = url === undefined ? null : await createTiffLayer(url).catch(() => null);
+      if (tiff) return tiff;
+    }
   }
   const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (picture === null) throw new Error(`Nothing of ${item.name} can be drawn`);

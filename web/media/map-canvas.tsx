@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
 import { GestureHint, useGestureHint } from './gesture-hint.tsx';
+import { MapPreparing } from './map-preparing.tsx';
 import { unreadableMap } from './media-view.ts';
 import { createMapViewer, type MapViewer } from './ol-map.ts';
 import { ViewerError } from './unavailable.tsx';
@@ -26,15 +27,16 @@ type MapCanvasProps = {
 export function MapCanvas(props: MapCanvasProps) {
   const [failed, setFailed] = useState(false);
   const { item, className } = props;
-  if (!failed) return <Loaded {...props} key={item.id} onFailed={() => setFailed(true)} />;
+  if (item.preparing !== undefined) return <MapPreparing item={item} className={className} />;
+  if (!failed && !item.problem) return <Loaded {...props} key={item.id} onFailed={() => setFailed(true)} />;
   return (
     <ViewerError
       icon={MapIcon}
       title={unreadableMap}
-      note={`${item.name} could not be drawn here. A program such as QGIS opens it.`}
+      note={item.problem ?? `${item.name} could not be drawn here. A program such as QGIS opens it.`}
       original={item.fileUrl ?? item.originalUrl}
       download
-      onRetry={() => setFailed(false)}
+      onRetry={item.problem ? undefined : () => setFailed(false)}
       className={className}
     />
   );

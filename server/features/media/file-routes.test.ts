@@ -42,6 +42,7 @@ beforeAll(async () => {
     .jpeg()
     .toFile(join(one, '1.jpg'));
   writeFileSync(join(one, 'fly "over" é%.mp4'), film);
+  mkdirSync(join(folder, 'media/lekki/maps'));
   writeFileSync(join(one, 'map.tif'), 'II*');
   writeFileSync(join(one, 'notes.txt'), 'private');
   writeFileSync(join(one, 'page.html'), '<script>alert(1)</script>');
@@ -294,6 +295,26 @@ test('the preview within a DNG is shown to clients without its place, its origin
   expect(original.headers['content-disposition']).toContain('attachment');
   const path = `/api/sessions/${id}/media/drone/${encodeURIComponent(`${shown?.id}`)}/file`;
   expect((await ask(people.client, path)).status).toBe(404);
+});
+
+test('a large map is prepared once, and its pyramid read by parts by whoever sees the session', async () => {
+  const plain = { create: { width: 1500, height: 1500, channels: 3, background: 'green' } } as const;
+  await sharp(plain).tiff({ compression: 'deflate' }).toFile(join(folder, 'media/lekki/maps/ortho.tif'));
+  const id = await submit({ orthomosaicUrl: '/media/folders/lekki/maps' });
+  await testApp.call(people.admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  let read = 0;
+  const itemFor = async (who: TestPerson) =>
+    ((await ask(who, `/api/sessions/${id}/media/orthomosaic?read=${++read}`)).body as Media).items[0];
+  expect(await itemFor(people.client)).toMatchObject({ preparing: 0, fileUrl: expect.any(String) });
+  await expect.poll(async () => (await itemFor(people.client))?.mapUrl, { timeout: 30_000 }).toContain('&pyramid');
+  const { mapUrl, fileUrl } = (await itemFor(people.client)) ?? {};
+  const part = await ask(people.client, `${mapUrl}`, { range: 'bytes=0-15' });
+  expect([part.status, part.headers['content-type']]).toEqual([206, 'image/tiff']);
+  const whole = await ask(people.client, `${fileUrl}`, { range: 'bytes=0-15' });
+  expect(whole.headers.etag).not.toBe(part.headers.etag);
+  expect((await ask(people.otherClient, `${mapUrl}`)).status).toBe(404);
+  const without = `${addressOf('map.tif')}?pyramid`;
+  expect((await ask(people.client, without)).status).toBe(404);
 });
 
 test('a picture that cannot be shown is refused with a sentence, and never cached', async () => {

@@ -1,8 +1,10 @@
 // Files: a file's own bytes, whole or by Range, for players, map viewers and downloads.
+import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
+import { openBytes } from '#server/media/local.ts';
 import { otherType, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
 import type { FileBytes, SourceFile } from '#server/media/source.ts';
@@ -84,9 +86,18 @@ function sendBytes(reply: FastifyReply, { status, bytes, range, body }: FileByte
   return reply.code(status).send(body);
 }
 
+/** The pyramid of a file in its place: other bytes, hence another version; 404 while there is none. */
+async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise<SourceFile> {
+  const path = await maps.pathFor(file);
+  if (path === null) throw notFound('File');
+  const { size } = await stat(path);
+  return { ...file, id: `${file.id} pyramid`, bytes: size, open: (range) => openBytes(path, range) };
+}
+
 async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
-  const { request, reply } = ctx;
-  const file = await find(deps, ctx);
+  const { request, reply, query } = ctx;
+  const found = await find(deps, ctx);
+  const file = query.pyramid === undefined ? found : await pyramidOf(deps, found);
   const etag = etagOf(file);
   const range = sourceRange(rangeOf(request, etag), file.bytes);
   const isUnchanged = request.headers['if-none-match'] === etag;

@@ -8,6 +8,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { Maps } from '#server/media/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import type { ImageListCache, Images } from './image-list-cache.ts';
@@ -15,7 +16,7 @@ import { mediaProblem } from './media-errors.ts';
 import { listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
 
 /** What the handlers of images and files need. */
-export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails };
+export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails; maps: Maps };
 
 type ImageRequest = { request: FastifyRequest; reply: FastifyReply; size: PictureSize; version: string | null };
 

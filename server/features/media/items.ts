@@ -1,6 +1,7 @@
 // The files of a tab as its viewers need them: pixel sizes, and the addresses of their images and bytes.
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import type { ImageMetadata } from '#server/media/image-metadata.ts';
+import type { Maps } from '#server/media/maps.ts';
 import { isText } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import type { MediaTab } from './session-link.ts';
@@ -33,7 +34,13 @@ async function metadataOf(file: SourceFile): Promise<ImageMetadata> {
   return (await file.metadata?.()) ?? { width, height, panorama: null };
 }
 
-type Reader = { originals: boolean; unreleased: ReadonlySet<string> };
+async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTab }) {
+  if (file.kind !== 'geotiff') return {};
+  const { ready, ...state } = await maps.stateOf(file);
+  return ready ? { mapUrl: `${imageUrlOf(file, tab, 'file')}&pyramid` } : state;
+}
+
+type Reader = { originals: boolean; unreleased: ReadonlySet<string>; maps: Maps };
 
 export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): Promise<MediaItem> {
   const imageUrl = (size: PictureSize) => (file.kind === 'image' ? imageUrlOf(file, tab, size) : null);
@@ -45,6 +52,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     kind,
     bytes,
     ...(await metadataOf(file)),
+    ...(await mapOf(file, { maps: reader.maps, tab })),
     thumbnailUrl: imageUrl('s400'),
     imageUrl: imageUrl('s1600'),
     fullUrl: imageUrl('full'),

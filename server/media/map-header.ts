@@ -1,0 +1,64 @@
+// What a GeoTIFF's directories say: its size and overviews, and whether it can be made into a pyramid.
+import { type ReadAt, readTiff, type TiffDirectory } from './tiff-directory.ts';
+
+export type MapHeader = {
+  width: number;
+  height: number;
+  /** Bands of eight bits each: 1, 3 or 4; null for elevations, palettes and whatever else is no picture. */
+  bands: 1 | 3 | 4 | null;
+  /** A value stands for nothing, which a lossy compression would blur. */
+  hasNodata: boolean;
+  needsPyramid: boolean;
+};
+
+/** What a view may have to fetch whole: a map's smallest level, or all of one without tiles. */
+const maxFirstPixels = 1_500_000;
+
+const tags = {
+  kind: 254,
+  width: 256,
+  height: 257,
+  bits: 258,
+  photometric: 262,
+  samples: 277,
+  tileWidth: 322,
+  format: 339,
+  nodata: 42_113,
+};
+/** Grey, RGB and YCbCr. */
+const pictureKinds = [1, 2, 6];
+const isMask = 4;
+
+async function firstOf(directory: TiffDirectory, tag: number, otherwise = 0): Promise<number> {
+  return (await directory.numbers(tag))[0] ?? otherwise;
+}
+
+async function bandsOf(directory: TiffDirectory): Promise<MapHeader['bands']> {
+  const isPicture = pictureKinds.includes(await firstOf(directory, tags.photometric, -1));
+  const isPlain = (await firstOf(directory, tags.format, 1)) === 1;
+  const bits = await directory.numbers(tags.bits);
+  if (!isPicture || !isPlain || bits.some((each) => each !== 8)) return null;
+  const samples = await firstOf(directory, tags.samples, 1);
+  return samples === 1 || samples === 3 || samples === 4 ? samples : null;
+}
+
+async function pixelsOf(directory: TiffDirectory): Promise<number> {
+  if (((await firstOf(directory, tags.kind)) & isMask) !== 0) return Number.POSITIVE_INFINITY;
+  return (await firstOf(directory, tags.width)) * (await firstOf(directory, tags.height));
+}
+
+/** null for a file that is no TIFF, or of no size. */
+export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
+  const file = await readTiff(read).catch((error: unknown) => {
+    if (error instanceof RangeError) return null;
+    throw error;
+  });
+  const first = file?.directories[0];
+  if (!file || !first) return null;
+  const [width, height] = [await firstOf(first, tags.width), await firstOf(first, tags.height)];
+  if (width === 0 || height === 0) return null;
+  const smallest = Math.min(...(await Promise.all(file.directories.map(pixelsOf))));
+  const bands = await bandsOf(first);
+  const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
+  return { width, height, bands, hasNodata: first.has(tags.nodata), needsPyramid: bands !== null && !isFast };
+}

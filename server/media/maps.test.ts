@@ -1,0 +1,149 @@
+// Pyramids of maps: made once, where they are needed, lying where the original lies.
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { georeferenceOnly, tiffDirectory, tiffHeader, tiffOf } from '#server/test-support/made-files.ts';
+import { copyGeoreference } from './copy-georeference.ts';
+import { createMaps, type MapFile, type Maps } from './maps.ts';
+import { readTiff } from './tiff-directory.ts';
+
+let home: string;
+let large: MapFile;
+const opened: Maps[] = [];
+const megabyte = 1024 * 1024;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'topout-maps-'));
+  writeFileSync(join(home, 'place.tif'), georeferenceOnly());
+  large = await made('large.tif', 2400);
+});
+afterAll(async () => {
+  await Promise.all(opened.map((maps) => maps.close()));
+  rmSync(home, { recursive: true });
+});
+
+/** A map in strips, without small levels, at its place on earth. */
+async function made(name: string, side: number): Promise<MapFile> {
+  const path = join(home, name);
+  const create = { width: side, height: side, channels: 3, background: '#408060' } as const;
+  await sharp({ create }).tiff({ compression: 'deflate' }).toFile(path);
+  await copyGeoreference(join(home, 'place.tif'), path);
+  return { id: `local:${name}`, version: '1', bytes: statSync(path).size, path };
+}
+
+function store(folder = mkdtempSync(join(home, 'store-')), maxBytes = 100 * megabyte): { maps: Maps; folder: string } {
+  const maps = createMaps({ folder, maxBytes });
+  opened.push(maps);
+  return { maps, folder };
+}
+
+async function ready(maps: Maps, file = large): Promise<string> {
+  for (let wait = 0; wait < 600; wait++) {
+    if ((await maps.stateOf(file)).ready) return (await maps.pathFor(file)) ?? '';
+    await delay(50);
+  }
+  throw new Error('The pyramid is not there');
+}
+
+const tiffAt = (path: string) => {
+  const bytes = readFileSync(path);
+  return readTiff(async (offset, length) => bytes.subarray(offset, offset + length));
+};
+
+test('a map without small levels gets a pyramid of tiles that lies where the map does, and stays as it was', async () => {
+  const { maps } = store();
+  const before = readFileSync(large.path ?? '');
+  expect(await maps.stateOf(large)).toEqual({ preparing: 0 });
+  const pyramid = await tiffAt(await ready(maps));
+  const [first, ...levels] = pyramid?.directories ?? [];
+  expect(await first?.numbers(322)).toEqual([256]);
+  expect(await Promise.all(levels.map((level) => level.numbers(256)))).toEqual([[1200], [600], [300], [150]]);
+  expect(await first?.numbers(33_550)).toEqual([0.5, 0.5, 0]);
+  expect(await first?.numbers(33_922)).toEqual([0, 0, 0, 492_000, 4_487_000, 0]);
+  expect((await first?.numbers(34_735))?.at(-1)).toBe(32_613);
+  expect(readFileSync(large.path ?? '').equals(before)).toBe(true);
+});
+
+test('the same map is made once, by whoever began, also across processes', async () => {
+  const { maps, folder } = store();
+  const other = store(folder).maps;
+  await Promise.all([maps, other].flatMap((each) => [each.stateOf(large), each.stateOf(large)]));
+  await delay(300);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.making'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part')).length).toBeLessThan(2);
+  const path = await ready(maps);
+  expect(await ready(other)).toBe(path);
+  const { mtimeMs } = statSync(path);
+  expect((await other.stateOf(large)).ready).toBe(true);
+  expect(statSync(path).mtimeMs).toBeGreaterThanOrEqual(mtimeMs);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('what a dead process began is made by another', async () => {
+  const { maps, folder } = store();
+  await maps.stateOf(large);
+  const name = (await ready(maps)).replace('.tif', '');
+  rmSync(`${name}.tif`);
+  writeFileSync(`${name}.making`, '0.5');
+  utimesSync(`${name}.making`, new Date(0), new Date(0));
+  expect(existsSync(await ready(store(folder).maps))).toBe(true);
+});
+
+test('a pyramid that has no room in the store is not made again and again: the original is drawn', async () => {
+  const { maps, folder } = store(undefined, 1);
+  await maps.stateOf(large);
+  await expect.poll(() => maps.stateOf(large), { timeout: 30_000 }).toEqual({});
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the pyramid that was looked at longest ago goes when the store is full', async () => {
+  const { maps, folder } = store();
+  const first = await ready(maps);
+  const { size } = statSync(first);
+  utimesSync(first, new Date(0), new Date(0));
+  const small = store(folder, size * 1.5).maps;
+  const second = await ready(small, { ...large, version: '2' });
+  expect(readdirSync(folder)).toEqual([basename(second)]);
+});
+
+test('a map that is small, has small levels, or is no picture is drawn as it is', async () => {
+  const { maps } = store();
+  expect(await maps.stateOf(await made('small.tif', 800))).toEqual({});
+  const pyramid = await ready(maps);
+  expect(await maps.stateOf({ id: 'x', version: '1', bytes: 1, path: pyramid })).toEqual({});
+  const elevation = join(home, 'elevation.tif');
+  const tags = Object.entries({ 256: 4000, 257: 4000, 258: 32, 262: 1, 277: 1, 339: 3 });
+  const directory = tiffDirectory(
+    { tags: tags.map(([tag, value]) => ({ tag: Number(tag), type: 4, values: [value] })) },
+    8,
+  );
+  writeFileSync(elevation, Buffer.concat([tiffHeader(8), directory]));
+  expect(await maps.stateOf({ id: 'elevation', version: '1', bytes: 1, path: elevation })).toEqual({});
+  expect(await maps.stateOf({ id: 'web:1', version: '1', bytes: 5 })).toEqual({});
+});
+
+test('a file that is empty or cannot be read as a map says so at once', async () => {
+  const { maps } = store();
+  const file = (name: string, bytes: Buffer): MapFile => {
+    const path = join(home, name);
+    writeFileSync(path, bytes);
+    return { id: name, version: '1', bytes: bytes.length, path };
+  };
+  expect((await maps.stateOf(file('empty.tif', Buffer.alloc(0)))).problem).toContain('empty');
+  for (const bytes of [Buffer.from('II*'), Buffer.from('<html>'), Buffer.from('49492a0008000000', 'hex')])
+    expect((await maps.stateOf(file(`${bytes.length}.tif`, bytes))).problem).toContain('cannot be read');
+  const whole = tiffOf({ side: 16, samples: 1, compression: 1, bytes: Buffer.alloc(256) });
+  expect(await maps.stateOf(file('whole.tif', whole))).toEqual({});
+});

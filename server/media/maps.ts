@@ -1,0 +1,178 @@
+// Pyramids of maps: one that has no small levels of its own gets them once, in a store with a size limit beside the pictures. Originals are not touched.
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { type MapHeader, readMapHeader } from './map-header.ts';
+import type { SourceFile } from './source.ts';
+import { sweep } from './sweep.ts';
+
+export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path'>;
+/** `ready`: its pyramid can be read; `preparing`: what share of it is made; `problem`: why nothing of it can be drawn. */
+export type MapState = { ready?: true; preparing?: number; problem?: string };
+
+const maxSourceBytes = 8 * 1024 ** 3;
+/** Larger files need 64-bit offsets. */
+const classicPixels = 2_000_000_000;
+const beatMilliseconds = 1_000;
+/** Whoever has not written this long is dead: another process begins anew. */
+const deadMilliseconds = 30_000;
+const maxHeaders = 2_000;
+/** About what a pixel takes in a pyramid; only for saying how far it is. */
+const bytesPerPixel = 0.4;
+
+const empty = 'This file is empty: it may not have been uploaded whole';
+const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
+
+async function readHeader(path: string): Promise<MapHeader | null> {
+  const file = await open(path, 'r');
+  try {
+    return await readMapHeader(async (offset, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
+function startMaker(from: string, to: string, { bands, hasNodata, width, height }: MapHeader) {
+  const isSource = import.meta.url.endsWith('.ts');
+  const size = width * height > classicPixels ? 'large' : 'classic';
+  return fork(
+    join(import.meta.dirname, isSource ? 'map-maker.ts' : 'map-maker.js'),
+    [from, to, String(bands), hasNodata ? 'nodata' : 'plain', size],
+    { execArgv: isSource ? ['--import', 'tsx'] : [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: {} },
+  );
+}
+
+/** One pyramid at a time in each process, and each once across processes that share the folder. */
+export function createMaps(options: { folder: string; maxBytes: number }) {
+  const { folder, maxBytes } = options;
+  const queue = pLimit(1);
+  const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
+  const making = new Map<string, number>();
+  const failed = new Set<string>();
+  const lifetime = new AbortController();
+
+  const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${id}\0${version}`).digest('hex');
+  const pathOf = (name: string) => join(folder, `${name}.tif`);
+  const lockOf = (name: string) => join(folder, `${name}.making`);
+
+  /** Null where another process is at it. */
+  async function takeLock(name: string): Promise<string | null> {
+    await mkdir(folder, { recursive: true });
+    const lock = lockOf(name);
+    const age = await stat(lock).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => null,
+    );
+    if (age !== null && age > deadMilliseconds) await rm(lock, { force: true });
+    return open(lock, 'wx').then(
+      async (file) => {
+        await file.close();
+        return lock;
+      },
+      () => null,
+    );
+  }
+
+  async function run(name: string, from: string, header: MapHeader): Promise<void> {
+    const part = join(folder, `${name}.${process.pid}.part`);
+    const child = startMaker(from, part, header);
+    const stop = () => child.kill();
+    lifetime.signal.addEventListener('abort', stop, { once: true });
+    const beat = setInterval(async () => {
+      const bytes = await stat(part).then(
+        ({ size }) => size,
+        () => 0,
+      );
+      const share = Math.min(0.95, bytes / (header.width * header.height * bytesPerPixel));
+      making.set(name, share);
+      // Into the file that is there only: one that is gone would come back.
+      await writeFile(lockOf(name), share.toFixed(3), { flag: 'r+' }).catch(() => undefined);
+    }, beatMilliseconds);
+    try {
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`The pyramid of a map could not be made (${code})`);
+      await rename(part, pathOf(name));
+      await sweep(folder, maxBytes);
+      if (!(await find(name))) throw new Error('The pyramid of a map has no room in the store');
+    } finally {
+      clearInterval(beat);
+      lifetime.signal.removeEventListener('abort', stop);
+      await rm(part, { force: true });
+    }
+  }
+
+  async function make(name: string, from: string, header: MapHeader): Promise<void> {
+    if (lifetime.signal.aborted) return;
+    const lock = await takeLock(name);
+    if (lock === null) return;
+    try {
+      // Another one may have finished while this one waited.
+      if (!(await find(name))) await run(name, from, header);
+    } catch {
+      // Without a pyramid the original is drawn; a server that stops tries again at its next start.
+      if (!lifetime.signal.aborted) failed.add(name);
+    } finally {
+      await rm(lock, { force: true });
+    }
+  }
+
+  function begin(name: string, from: string, header: MapHeader): void {
+    making.set(name, 0);
+    void queue(() => make(name, from, header)).finally(() => making.delete(name));
+  }
+
+  async function find(name: string): Promise<boolean> {
+    const now = new Date();
+    return utimes(pathOf(name), now, now).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  function headerOf(name: string, path: string): Promise<MapHeader | null> {
+    const header = headers.get(name) ?? readHeader(path).catch(() => null);
+    headers.set(name, header);
+    return header;
+  }
+
+  /** Another process may be at it: then what that one wrote down. */
+  async function progressOf(name: string, path: string, header: MapHeader): Promise<number> {
+    const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
+    if (!making.has(name)) begin(name, path, header);
+    return Math.max(making.get(name) ?? 0, Number(written) || 0);
+  }
+
+  return {
+    /** What to draw of a file; begins its pyramid where it needs one. */
+    async stateOf(file: MapFile): Promise<MapState> {
+      const { path, bytes } = file;
+      if (path === undefined || bytes === null) return {};
+      if (bytes === 0) return { problem: empty };
+      const name = nameOf(file);
+      if (await find(name)) return { ready: true };
+      const header = await headerOf(name, path);
+      if (!header) return { problem: unreadable };
+      const needsNone = !header.needsPyramid || bytes > maxSourceBytes || failed.has(name);
+      return needsNone ? {} : { preparing: await progressOf(name, path, header) };
+    },
+    /** The path of a file's pyramid; null while there is none. */
+    async pathFor(file: MapFile): Promise<string | null> {
+      const name = nameOf(file);
+      return (await find(name)) ? pathOf(name) : null;
+    },
+    /** Ends what is being made. */
+    async close(): Promise<void> {
+      lifetime.abort();
+      await queue(() => undefined);
+    },
+  };
+}
+export type Maps = ReturnType<typeof createMaps>;
