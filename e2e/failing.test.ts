@@ -262,3 +262,13 @@ test('choices that could not be fetched are fetched again without leaving the fo
   await dialog.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
   await expect(dialog.getByLabel('Notes')).toHaveValue('Written before the line was back.');
 });
+
+test('projects that could not be fetched for the filter say so, and are fetched again', async ({ as }) => {
+  const page = await as('photographer', { path: '/sessions' });
+  await page.route(/\/api\/projects\?/, (route) => route.abort());
+  await page.getByRole('button', { name: /More Filters/ }).click();
+  await expect(page.getByText(/There is no connection to the server/)).toBeVisible();
+  await page.unroute(/\/api\/projects\?/);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByLabel('Project', { exact: true }).selectOption({ label: 'Marina Offices Refurbishment' });
+});

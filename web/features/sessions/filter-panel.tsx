@@ -10,6 +10,7 @@ import { CountBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
@@ -55,7 +56,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
         </Button>
       </div>
       <div id={more} hidden={!open} className="mt-4 grid gap-3 md:grid-cols-3 lg:grid-cols-5">
-        <Field label="Project">
+        <Field label="Project" hint={known.error && !known.data && <QueryErrorLine query={known} />}>
           <Select
             value={projectId ?? ''}
             onChange={(event) => onChange({ projectId: chosenId(event), siteId: undefined })}
@@ -64,7 +65,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             <Options of={names.projects} label={({ name }) => name} />
           </Select>
         </Field>
-        <Field label="Site">
+        <Field label="Site" hint={sitesQuery.error && !sitesQuery.data && <QueryErrorLine query={sitesQuery} />}>
           <Select
             value={siteId ?? ''}
             disabled={projectId === undefined}
