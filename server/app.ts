@@ -42,6 +42,7 @@ import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
+import { createDecoder } from './media/decoder-process.ts';
 import { createDirectLinkSource } from './media/direct-link.ts';
 import { createDriveSource } from './media/drive.ts';
 import { createLocalSource } from './media/local.ts';
@@ -63,7 +64,9 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     drive: createDriveSource({ fetch: outside, drive: config.drive }),
     web: createDirectLinkSource({ fetch: outside }),
   });
+  const decoder = createDecoder();
   const thumbnails = createThumbnails({
+    decoder,
     folder: join(config.dataDir, 'pictures'),
     maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
   });
@@ -74,6 +77,7 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
     maps,
+    decoder,
     async close() {
       thumbnails.close();
       await maps.close();
@@ -115,7 +119,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
-    users: users(logins, rules),
+    users: users(logins, rules, media.decoder),
     projects,
     members,
     sessions: sessions(released.listFiles),

@@ -2,17 +2,22 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDecoder } from '#server/media/decoder-process.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 import { preparePhoto } from './profile-photo.ts';
 
 let testApp: TestApp;
 let ada: TestPerson;
 
+const decoder = createDecoder();
 beforeAll(async () => {
   testApp = await createTestApp();
   ada = await testApp.person('photographer');
 });
-afterAll(() => testApp.close());
+afterAll(() => {
+  decoder.close();
+  return testApp.close();
+});
 
 function square(width = 700, height = 600): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#c04000' } });
@@ -55,7 +60,7 @@ function bomb(): Buffer {
 }
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a %s becomes a square WebP of 512 pixels', async (kind) => {
-  const { image } = await preparePhoto(toUrl(await square().toFormat(kind).toBuffer(), `image/${kind}`));
+  const { image } = await preparePhoto(decoder, toUrl(await square().toFormat(kind).toBuffer(), `image/${kind}`));
   expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
 });
 
@@ -68,7 +73,7 @@ test('a picture is turned upright and stripped of where it was taken', async () 
     .jpeg()
     .toBuffer();
   expect((await sharp(sent).metadata()).exif).toBeDefined();
-  const { image } = await preparePhoto(toUrl(sent, 'image/jpeg'));
+  const { image } = await preparePhoto(decoder, toUrl(sent, 'image/jpeg'));
   const { exif, icc, xmp } = await sharp(image).metadata();
   expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
   const pixels = await sharp(image).raw().toBuffer();
@@ -115,8 +120,25 @@ test('a bomb of pixels is refused in a moment', async () => {
   const bytes = bomb();
   expect(bytes.length).toBeLessThan(1_000_000);
   const begun = Date.now();
-  expect((await upload(toUrl(bytes))).status).toBe(415);
+  const message = 'Please select an image of at most 25 megapixels';
+  expect(await upload(toUrl(bytes))).toMatchObject({ status: 413, body: { message, code: 'too_large' } });
   expect(Date.now() - begun).toBeLessThan(5_000);
+});
+
+test('a photo has at most 25 megapixels', async () => {
+  expect((await upload(toUrl(await square(5000, 5000).jpeg().toBuffer()))).status).toBe(200);
+  expect((await upload(toUrl(await square(5000, 5001).jpeg().toBuffer()))).status).toBe(413);
+});
+
+test('of one person one photo is taken at a time, and photos hold up no login', async () => {
+  const large = toUrl(await square(5000, 5000).png().toBuffer());
+  const others = await Promise.all(['client', 'client', 'client'].map((role) => testApp.person(role as 'client')));
+  const own = [upload(large), upload(large), upload(large)];
+  const theirs = others.map((person) => upload(large, person));
+  await testApp.login(ada.username);
+  expect((await Promise.all(own)).map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  expect((await Promise.all(theirs)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await upload(large)).status).toBe(200);
 });
 
 test('a stored photo has an address of its own that never changes, for those who may see the person', async () => {

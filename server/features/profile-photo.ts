@@ -1,19 +1,23 @@
 // Profile photos: an upload is checked, turned upright, stripped of metadata, cut square, and stored under an address with its version.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import sharp from 'sharp';
+import pLimit from 'p-limit';
 import type { api } from '#contract/api.ts';
 import { photoLimit } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { RequestContext } from '#server/http/register-routes.ts';
-import { notFound, Problem } from '#server/lib/problem.ts';
+import { notFound, Problem, unavailable } from '#server/lib/problem.ts';
+import { maxDecodeBytes } from '#server/media/decode-need.ts';
+import type { Decoder } from '#server/media/decoder-process.ts';
 import { sniffImage } from '#server/media/media-types.ts';
+import { MediaError } from '#server/media/source.ts';
 import { isVisible } from '#server/visibility.ts';
 
 const side = 512;
-/** A little above the biggest phone cameras; more is a decompression bomb. */
-const maxPixels = 64_000_000;
-const timeoutSeconds = 10;
+/** Browsers make photos small before they send them; more is a decompression bomb. */
+const photoPixels = 25_000_000;
+/** Whoever uploads has one photo in work (http/person-limits.ts); a slow one leaves room for another person's. */
+const fewAtATime = pLimit(2);
 
 /** An image ready to be stored; `version` is a hash of its content. */
 export type StoredPhoto = { image: Buffer; version: string };
@@ -32,6 +36,17 @@ function tooLarge(): Problem {
   return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
 }
 
+function tooManyPixels(): Problem {
+  const message = 'Please select an image of at most 25 megapixels';
+  return new Problem({ status: 413, code: 'too_large', message, issues: [{ path: 'profilePhotoUrl', message }] });
+}
+
+function refusedPhoto(error: unknown): Problem {
+  const code = error instanceof MediaError ? error.code : null;
+  if (code === 'busy') return unavailable('Many pictures are being made just now. Please try again in a few seconds.');
+  return code === 'too_large' ? tooManyPixels() : notAnImage();
+}
+
 function decode(dataUrl: string): Buffer {
   const head = /^data:image\/[\w.+-]+;base64,/.exec(dataUrl.slice(0, 100))?.[0];
   if (!head) throw notAnImage();
@@ -46,21 +61,23 @@ function decode(dataUrl: string): Buffer {
 
 /**
  * Makes 512×512 WebP of a `data:image/…;base64,` string, upright and without any metadata. JPEG, PNG, WebP, GIF and AVIF of at most
- * 5 MB are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (behaviour §8.5).
+ * 5 MB and 25 megapixels are taken; else 415 or 413 with the specified words, 415 also for what only pretends to be a picture (behaviour §8.5).
  */
-export async function preparePhoto(dataUrl: string): Promise<StoredPhoto> {
-  const bytes = decode(dataUrl);
-  try {
-    const image = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .timeout({ seconds: timeoutSeconds })
-      .toBuffer();
-    return { image, version: createHash('sha256').update(image).digest('hex').slice(0, 16) };
-  } catch {
-    throw notAnImage();
-  }
+export async function preparePhoto(decoder: Decoder, dataUrl: string): Promise<StoredPhoto> {
+  const from = decode(dataUrl);
+  const asked = {
+    from,
+    side,
+    format: 'webp',
+    isFull: false,
+    isSmallest: false,
+    maxBytes: maxDecodeBytes,
+    photoPixels,
+  } as const;
+  const image = await fewAtATime(() => decoder.decode(asked)).catch((error: unknown) => {
+    throw refusedPhoto(error);
+  });
+  return { image, version: createHash('sha256').update(image).digest('hex').slice(0, 16) };
 }
 
 /** The address of a stored photo; another image has another address. */

@@ -11,6 +11,7 @@ import type { Logins } from '#server/http/login.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import type { Decoder } from '#server/media/decoder-process.ts';
 import { isVisible } from '#server/visibility.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 import { peopleSharingProjects } from './project-audience.ts';
@@ -164,9 +165,9 @@ async function editProfile(ctx: Context<'editProfile'>): Promise<User> {
   });
 }
 
-async function changePhoto(ctx: Context<'changePhoto'>) {
+async function changePhoto(decoder: Decoder, ctx: Context<'changePhoto'>) {
   await requireOwnProfile(ctx);
-  const photo = await preparePhoto(ctx.body.profilePhotoUrl);
+  const photo = await preparePhoto(decoder, ctx.body.profilePhotoUrl);
   return ctx.write(async (context) => {
     const { id } = await lockAccount(context.tx, ctx.params.id);
     await context.tx
@@ -180,7 +181,11 @@ async function changePhoto(ctx: Context<'changePhoto'>) {
   });
 }
 
-export function users(logins: Pick<Logins, 'endAll'>, rules: PasswordRules): Handlers<typeof api.users> {
+export function users(
+  logins: Pick<Logins, 'endAll'>,
+  rules: PasswordRules,
+  decoder: Decoder,
+): Handlers<typeof api.users> {
   return {
     users: listUsers,
     createUser: (ctx) => createUser(rules, ctx),
@@ -204,7 +209,7 @@ export function users(logins: Pick<Logins, 'endAll'>, rules: PasswordRules): Han
     getUser,
     userStats,
     editProfile,
-    changePhoto,
+    changePhoto: (ctx) => changePhoto(decoder, ctx),
     userPhoto: sendPhoto,
   };
 }

@@ -1,5 +1,7 @@
 // How much one person may ask for, so that no script of one account fills the disk or keeps the database busy (behaviour §9.4).
+import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { tooMany } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 
 const minute = 60_000;
@@ -28,12 +30,20 @@ export function createLimitCounters(limits: Config['limits']) {
     milliseconds: minute,
     sentence: 'That were very many searches at once. Please wait a minute.',
   });
+  const uploading = new Set<number>();
+
   return {
     write(person: number): void {
       writesNow(person);
       writesToday(person);
     },
-    upload,
+    /** Until `reply` has ended the person's next upload is refused, before its bytes are read. */
+    upload(person: number, reply: FastifyReply): void {
+      if (uploading.has(person)) throw tooMany('Another upload of yours is not done yet. Please wait until it is.', 5);
+      upload(person);
+      uploading.add(person);
+      reply.raw.once('close', () => uploading.delete(person));
+    },
     search,
   };
 }

@@ -211,9 +211,11 @@ function countSearch(query: unknown, visitor: Person | null, limits: LimitCounte
   if (visitor !== null && (query as { q?: string }).q) limits.search(visitor.id);
 }
 
-function countWrite({ counts }: Route, person: number, limits: LimitCounters): void {
+type Counted = { route: Route; reply: FastifyReply; limits: LimitCounters };
+
+function countWrite(person: number, { route, reply, limits }: Counted): void {
   limits.write(person);
-  if (counts === 'upload') limits.upload(person);
+  if (route.counts === 'upload') limits.upload(person, reply);
 }
 
 const visitors = new WeakMap<FastifyRequest, Person | null>();
@@ -222,15 +224,15 @@ const visitors = new WeakMap<FastifyRequest, Person | null>();
 function serveWrite(
   served: Served,
   schema: Schema,
-): { onRequest(request: FastifyRequest): Promise<void>; handler: Serve } {
+): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; handler: Serve } {
   const { route, handler, deps } = served;
   const finish = createFinisher(route, schema);
   return {
-    async onRequest(request) {
+    async onRequest(request, reply) {
       deps.refuseForeign(request);
       const visitor = await deps.who(request);
       if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
-      if (visitor && route.access !== 'anyone') countWrite(route, visitor.id, deps.limits);
+      if (visitor && route.access !== 'anyone') countWrite(visitor.id, { route, reply, limits: deps.limits });
       await requireRowOfLargeBody(served, request, visitor);
       visitors.set(request, visitor);
     },

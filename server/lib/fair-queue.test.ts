@@ -70,3 +70,23 @@ test('one may only have so much waiting, and all together too', async () => {
   expect(queue.waiting('flood')).toBe(0);
   await add('chidi');
 });
+
+test('one who fills the queue leaves room for whoever comes', async () => {
+  const { queue } = queueOf({ concurrency: 3, concurrencyEach: 2 });
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (key: string) =>
+    queue.run([key], () => {
+      started.push(key);
+      return new Promise<void>((end) => ends.push(end));
+    });
+  const all = [add('flood'), add('flood'), add('flood'), add('ada')];
+  await delay(0);
+  expect(started).toEqual(['flood', 'flood', 'ada']);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await delay(0);
+  }
+  await Promise.all(all);
+  expect(started).toEqual(['flood', 'flood', 'ada', 'flood']);
+});

@@ -7,6 +7,8 @@ type Turns = Map<string, Turns | Start[]>;
 type Options = {
   /** So many run at a time. */
   concurrency: number;
+  /** So many of one first key run at a time; the rest of the room stays free for others. As many as there are where left out. */
+  concurrencyEach?: number;
   /** So many wait in all, and of one first key. */
   maxWaiting: number;
   maxWaitingEach: number;
@@ -21,36 +23,42 @@ function add(turns: Turns, [key = '', ...rest]: readonly string[], start: Start)
   else add(beneath, rest, start);
 }
 
-/** Takes the next piece of work; whose turn it was goes to the end. */
-function take(turns: Turns): Start | undefined {
-  const [next] = turns;
-  if (next === undefined) return undefined;
-  const [key, beneath] = next;
+/** Takes the next piece of work of the first who may have a turn, and puts them at the end. */
+function take(turns: Turns, mayRun: (key: string) => boolean = () => true): Start | undefined {
+  const next = [...turns.keys()].find(mayRun);
+  const beneath = next === undefined ? undefined : turns.get(next);
+  if (next === undefined || beneath === undefined) return undefined;
   const start = Array.isArray(beneath) ? beneath.shift() : take(beneath);
-  turns.delete(key);
-  if ((Array.isArray(beneath) ? beneath.length : beneath.size) > 0) turns.set(key, beneath);
+  turns.delete(next);
+  if ((Array.isArray(beneath) ? beneath.length : beneath.size) > 0) turns.set(next, beneath);
   return start;
 }
 
-export function createFairQueue({ concurrency, maxWaiting, maxWaitingEach, full }: Options) {
+function tally(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
+export function createFairQueue(options: Options) {
+  const { concurrency, concurrencyEach = concurrency, maxWaiting, maxWaitingEach, full } = options;
   const turns: Turns = new Map();
   const waitingOf = new Map<string, number>();
+  const runningOf = new Map<string, number>();
   let waiting = 0;
   let running = 0;
 
   function count(first: string, by: 1 | -1): void {
     waiting += by;
-    const own = (waitingOf.get(first) ?? 0) + by;
-    if (own > 0) waitingOf.set(first, own);
-    else waitingOf.delete(first);
+    tally(waitingOf, first, by);
   }
 
+  const hasRoom = (first: string) => running < concurrency && (runningOf.get(first) ?? 0) < concurrencyEach;
+
   function startNext(): void {
-    if (running >= concurrency) return;
-    const start = take(turns);
-    if (start === undefined) return;
-    running++;
-    start();
+    if (running < concurrency) take(turns, hasRoom)?.();
   }
 
   return {
@@ -60,17 +68,19 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingEach, full 
      */
     run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
       const [first = ''] = keys;
-      const isBusy = running >= concurrency;
-      if (isBusy && (waiting >= maxWaiting || (waitingOf.get(first) ?? 0) >= maxWaitingEach)) throw full();
+      if (!hasRoom(first) && (waiting >= maxWaiting || (waitingOf.get(first) ?? 0) >= maxWaitingEach)) throw full();
       return new Promise<T>((resolve, reject) => {
         add(turns, keys, () => {
           count(first, -1);
+          running++;
+          tally(runningOf, first, 1);
           // In a promise of its own, so that work that throws at once ends its turn too.
           void Promise.resolve()
             .then(work)
             .then(resolve, reject)
             .finally(() => {
               running--;
+              tally(runningOf, first, -1);
               startNext();
             });
         });

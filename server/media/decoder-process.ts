@@ -13,6 +13,8 @@ export type DecodeRequest = {
   format: DecodeFormat;
   isFull: boolean;
   isSmallest: boolean;
+  /** A photo of a person: cut to a square, and of no more pixels than this. */
+  photoPixels?: number;
   /** What needs more memory is refused. */
   maxBytes: number;
 };
@@ -48,6 +50,8 @@ function start(): ChildProcess {
     env: { MALLOC_ARENA_MAX: '2' },
   });
 }
+
+export type Decoder = ReturnType<typeof createDecoder>;
 
 /** Starts the process at the first picture and ends it when none came for a while, or when it has grown. */
 export function createDecoder({ maxMemory = largest } = {}) {

@@ -13,7 +13,8 @@ sharp.cache(false);
 const bigOnes = pLimit(1);
 
 /** Small images should have few bytes; the full one, which people zoom into, should be made fast, and row by row. */
-function encode(image: Sharp, format: DecodeFormat, { isFull, isSmallest }: DecodeRequest): Sharp {
+function encode(image: Sharp, format: DecodeFormat, { isFull, isSmallest, photoPixels }: DecodeRequest): Sharp {
+  if (photoPixels !== undefined) return image.webp({ quality: 82 });
   if (format === 'avif') return image.avif({ quality: isSmallest ? 45 : 50, effort: 0 });
   if (format === 'webp') return image.webp(isFull ? { quality: 80, effort: 0 } : { quality: 72, effort: 2 });
   return image.jpeg(isFull ? { quality: 82, optimiseCoding: false } : { quality: 74, mozjpeg: true });
@@ -26,10 +27,12 @@ function formatFor({ format, side }: DecodeRequest, { width, height }: Metadata)
 
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
 function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer> {
-  const { side } = request;
+  const { side, photoPixels } = request;
+  const fit =
+    photoPixels === undefined ? ({ fit: 'inside', withoutEnlargement: true } as const) : { fit: 'cover' as const };
   const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .resize(side, side, fit)
     .timeout({ seconds: timeoutSeconds });
   return encode(image, formatFor(request, header), request).toBuffer();
 }
@@ -37,6 +40,7 @@ function make(from: string | Buffer, request: DecodeRequest, header: Metadata): 
 async function decode(request: DecodeRequest): Promise<Buffer | 'too_large'> {
   const { from, side, maxBytes } = request;
   const header = await sharp(from, { limitInputPixels: maxPixels }).metadata();
+  if (header.width * header.height > (request.photoPixels ?? maxPixels)) return 'too_large';
   const need = decodeNeed(header, side);
   if (need <= bigDecodeBytes && need <= maxBytes) return make(from, request, header);
   if (need <= maxBytes) return bigOnes(() => make(from, request, header));

@@ -3,17 +3,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
+import { createFairQueue, type FairQueue } from '#server/lib/fair-queue.ts';
 import { maxDecodeBytes } from './decode-need.ts';
-import { createDecoder, type DecodeFormat, refusal } from './decoder-process.ts';
+import { createDecoder, type DecodeFormat, type Decoder, refusal } from './decoder-process.ts';
 import { sniffImage } from './media-types.ts';
 import type { SourceFile } from './source.ts';
 import { sweep } from './sweep.ts';
 
 export type ImageFormat = DecodeFormat;
 /** What a thumbnail needs to know of its file. */
-export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'>;
+export type ThumbnailRequest = Pick<SourceFile, 'id' | 'version' | 'picture'> & {
+  /** Who asks: people take turns, so that nobody waits for all that another one opened. */
+  person?: number | undefined;
+};
 export type Thumbnail = { bytes: Buffer; format: ImageFormat; etag: string };
 
 /** The best format that the browser accepts, else JPEG. AVIF of a whole photo takes seven times as long as WebP. */
@@ -25,9 +28,12 @@ export function formatFor(accept: string | undefined, size: PictureSize): ImageF
 /** Small thumbnails, which pages show by the hundred, are also cached in memory: some thousand of them. */
 const memoryBytes = 32 * 1024 * 1024;
 const memoryBytesEach = 128 * 1024;
-const concurrency = 2;
+/** So many are decoded at a time, and of one person: there is room for others, however large what somebody opened is. */
+const concurrency = 3;
+const concurrencyEach = 2;
 /** So many originals of one source, each of up to 25 MB, are fetched or wait at a time, so that a slow host does not hold up the others. */
 const maxPerSource = 6;
+const maxPerSourceEach = 4;
 const maxSources = 20;
 
 /** So many wait at most; whoever comes then is told to try again. */
@@ -43,11 +49,19 @@ function formatOf(bytes: Buffer): ImageFormat {
  * Images made from the files of a source: `file.version` names their bytes, so a cached one is never stale. The same image
  * requested twice at once is made once. Metadata, GPS included, is left out. Throws a MediaError.
  */
-export function createThumbnails(options: { folder: string; maxBytes: number; decodeBytes?: number }) {
-  const { folder, maxBytes, decodeBytes = maxDecodeBytes } = options;
-  const decoder = createDecoder();
-  const limit = pLimit(concurrency);
-  const perSource = new LRUCache<string, LimitFunction>({ max: maxSources, memoMethod: () => pLimit(maxPerSource) });
+export function createThumbnails(options: {
+  folder: string;
+  maxBytes: number;
+  decodeBytes?: number;
+  decoder?: Decoder;
+}) {
+  const { folder, maxBytes, decodeBytes = maxDecodeBytes, decoder = createDecoder() } = options;
+  const waiting = { maxWaiting, maxWaitingEach: maxWaiting, full: () => refusal('busy') };
+  const decoding = createFairQueue({ ...waiting, concurrency, concurrencyEach });
+  const perSource = new LRUCache<string, FairQueue>({
+    max: maxSources,
+    memoMethod: () => createFairQueue({ ...waiting, concurrency: maxPerSource, concurrencyEach: maxPerSourceEach }),
+  });
   const making = new Map<string, Promise<Buffer>>();
   const memory = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
@@ -84,11 +98,14 @@ export function createThumbnails(options: { folder: string; maxBytes: number; de
     if (cached) return cached;
     const { file, size, format } = request;
     const [provider = ''] = file.id.split(':');
-    const made = await perSource.memo(provider)(async () => {
+    const whose = [String(file.person)];
+    const made = await perSource.memo(provider).run(whose, async () => {
       const side = pictureSizes[size];
       const from = await file.picture(side);
       const [isFull, isSmallest] = [size === 'full', size === 's220'];
-      return limit(() => decoder.decode({ from, side, format, isFull, isSmallest, maxBytes: decodeBytes }));
+      return decoding.run(whose, () =>
+        decoder.decode({ from, side, format, isFull, isSmallest, maxBytes: decodeBytes }),
+      );
     });
     // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
     await writeFile(name, made).catch(() => {

@@ -18,12 +18,20 @@ import { listVisibleFiles, loadSessionLink, type MediaTab } from './session-link
 /** What the handlers of images and files need. */
 export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails; maps: Maps };
 
-type ImageRequest = { request: FastifyRequest; reply: FastifyReply; size: PictureSize; version: string | null };
+type ImageRequest = {
+  actor: Person;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  size: PictureSize;
+  version: string | null;
+};
 
 /** Cached for good under an address that names its very bytes by their `version`; any other for minutes. */
 export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: ImageRequest): Promise<FastifyReply> {
-  const { request, reply, size, version } = to;
-  const image = await thumbnails.get(file, size, formatFor(request.headers.accept, size)).catch((error: Error) => {
+  const { actor, request, reply, size, version } = to;
+  const { id, version: ofFile } = file;
+  const asked = { id, version: ofFile, picture: (side: number) => file.picture(side), person: actor.id };
+  const image = await thumbnails.get(asked, size, formatFor(request.headers.accept, size)).catch((error: Error) => {
     request.log.warn({ reason: error.message, item: file.id }, 'a picture cannot be shown');
     throw mediaProblem(error, 'Picture');
   });
@@ -72,12 +80,12 @@ export function imageHandlers(
       const [first] = (await readImages({ ...deps, db, actor }, { id, kind: 'drone' })).values();
       if (!first) throw notFound('Picture');
       // The address names the record, whose folder may get another first image.
-      return sendImage(deps.thumbnails, first, { request, reply, size, version: null });
+      return sendImage(deps.thumbnails, first, { actor, request, reply, size, version: null });
     },
 
     async sessionImage({ actor, db, params: { id, kind, item, size }, query: { v: version = null }, request, reply }) {
       const file = await findImage({ ...deps, db, actor }, { tab: { id, kind }, item, version });
-      return sendImage(deps.thumbnails, file, { request, reply, size, version });
+      return sendImage(deps.thumbnails, file, { actor, request, reply, size, version });
     },
   };
 }

@@ -108,10 +108,10 @@ export function linkImageHandler(
   }
 
   return async (ctx) => {
-    const { params, request, reply } = ctx;
+    const { actor, params, request, reply } = ctx;
     const file = await find(ctx).catch((error: unknown) => {
       throw mediaProblem(error, 'Picture');
     });
-    return sendImage(deps.thumbnails, file, { request, reply, size: params.size, version: null });
+    return sendImage(deps.thumbnails, file, { actor, request, reply, size: params.size, version: null });
   };
 }
