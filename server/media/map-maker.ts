@@ -8,7 +8,7 @@ const [from = '', to = '', bands = '3', nodata = 'plain', size = 'classic'] = pr
 /** Few bytes, except where a value stands for nothing: there every pixel has to stay what it was. */
 function compression(): { compression: 'jpeg' | 'webp' | 'deflate'; quality?: number; predictor?: 'horizontal' } {
   if (nodata === 'nodata') return { compression: 'deflate', predictor: 'horizontal' };
-  return { compression: bands === '4' ? 'webp' : 'jpeg', quality: 80 };
+  return { compression: bands === '4' ? 'webp' : 'jpeg', quality: 75 };
 }
 
 process.on('disconnect', () => process.exit(1));

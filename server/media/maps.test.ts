@@ -16,11 +16,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { georeferenceOnly, tiffDirectory, tiffHeader, tiffOf } from '#server/test-support/made-files.ts';
 import { copyGeoreference } from './copy-georeference.ts';
+import { openBytes } from './local.ts';
 import { createMaps, type MapFile, type Maps } from './maps.ts';
+import { MediaError } from './source.ts';
 import { readTiff } from './tiff-directory.ts';
 
 let home: string;
-let large: MapFile;
+let large: MapFile & { path: string };
 const opened: Maps[] = [];
 const megabyte = 1024 * 1024;
 
@@ -35,12 +37,16 @@ afterAll(async () => {
 });
 
 /** A map in strips, without small levels, at its place on earth. */
-async function made(name: string, side: number): Promise<MapFile> {
+async function made(name: string, side: number): Promise<MapFile & { path: string }> {
   const path = join(home, name);
   const create = { width: side, height: side, channels: 3, background: '#408060' } as const;
   await sharp({ create }).tiff({ compression: 'deflate' }).toFile(path);
   await copyGeoreference(join(home, 'place.tif'), path);
-  return { id: `local:${name}`, version: '1', bytes: statSync(path).size, path };
+  return local(name, path);
+}
+
+function local(id: string, path: string): MapFile & { path: string } {
+  return { id: `local:${id}`, version: '1', bytes: statSync(path).size, path, open: (range) => openBytes(path, range) };
 }
 
 function store(folder = mkdtempSync(join(home, 'store-')), maxBytes = 100 * megabyte): { maps: Maps; folder: string } {
@@ -49,7 +55,7 @@ function store(folder = mkdtempSync(join(home, 'store-')), maxBytes = 100 * mega
   return { maps, folder };
 }
 
-async function ready(maps: Maps, file = large): Promise<string> {
+async function ready(maps: Maps, file: MapFile = large): Promise<string> {
   for (let wait = 0; wait < 600; wait++) {
     if ((await maps.stateOf(file)).ready) return (await maps.pathFor(file)) ?? '';
     await delay(50);
@@ -64,7 +70,7 @@ const tiffAt = (path: string) => {
 
 test('a map without small levels gets a pyramid of tiles that lies where the map does, and stays as it was', async () => {
   const { maps } = store();
-  const before = readFileSync(large.path ?? '');
+  const before = readFileSync(large.path);
   expect(await maps.stateOf(large)).toEqual({ preparing: 0 });
   const pyramid = await tiffAt(await ready(maps));
   const [first, ...levels] = pyramid?.directories ?? [];
@@ -73,7 +79,7 @@ test('a map without small levels gets a pyramid of tiles that lies where the map
   expect(await first?.numbers(33_550)).toEqual([0.5, 0.5, 0]);
   expect(await first?.numbers(33_922)).toEqual([0, 0, 0, 492_000, 4_487_000, 0]);
   expect((await first?.numbers(34_735))?.at(-1)).toBe(32_613);
-  expect(readFileSync(large.path ?? '').equals(before)).toBe(true);
+  expect(readFileSync(large.path).equals(before)).toBe(true);
 });
 
 test('the same map is made once, by whoever began, also across processes', async () => {
@@ -122,7 +128,7 @@ test('a map that is small, has small levels, or is no picture is drawn as it is'
   const { maps } = store();
   expect(await maps.stateOf(await made('small.tif', 800))).toEqual({});
   const pyramid = await ready(maps);
-  expect(await maps.stateOf({ id: 'x', version: '1', bytes: 1, path: pyramid })).toEqual({});
+  expect(await maps.stateOf(local('pyramid', pyramid))).toEqual({});
   const elevation = join(home, 'elevation.tif');
   const tags = Object.entries({ 256: 4000, 257: 4000, 258: 32, 262: 1, 277: 1, 339: 3 });
   const directory = tiffDirectory(
@@ -130,8 +136,29 @@ test('a map that is small, has small levels, or is no picture is drawn as it is'
     8,
   );
   writeFileSync(elevation, Buffer.concat([tiffHeader(8), directory]));
-  expect(await maps.stateOf({ id: 'elevation', version: '1', bytes: 1, path: elevation })).toEqual({});
-  expect(await maps.stateOf({ id: 'web:1', version: '1', bytes: 5 })).toEqual({});
+  expect(await maps.stateOf(local('elevation', elevation))).toEqual({});
+});
+
+test('a map elsewhere is looked at by its first bytes, and fetched whole once where it needs a pyramid', async () => {
+  const { maps, folder } = store();
+  const asked: (string | null)[] = [];
+  const open: MapFile['open'] = (range) => {
+    asked.push(range);
+    return openBytes(large.path, range);
+  };
+  const remote = { id: 'web:1', version: '1', bytes: large.bytes, open };
+  expect(await maps.stateOf(remote)).toEqual({ preparing: 0 });
+  await ready(maps, remote);
+  expect(asked.filter((range) => range === null)).toHaveLength(1);
+  expect(readdirSync(folder)).toHaveLength(1);
+  const page = join(home, 'page.html');
+  writeFileSync(page, '<html>'.repeat(100));
+  const { open: openPage } = local('page', page);
+  expect((await maps.stateOf({ id: 'web:2', version: '1', bytes: 600, open: openPage })).problem).toContain(
+    'cannot be read',
+  );
+  const away: MapFile['open'] = () => Promise.reject(new MediaError('unreachable', 'away'));
+  expect(await maps.stateOf({ id: 'web:3', version: '1', bytes: 600, open: away })).toEqual({});
 });
 
 test('a file that is empty or cannot be read as a map says so at once', async () => {
@@ -139,7 +166,7 @@ test('a file that is empty or cannot be read as a map says so at once', async ()
   const file = (name: string, bytes: Buffer): MapFile => {
     const path = join(home, name);
     writeFileSync(path, bytes);
-    return { id: name, version: '1', bytes: bytes.length, path };
+    return local(name, path);
   };
   expect((await maps.stateOf(file('empty.tif', Buffer.alloc(0)))).problem).toContain('empty');
   for (const bytes of [Buffer.from('II*'), Buffer.from('<html>'), Buffer.from('49492a0008000000', 'hex')])

@@ -2,15 +2,19 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type MapHeader, readMapHeader } from './map-header.ts';
-import type { SourceFile } from './source.ts';
+import { MediaError, type SourceFile } from './source.ts';
 import { sweep } from './sweep.ts';
 
-export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path'>;
+export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
 /** `ready`: its pyramid can be read; `preparing`: what share of it is made; `problem`: why nothing of it can be drawn. */
 export type MapState = { ready?: true; preparing?: number; problem?: string };
 
@@ -22,21 +26,44 @@ const beatMilliseconds = 1_000;
 const deadMilliseconds = 30_000;
 const maxHeaders = 2_000;
 /** About what a pixel takes in a pyramid; only for saying how far it is. */
-const bytesPerPixel = 0.4;
+const bytesPerPixel = 0.12;
+
+const firstBytes = 65_536;
+/** A list does not wait longer for a file elsewhere; what comes later is there for the next one. */
+const remoteMilliseconds = 3_000;
 
 const empty = 'This file is empty: it may not have been uploaded whole';
 const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
 
-async function readHeader(path: string): Promise<MapHeader | null> {
+async function readLocalHeader(path: string): Promise<MapHeader | null> {
   const file = await open(path, 'r');
   try {
     return await readMapHeader(async (offset, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
+      const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return bytes.subarray(0, bytesRead);
     });
   } finally {
     await file.close();
   }
+}
+
+/** A part of a file elsewhere; a host that answers no parts is asked for nothing more. */
+async function readPart(file: MapFile, offset: number, length: number): Promise<Buffer> {
+  const { status, body } = await file.open(`bytes=${offset}-${offset + length - 1}`);
+  if (status === 206) return buffer(body);
+  body.destroy();
+  throw new MediaError('unreachable', 'This host does not answer parts of a file.');
+}
+
+/** Most of what a header needs comes with the first request. */
+async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
+  const { bytes } = file;
+  const first = await readPart(file, 0, Math.min(firstBytes, bytes ?? firstBytes));
+  return readMapHeader(async (offset, length) => {
+    if (offset + length <= first.length || first.length < firstBytes) return first.subarray(offset, offset + length);
+    if (bytes !== null && offset >= bytes) return Buffer.alloc(0);
+    return readPart(file, offset, length);
+  });
 }
 
 /** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
@@ -54,6 +81,7 @@ function startMaker(from: string, to: string, { bands, hasNodata, width, height 
 export function createMaps(options: { folder: string; maxBytes: number }) {
   const { folder, maxBytes } = options;
   const queue = pLimit(1);
+  const remote = pLimit(4);
   const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
   const making = new Map<string, number>();
   const failed = new Set<string>();
@@ -81,7 +109,16 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
     );
   }
 
-  async function run(name: string, from: string, header: MapHeader): Promise<void> {
+  /** A file elsewhere is fetched whole, beside its pyramid to be. */
+  async function fetchSource(name: string, file: MapFile): Promise<string> {
+    const to = join(folder, `${name}.source`);
+    const { body } = await file.open(null);
+    await pipeline(body, createWriteStream(to), { signal: lifetime.signal });
+    return to;
+  }
+
+  async function run(name: string, file: MapFile, header: MapHeader): Promise<void> {
+    const from = file.path ?? (await fetchSource(name, file));
     const part = join(folder, `${name}.${process.pid}.part`);
     const child = startMaker(from, part, header);
     const stop = () => child.kill();
@@ -106,16 +143,17 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       clearInterval(beat);
       lifetime.signal.removeEventListener('abort', stop);
       await rm(part, { force: true });
+      await rm(join(folder, `${name}.source`), { force: true });
     }
   }
 
-  async function make(name: string, from: string, header: MapHeader): Promise<void> {
+  async function make(name: string, file: MapFile, header: MapHeader): Promise<void> {
     if (lifetime.signal.aborted) return;
     const lock = await takeLock(name);
     if (lock === null) return;
     try {
       // Another one may have finished while this one waited.
-      if (!(await find(name))) await run(name, from, header);
+      if (!(await find(name))) await run(name, file, header);
     } catch {
       // Without a pyramid the original is drawn; a server that stops tries again at its next start.
       if (!lifetime.signal.aborted) failed.add(name);
@@ -124,9 +162,9 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
     }
   }
 
-  function begin(name: string, from: string, header: MapHeader): void {
+  function begin(name: string, file: MapFile, header: MapHeader): void {
     making.set(name, 0);
-    void queue(() => make(name, from, header)).finally(() => making.delete(name));
+    void queue(() => make(name, file, header)).finally(() => making.delete(name));
   }
 
   async function find(name: string): Promise<boolean> {
@@ -137,31 +175,40 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
     );
   }
 
-  function headerOf(name: string, path: string): Promise<MapHeader | null> {
-    const header = headers.get(name) ?? readHeader(path).catch(() => null);
+  /** null: it has none that can be read; undefined: that cannot be told yet. */
+  async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
+    const { path } = file;
+    const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : readLocalHeader(path));
+    const header = headers.get(name) ?? read();
     headers.set(name, header);
-    return header;
+    const known = header.catch(() => {
+      headers.delete(name);
+      return path === undefined ? undefined : null;
+    });
+    const late = wait(remoteMilliseconds, undefined, { ref: false });
+    return path === undefined ? Promise.race([known, late]) : known;
   }
 
   /** Another process may be at it: then what that one wrote down. */
-  async function progressOf(name: string, path: string, header: MapHeader): Promise<number> {
+  async function progressOf(name: string, file: MapFile, header: MapHeader): Promise<number> {
     const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
-    if (!making.has(name)) begin(name, path, header);
+    if (!making.has(name)) begin(name, file, header);
     return Math.max(making.get(name) ?? 0, Number(written) || 0);
   }
 
   return {
     /** What to draw of a file; begins its pyramid where it needs one. */
     async stateOf(file: MapFile): Promise<MapState> {
-      const { path, bytes } = file;
-      if (path === undefined || bytes === null) return {};
+      const { bytes } = file;
       if (bytes === 0) return { problem: empty };
       const name = nameOf(file);
       if (await find(name)) return { ready: true };
-      const header = await headerOf(name, path);
-      if (!header) return { problem: unreadable };
-      const needsNone = !header.needsPyramid || bytes > maxSourceBytes || failed.has(name);
-      return needsNone ? {} : { preparing: await progressOf(name, path, header) };
+      const header = await headerOf(name, file);
+      if (header === undefined) return {};
+      if (header === null) return { problem: unreadable };
+      const needsNone =
+        !header.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes || failed.has(name);
+      return needsNone ? {} : { preparing: await progressOf(name, file, header) };
     },
     /** The path of a file's pyramid; null while there is none. */
     async pathFor(file: MapFile): Promise<string | null> {
