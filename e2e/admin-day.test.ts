@@ -65,9 +65,19 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await expect(reject).toBeHidden();
   await decided(2);
 
+  // One click waits for 8 seconds in its row, and the next one sends it.
   await rows.first().getByRole('button', { name: 'Complete' }).click();
+  const undo = rows.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(rows.first().getByRole('button', { name: 'Complete' })).toBeFocused();
+  await rows.first().getByRole('button', { name: 'Complete' }).click();
+  await rows.nth(1).getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Session marked as completed');
   await decided(3);
+  await said(page, 'Session reviewed');
+  await decided(4);
 
   await rows.first().getByRole('button', { name: 'Delete session' }).click();
   const confirm = page.getByRole('alertdialog', { name: 'Delete session' });
@@ -75,7 +85,7 @@ test('an admin decides from the dashboard: preview, approve, reject, complete, d
   await scan(page);
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Session deleted', 'The session has been successfully deleted.');
-  await decided(4);
+  await decided(5);
 });
 
 test('an admin reviews in the dialog, closes out a session and reads all of it in the history', async ({ as }) => {

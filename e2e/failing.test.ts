@@ -1,6 +1,6 @@
 // Every journey with the server broken, away or slow in the middle of it: the page says so, nothing typed is lost, and it goes on.
 import type { Locator, Page } from '@playwright/test';
-import { askForAll, demoPassword, expect, said, test } from './fixtures.ts';
+import { askForAll, demoPassword, expect, said, scan, test } from './fixtures.ts';
 
 type Deed = {
   /** What is sent: the method and the address. */
@@ -102,6 +102,61 @@ test('a session is approved in the review dialog through a failing server', asyn
     pending: 'Approving...',
     done: 'The session status has been updated successfully.',
   });
+});
+
+test('a decision of one click outlives a lost line and a closed tab, and is never sent unseen', async ({ as }) => {
+  const page = await as('admin');
+  const pending = page.getByRole('region', { name: 'Pending Approvals' });
+  const row = pending.getByRole('article').first();
+  const id = (await row.getAttribute('aria-label'))?.match(/\d+/)?.[0];
+  const status = async () => (await (await page.request.get(`/api/sessions/${id}`)).json()).status;
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+
+  // Without a line nothing is sent, not after a reload either.
+  await page.route('**/approve', (route) => route.abort());
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toContainText('Approve: Not sent', { timeout: 20_000 });
+  await page.unroute('**/approve');
+  await page.reload();
+  await expect(row).toContainText('Approve: Not sent');
+  await scan(page);
+  expect(sent).toHaveLength(1);
+  expect(await status()).toBe('pending');
+  // What has no row here is shown all the same.
+  await page.goto('/approvals');
+  await expect(page.getByText(`Session #${id},`)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Not sent')).toHaveCount(0);
+
+  // A closed tab takes it along.
+  await page.goto('/dashboard');
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
+  expect(await status()).toBe('pending');
+  await page.goto('about:blank');
+  await expect.poll(status).toBe('approved');
+});
+
+test('approving asks where links could not be opened', async ({ as }) => {
+  const page = await as('admin');
+  await page.route(/\/api\/sessions\?/, async (route) => {
+    const response = await route.fetch();
+    const rows = await response.json();
+    const gone = { field: 'reportUrl', reason: 'There is nothing at this address' };
+    await route.fulfill({ response, json: rows.map((each: object) => ({ ...each, brokenLinks: [gone] })) });
+  });
+  await askForAll(page);
+  await page.reload();
+  const row = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article').first();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Approve Session' });
+  await expect(question).toContainText('One link could not be opened. Approve all the same?');
+  await scan(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await said(page, 'Session reviewed');
 });
 
 test('while the server is stopped nothing typed is lost, and after its start it goes on', async ({ as, product }) => {

@@ -35,12 +35,15 @@ test('what an admin’s failed actions say about sessions', async ({ as }) => {
   const row = page.getByRole('region', { name: 'Pending Approvals' }).getByRole('article').first();
   await row.getByRole('button', { name: 'Approve' }).click();
   await said(page, 'Error', 'The roof fell in.');
+  await expect(row).toContainText('Approve: Not sent');
   await failWrites(page, 'The crane is stuck.');
+  await row.getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Complete' }).click();
   await said(page, 'The crane is stuck.');
   await failWrites(page);
-  await row.getByRole('button', { name: 'Complete' }).click();
+  await row.getByRole('button', { name: 'Send' }).click();
   await said(page, 'Failed to update session');
+  await row.getByRole('button', { name: 'Discard' }).click();
   await row.getByRole('button', { name: 'Delete session' }).click();
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' });
   await remove.click();

@@ -117,8 +117,10 @@ export const Approval = z.object({ reviewNotes, recordId });
 
 export const Rejection = z.object({ rejectionReason: reason, reviewNotes, recordId });
 
+const LinkName = z.enum(linkFields as [LinkField, ...LinkField[]]);
+
 /** A link that clients cannot open, and why. */
-export const BrokenLink = z.object({ field: z.enum(linkFields as [LinkField, ...LinkField[]]), reason: z.string() });
+export const BrokenLink = z.object({ field: LinkName, reason: z.string() });
 export type BrokenLink = z.infer<typeof BrokenLink>;
 
 /** A session as the asker may see it: clients get the released record, and never a review note or a reason. */
@@ -147,6 +149,9 @@ export const Session = z.object({
   activeConcerns: z.number(),
   /** Links that could not be opened when they were last looked at; clients are told of none. */
   brokenLinks: z.array(BrokenLink),
+  /** Of a session that waits for review: when its links were last looked at, null before that, and which of them could not be looked at. */
+  linksCheckedAt: z.nullable(Instant),
+  uncheckedLinks: z.array(LinkName),
   /** First drone picture at s400; the token may be replaced by another size. */
   coverUrl: z.nullable(z.string()),
 });

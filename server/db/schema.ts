@@ -131,10 +131,12 @@ export type SessionView = { [C in keyof SessionContent]: ColumnType<SessionConte
 /** What became of one link; `since` it is in this state. */
 export type LinkFinding = { state: 'ok' | 'broken' | 'unknown'; reason: string | null; since: string };
 
+export type LinkFindings = Partial<Record<LinkField, LinkFinding>>;
+
 export type LinkHealthTable = {
   session_id: number;
   record_id: number;
-  findings: JSONColumnType<Partial<Record<LinkField, LinkFinding>>>;
+  findings: JSONColumnType<LinkFindings>;
   broken: ColumnType<BrokenLink[] | null, string | null, string | null>;
   checked_at: Instant;
 };

@@ -8,13 +8,15 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** The same key never creates two (behaviour §9.3). */
   idempotencyKey?: string | undefined;
+  /** It is sent also where the page is left meanwhile. */
+  keepalive?: boolean | undefined;
 };
 
 /** Asks the server; a refusal or no answer at all is an ApiError. The reply is trusted: the server cut it by the same schema. */
 export async function call<E extends Endpoint>(
   route: E,
   input: Input<E>,
-  { signal, idempotencyKey }: CallOptions = {},
+  { signal, idempotencyKey, keepalive = false }: CallOptions = {},
 ): Promise<Response<E>> {
   const { body } = input as AnyInput;
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -25,6 +27,7 @@ export async function call<E extends Endpoint>(
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
+    keepalive,
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : networkError(cause);
   });

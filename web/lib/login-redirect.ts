@@ -6,6 +6,9 @@ import { toastFailure } from './toast.ts';
 const leaveDelay = 500;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
+/** What has to be sent while the person is still logged in. */
+export const beforeLogout: { run: () => Promise<void> } = { run: async () => undefined };
+
 /** The login page's address that leads back to a path of ours, or to where the person is now. */
 export function loginUrl(from = location.pathname + location.search + location.hash): string {
   return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;

@@ -1,5 +1,5 @@
 // Changing something on the server from a component: TanStack's useMutation with our toasts, refetching and idempotency keys.
-import { useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useMutation as useTanstackMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Input, Response } from '#contract/request.ts';
@@ -49,8 +49,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     },
     onSuccess(reply, input) {
       attempt.current = undefined;
-      const scope = showOwnWrite(client, { route, input: input as Write['input'], reply });
-      queueChange(client, { topics: route.topics, ...scope });
+      showWritten(client, { route, input: input as Write['input'], reply });
       showSuccess(options.successToast, reply);
       options.onSuccess?.(reply, input);
     },
@@ -76,18 +75,24 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
   return { run, isPending };
 }
 
+/** What was written shows at once; whatever else it concerns is fetched again. */
+export function showWritten(client: QueryClient, write: Write): void {
+  const scope = showOwnWrite(client, write);
+  queueChange(client, { topics: write.route.topics, ...scope });
+}
+
 /** After a lost response the same input is the same attempt, and keeps its key. */
 export function nextAttempt(lost: Attempt | undefined, body: unknown): Attempt {
   const input = JSON.stringify(body);
   return lost?.input === input ? lost : { key: newIdempotencyKey(), input };
 }
 
-function showSuccess<E extends Endpoint>(text: MutationOptions<E>['successToast'], reply: Response<E>): void {
+export function showSuccess<E extends Endpoint>(text: MutationOptions<E>['successToast'], reply: Response<E>): void {
   const shown = typeof text === 'function' ? text(reply) : text;
   if (shown) toast(typeof shown === 'string' ? { title: shown } : shown);
 }
 
-function showError<E extends Endpoint>(
+export function showError<E extends Endpoint>(
   error: ApiError,
   { errorToast, onError }: Pick<MutationOptions<E>, 'errorToast' | 'onError'>,
 ): void {

@@ -96,6 +96,20 @@ describe('a link that clients cannot open', () => {
     expect((await seen(crew, id)).brokenLinks).toEqual([]);
   });
 
+  test('says of a session that waits for review when it was looked at, and which links could not be', async () => {
+    const id = await submit(twoLinks);
+    expect(await seen(admin, id)).toMatchObject({ linksCheckedAt: null, uncheckedLinks: [] });
+    world = { film: { state: 'unknown', reason: 'Cannot be reached.' }, photos: { state: 'unknown', reason: null } };
+    await look(id);
+    expect(told).toContainEqual(['sessions']);
+    const checked = await seen(admin, id);
+    expect(checked.uncheckedLinks).toEqual(['videoUrl']);
+    expect(Date.parse(checked.linksCheckedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+    for (const who of [admin, client])
+      expect(await seen(who, id)).toMatchObject({ linksCheckedAt: null, uncheckedLinks: [] });
+  });
+
   test('is still answered as broken to whoever reviews the session', async () => {
     const id = await submit(twoLinks);
     world = { film: gone };
@@ -174,6 +188,24 @@ describe('links are looked at', () => {
       .execute();
     await health.checkDue();
     expect(asked).toHaveLength(2);
+  });
+
+  test('while they wait for review, before a day has passed', async () => {
+    await health.checkDue();
+    asked = [];
+    const [waits, released] = [await submit(twoLinks), await submit(twoLinks)];
+    await testApp.call(admin, `PUT /api/sessions/${released}/approve`, { body: {} });
+    await health.checkDue();
+    asked = [];
+    await testApp.database.query
+      .updateTable('link_health')
+      .set({ checked_at: new Date(now - 21 * 60 * 60_000).toISOString() })
+      .where('session_id', 'in', [waits, released])
+      .execute();
+    told = [];
+    await health.checkDue();
+    expect(asked).toHaveLength(2);
+    expect(told).toContainEqual(['sessions']);
   });
 
   test('without harm when the session is gone', async () => {

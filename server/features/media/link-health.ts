@@ -4,22 +4,25 @@ import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink } from '#contract/sessions.ts';
-import type { LinkFinding, Tables } from '#server/db/schema.ts';
+import type { LinkFinding, LinkFindings, Tables } from '#server/db/schema.ts';
 import type { RunTransaction } from '#server/db/transaction.ts';
 import { type Probe, type ProbeFinding, withoutUnshowable } from '#server/media/probe.ts';
 import type { MediaRoot } from '#server/media/source.ts';
 import { mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = { db: Kysely<Tables>; write: RunTransaction; probe: Probe; hosts: LinkHosts; now(): number };
-type Findings = Partial<Record<LinkField, LinkFinding>>;
 type SessionLinks = {
   id: number;
   recordId: number;
   photographerId: number;
+  /** For review: whoever approves it is asked about links that were not checked for a day. */
+  waits: boolean;
+  /** The links of this content were checked within the last half day. */
+  fresh: boolean;
   roots: MediaRoot[];
   links: Partial<Record<LinkField, string | null>>;
   /** Findings for the same content. */
-  before: Findings | null;
+  before: LinkFindings | null;
 };
 
 const maxPerRun = 100;
@@ -34,15 +37,19 @@ const linksByField = sql.join(
   linkFields.flatMap((field) => [sql.lit(field), sql.ref(`s.${sessionFields[field].column}`)]),
 );
 
-const sessionLinks = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", ${mediaRootsColumn('s')} as roots,
+const sessionLinks = sql`select s.id, s.record_id as "recordId", s.photographer_id as "photographerId", s.status = 'pending' as waits,
+    coalesce(h.record_id = s.record_id and h.checked_at > now() - interval '12 hours', false) as fresh, ${mediaRootsColumn('s')} as roots,
     json_build_object(${linksByField}) as links, case when h.record_id = s.record_id then h.findings end as before
   from sessions s left join link_health h on h.session_id = s.id
   where s.removed_at is null and num_nonnulls(${linkList}) > 0`;
 
-/** Sessions of the last month, and broken ones, are checked daily, all others monthly; what was never checked comes first. */
+/**
+ * Sessions of the last month, and broken ones, are checked daily, all others monthly; what was never checked comes first. Those that
+ * wait for review are checked before a day has passed: approving asks about older findings.
+ */
 async function readDue(db: Kysely<Tables>): Promise<SessionLinks[]> {
   const found = await sql<SessionLinks>`${sessionLinks} and (h.session_id is null or h.record_id <> s.record_id
-      or h.checked_at < now() - case when h.broken is not null or s.updated_at > now() - interval '30 days'
+      or h.checked_at < now() - case when s.status = 'pending' then interval '20 hours' when h.broken is not null or s.updated_at > now() - interval '30 days'
         then interval '1 day' else interval '30 days' end)
     order by h.checked_at nulls first, s.id desc limit ${sql.lit(maxPerRun)}`.execute(db);
   return found.rows;
@@ -58,15 +65,19 @@ function toFinding(found: ProbeFinding, before: LinkFinding | undefined, now: nu
   return { state, reason, since: isSame ? before.since : new Date(now).toISOString() };
 }
 
-function brokenOf(findings: Findings | null): BrokenLink[] {
+function brokenOf(findings: LinkFindings | null): BrokenLink[] {
   return linkFields.flatMap((field) => {
     const { state, reason } = findings?.[field] ?? {};
     return state === 'broken' ? [{ field, reason: reason ?? 'This link cannot be opened' }] : [];
   });
 }
 
-async function checkLinks(deps: Dependencies, row: SessionLinks): Promise<Findings> {
-  const findings: Findings = {};
+function unknownIn(findings: LinkFindings | null): string {
+  return linkFields.filter((field) => findings?.[field]?.state === 'unknown').join();
+}
+
+async function checkLinks(deps: Dependencies, row: SessionLinks): Promise<LinkFindings> {
+  const findings: LinkFindings = {};
   for (const field of linkFields) {
     const link = row.links[field];
     if (!link) continue;
@@ -78,9 +89,10 @@ async function checkLinks(deps: Dependencies, row: SessionLinks): Promise<Findin
 }
 
 /** Pages of those who can repair it refetch when something broke or was repaired. */
-async function save({ write }: Dependencies, row: SessionLinks, findings: Findings): Promise<void> {
+async function save({ write }: Dependencies, row: SessionLinks, findings: LinkFindings): Promise<void> {
   const broken = brokenOf(findings);
-  const changed = JSON.stringify(broken) !== JSON.stringify(brokenOf(row.before));
+  const isNews = JSON.stringify(broken) !== JSON.stringify(brokenOf(row.before));
+  const changed = isNews || (row.waits && (!row.fresh || unknownIn(findings) !== unknownIn(row.before)));
   await write({ topics: changed ? ['sessions'] : [] }, async ({ tx, events }) => {
     await sql`insert into link_health (session_id, record_id, findings, broken)
       select id, ${row.recordId}::bigint, ${JSON.stringify(findings)}::jsonb, ${broken.length > 0 ? JSON.stringify(broken) : null}::jsonb

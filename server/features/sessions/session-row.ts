@@ -1,17 +1,19 @@
 // A session as its reader sees it: the columns, the names beside them, and the one load that every answer is made of.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
+import { type LinkField, linkFields } from '#contract/session-fields.ts';
 import type { BrokenLink, Session } from '#contract/sessions.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { LinkFindings, Tables } from '#server/db/schema.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { fieldSelection } from './content-fields.ts';
 
 export type SessionRow = Omit<
   Session,
-  'project' | 'site' | 'photographer' | 'reviewer' | 'brokenLinks' | 'coverUrl'
+  'project' | 'site' | 'photographer' | 'reviewer' | 'brokenLinks' | 'uncheckedLinks' | 'coverUrl'
 > & {
   brokenLinks: BrokenLink[] | null;
+  linkFindings: LinkFindings | null;
   projectName: string;
   siteName: string | null;
   firstName: string;
@@ -32,7 +34,8 @@ const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.
 const beside = sql`p.name as "projectName", si.name as "siteName",
   u.first_name as "firstName", ${lastName('u')} as "lastName", u.username,
   rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
-  (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns"`;
+  (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns",
+  lh.checked_at as "linksCheckedAt", lh.findings as "linkFindings"`;
 
 /** What the view of the present adds to a row of `sessions` under the alias s. */
 export const presentColumns = sql`s.*, s.released_record_id is not null as released,
@@ -44,7 +47,8 @@ export function joinNames(rows: RawBuilder<unknown>): RawBuilder<SessionRow> {
     join projects p on p.id = s.project_id
     left join sites si on si.id = s.site_id
     join users u on u.id = s.photographer_id
-    left join users rv on rv.id = s.reviewed_by`;
+    left join users rv on rv.id = s.reviewed_by
+    left join link_health lh on s.status = 'pending' and lh.session_id = s.id and lh.record_id = s.record_id`;
 }
 
 /** The address of a session's cover, of which each record has its own. */
@@ -52,9 +56,14 @@ export function coverUrl({ id, recordId }: { id: number; recordId: number | null
   return `/api/sessions/${id}/cover/s400?v=${recordId}`;
 }
 
+/** Those that could not be looked at, as of a host that did not answer; of some others a machine can tell nothing, ever. */
+function uncheckedIn(findings: LinkFindings | null): LinkField[] {
+  return linkFields.filter((field) => findings?.[field]?.state === 'unknown' && findings[field].reason !== null);
+}
+
 /** The row holds what its reader may see already: the view decided that. */
 export function toSession({ projectName, siteName, firstName, lastName, username, ...row }: SessionRow): Session {
-  const { projectId, siteId, photographerId, reviewerFirstName, reviewerLastName, ...session } = row;
+  const { projectId, siteId, photographerId, reviewerFirstName, reviewerLastName, linkFindings, ...session } = row;
   return {
     ...session,
     projectId,
@@ -68,6 +77,7 @@ export function toSession({ projectName, siteName, firstName, lastName, username
         ? null
         : { firstName: reviewerFirstName, lastName: reviewerLastName },
     brokenLinks: row.brokenLinks ?? [],
+    uncheckedLinks: uncheckedIn(linkFindings),
     coverUrl: row.droneImagesUrl === null ? null : coverUrl(row),
   };
 }

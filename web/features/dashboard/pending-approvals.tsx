@@ -1,11 +1,12 @@
 // The admin's queue in short: the first five sessions that wait, each with its decision at hand.
 import { Check, CheckCheck, CircleCheckBig, Eye, Trash2, X } from 'lucide-react';
-import { editSession, type Session, sessions } from '#contract/sessions.ts';
-import { useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
-import { completionToasts, useReview } from '#web/features/sessions/use-review.ts';
+import { useEffect, useRef } from 'react';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
+import { type OneClick, RowDecision, UnsentDecisions, useOneClick } from '#web/features/sessions/one-click.tsx';
+import { type OpenSessionDialog, useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
 import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section, SectionList } from './section.tsx';
@@ -17,8 +18,10 @@ const maxRows = 5;
 export function PendingApprovals() {
   const waiting = useInfiniteList(sessions, { query: { status: 'pending', limit: maxRows } });
   const { open, dialogs } = useSessionDialogs();
+  const oneClick = useOneClick();
   return (
     <Section title="Pending Approvals" more={{ href: '/approvals', label: 'View all' }}>
+      <UnsentDecisions oneClick={oneClick} rows={waiting.data?.rows.slice(0, maxRows) ?? []} />
       <SectionList
         list={waiting}
         max={maxRows}
@@ -36,14 +39,7 @@ export function PendingApprovals() {
             onDisputes={() => open('disputes', session)}
             last={<IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />}
           >
-            <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
-              Review
-            </Button>
-            <ApproveButton session={session} />
-            <Button size="sm" icon={X} onClick={() => open('reject', session)}>
-              Reject
-            </Button>
-            {session.status !== 'completed' && <CompleteButton session={session} />}
+            <Decisions session={session} open={open} oneClick={oneClick} />
           </SessionRow>
         )}
       </SectionList>
@@ -52,27 +48,53 @@ export function PendingApprovals() {
   );
 }
 
-function ApproveButton({ session }: { session: Session }) {
-  const { approve, isApproving } = useReview(session);
-  return (
-    <Button size="sm" variant="primary" icon={Check} pending={isApproving} onClick={approve}>
-      Approve
-    </Button>
-  );
-}
+type DecisionsProps = { session: Session; open: OpenSessionDialog; oneClick: OneClick };
 
-/** Sends 'approved', as specified (behaviour §2.2): the work is accepted without a look at the media. */
-function CompleteButton({ session: { id, recordId } }: { session: Session }) {
-  const complete = useMutation(editSession, completionToasts);
+function Decisions({ session, open, oneClick }: DecisionsProps) {
+  const { ask, question } = useApprovalQuestion();
+  const made = oneClick.of(session);
+  const box = useRef<HTMLSpanElement>(null);
+  const waited = useRef<string>(undefined);
+  /** Undone, the focus is on the button again that was pressed. */
+  useEffect(() => {
+    if (!made && waited.current && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>(`[data-move=${waited.current}]`)?.focus({ preventScroll: true });
+    waited.current = made?.move;
+  }, [made]);
+  const release = (move: 'approve' | 'accept') =>
+    ask(
+      session,
+      () => oneClick.decide(session, move),
+      () => oneClick.act(session, move),
+    );
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={CheckCheck}
-      pending={complete.isPending}
-      onClick={() => complete.run({ params: { id }, body: { status: 'approved', recordId } })}
-    >
-      Complete
-    </Button>
+    <span ref={box} className="contents">
+      {made ? (
+        <RowDecision decision={made} oneClick={oneClick} />
+      ) : (
+        <>
+          <Button size="sm" icon={Eye} onClick={() => open('media', session)}>
+            Review
+          </Button>
+          <Button size="sm" variant="primary" icon={Check} data-move="approve" onClick={() => release('approve')}>
+            Approve
+          </Button>
+          <Button size="sm" icon={X} onClick={() => open('reject', session)}>
+            Reject
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={CheckCheck}
+            data-tooltip="Approves the session as it is: its client sees it at once"
+            data-move="accept"
+            onClick={() => release('accept')}
+          >
+            Complete
+          </Button>
+        </>
+      )}
+      {question}
+    </span>
   );
 }

@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { DecisionDialog } from './lazy-dialogs.ts';
+import { UnsentDecisions, useOneClick } from './one-click.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { siteLabel } from './session-labels.ts';
@@ -47,6 +48,7 @@ function Queue() {
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
       />
+      <UnsentDecisions oneClick={useOneClick()} rows={[]} />
       <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
         {(rows) => <Cards rows={rows} decide={open} paused={isOpen} />}
       </InfiniteList>

@@ -1,10 +1,14 @@
 // 'Approve Session' and 'Reject Session', of the approvals page and of the dashboards.
+import { Unlink } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { linkDoubts } from './approval-question.tsx';
+import { approvalSentence } from './approval-sentence.ts';
 import { siteLabel } from './session-labels.ts';
 import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
 
@@ -32,6 +36,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
   const { title, description, toasts } = variants[variant];
   const isApproval = variant === 'approve';
   const review = useReview(session, { toasts, onSuccess: () => control.onOpenChange(false) });
+  const doubts = isApproval ? linkDoubts(session, Date.now()) : null;
   return (
     <FormDialog
       {...control}
@@ -47,6 +52,11 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       <p className="text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
       </p>
+      {doubts && (
+        <Notice tone="yellow" icon={Unlink} role="status">
+          {approvalSentence(doubts)}
+        </Notice>
+      )}
       {!isApproval && (
         <Field
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}

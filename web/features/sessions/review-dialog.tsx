@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useApprovalQuestion } from './approval-question.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { useReview } from './use-review.ts';
 
@@ -22,6 +23,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
   const [problem, setProblem] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const review = useReview(opened, { onSuccess: () => control.onOpenChange(false) });
+  const { ask, question } = useApprovalQuestion();
   const isPending = session.status === 'pending';
 
   function submitRejection(event: FormEvent) {
@@ -57,7 +59,12 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
             <Button type="submit" variant="danger" pending={review.isRejecting} pendingLabel="Rejecting...">
               Reject
             </Button>
-            <Button variant="primary" pending={review.isApproving} pendingLabel="Approving..." onClick={review.approve}>
+            <Button
+              variant="primary"
+              pending={review.isApproving}
+              pendingLabel="Approving..."
+              onClick={() => ask(session, review.approve)}
+            >
               Approve
             </Button>
           </>
@@ -89,6 +96,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <ReviewHistory session={session} />
         )}
       </div>
+      {question}
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
+import { useApprovalQuestion } from './approval-question.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
@@ -32,6 +33,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
     reject: (control) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
   });
   const { approve, isApproving } = useReview(session);
+  const { ask, question } = useApprovalQuestion();
   const isReviewer = can.reviewSessions(actor);
   const decides = isReviewer && session.status === 'pending' && !gone;
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
@@ -47,7 +49,13 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
             <Button icon={X} onClick={() => open('reject')}>
               Reject
             </Button>
-            <Button variant="primary" icon={Check} pending={isApproving} pendingLabel="Approving..." onClick={approve}>
+            <Button
+              variant="primary"
+              icon={Check}
+              pending={isApproving}
+              pendingLabel="Approving..."
+              onClick={() => ask(session, approve)}
+            >
               Approve
             </Button>
           </>
@@ -70,6 +78,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
         </>
       )}
       {dialogs}
+      {question}
     </Dialog>
   );
 }

@@ -4,13 +4,12 @@ import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
-import { editSession, getSession, type Session } from '#contract/sessions.ts';
+import { getSession, type Session } from '#contract/sessions.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,13 +18,13 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBox } from './broken-links.tsx';
+import { RowDecision, useOneClick } from './one-click.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
-import { completionToasts } from './use-review.ts';
 
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
@@ -141,7 +140,6 @@ function Actions({ session }: { session: Session }) {
   const [, navigate] = useLocation();
   const may = useSessionRights()(session);
   const { open, dialogs } = useSessionDialogs({ onRemoved: () => navigate('/sessions') });
-  const complete = useMutation(editSession, completionToasts);
   return (
     <>
       {may.review && (
@@ -154,15 +152,7 @@ function Actions({ session }: { session: Session }) {
           Resubmit
         </Button>
       )}
-      {can.reviewSessions(actor) && session.status === 'approved' && (
-        <Button
-          icon={CheckCheck}
-          pending={complete.isPending}
-          onClick={() => complete.run({ params: { id: session.id }, body: { status: 'completed' } })}
-        >
-          Mark as completed
-        </Button>
-      )}
+      {can.reviewSessions(actor) && session.status === 'approved' && <CompleteButton session={session} />}
       {may.edit && (
         <Button icon={Pencil} onClick={() => open('edit', session)}>
           Edit
@@ -175,6 +165,17 @@ function Actions({ session }: { session: Session }) {
       )}
       {dialogs}
     </>
+  );
+}
+
+function CompleteButton({ session }: { session: Session }) {
+  const oneClick = useOneClick();
+  const made = oneClick.of(session);
+  if (made) return <RowDecision decision={made} oneClick={oneClick} />;
+  return (
+    <Button icon={CheckCheck} onClick={() => oneClick.decide(session, 'complete')}>
+      Mark as completed
+    </Button>
   );
 }
 

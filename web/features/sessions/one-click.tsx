@@ -1,0 +1,122 @@
+// Decisions made with one click: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
+import type { Session } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
+import {
+  beginDecision,
+  type Decision,
+  forgetDecision,
+  onDecisionsChange,
+  type PendingDecision,
+  pendingDecisions,
+  sendDecision,
+  sendWaiting,
+  undoMilliseconds,
+} from '#web/lib/pending-decisions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { siteLabel } from './session-labels.ts';
+
+type Move = Decision['move'];
+
+/** `accept` is the dashboard's Complete: it sends 'approved', as specified (behaviour §2.2). */
+const moves = {
+  approve: { label: 'Approve', from: 'pending' },
+  accept: { label: 'Complete', from: 'pending' },
+  complete: { label: 'Mark as completed', from: 'approved' },
+} as const satisfies Record<Move, object>;
+
+/** Fetched when a page is open that needs it; while it cannot be, nothing is sent. */
+const loadSender = () => import('./send-decision.ts');
+
+async function send(client: QueryClient, decision: Decision): Promise<boolean> {
+  const sender = await loadSender().catch(showLoadError);
+  return sender ? sender.send(client, decision) : false;
+}
+
+/** What this person decided and the server has not answered. Leaving the page that uses it sends what waits. */
+export function useOneClick() {
+  const client = useQueryClient();
+  const { person } = useCurrentUser();
+  const me = person.id;
+  const subscribe = useCallback((listener: () => void) => onDecisionsChange(me, listener), [me]);
+  const all = useSyncExternalStore(subscribe, () => pendingDecisions(me));
+  useEffect(() => {
+    loadSender().catch(() => undefined);
+    return () => void sendWaiting();
+  }, []);
+  const sendThis = (decision: Decision) => send(client, decision);
+  return {
+    all,
+    of: (session: Session) => all.find(({ sessionId }) => sessionId === session.id),
+    decide: (session: Session, move: Move) => beginDecision(me, toDecision(session, move), sendThis),
+    /** It was confirmed in a dialog. */
+    act: (session: Session, move: Move) => void sendDecision(me, toDecision(session, move), sendThis),
+    send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
+    forget: ({ sessionId }: Decision) => forgetDecision(me, sessionId),
+  };
+}
+export type OneClick = ReturnType<typeof useOneClick>;
+
+function toDecision(session: Session, move: Move): Decision {
+  const words = `${session.project.name} · ${siteLabel(session)} · ${formatDate(session.captureDate)}`;
+  return { sessionId: session.id, recordId: session.recordId, move, words };
+}
+
+type DecisionProps = { decision: PendingDecision; oneClick: OneClick };
+
+/** Only after a crash or a lost line. */
+const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentButtons));
+const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentNotice));
+const nothing = () => undefined;
+
+/** Stands in the row in the place of its buttons. */
+export function RowDecision({ decision, oneClick }: DecisionProps) {
+  const note = useId();
+  const { label } = moves[decision.move];
+  const Unsent = unsentButtons.useWhen(decision.state === 'unsent', nothing);
+  if (decision.state === 'waiting') {
+    return (
+      <>
+        <span id={note} className="text-sm tabular-nums">
+          <span className="font-medium">{label}</span> is sent in {undoMilliseconds / 1000} seconds
+        </span>
+        <Button size="sm" icon={Undo2} ref={focusNow} aria-describedby={note} onClick={() => oneClick.forget(decision)}>
+          Undo
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="text-sm">
+        <span className="font-medium">{label}</span>: {decision.state === 'sending' ? 'sending…' : 'Not sent'}
+      </span>
+      {decision.state === 'unsent' && Unsent && <Unsent {...actsOn(decision, oneClick)} />}
+    </>
+  );
+}
+
+function actsOn(decision: PendingDecision, { send, forget }: OneClick) {
+  return { onSend: () => send(decision), onDiscard: () => forget(decision) };
+}
+
+/** The button that was pressed is gone: whoever uses keys stands on its undoing. */
+function focusNow(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}
+
+/** What was not sent and has no row here. */
+export function UnsentDecisions({ oneClick, rows }: { oneClick: OneClick; rows: readonly { id: number }[] }) {
+  const unsent = oneClick.all.filter(
+    ({ state, sessionId }) => state === 'unsent' && !rows.some(({ id }) => id === sessionId),
+  );
+  const Unsent = unsentNotice.useWhen(unsent.length > 0, nothing);
+  return (
+    Unsent &&
+    unsent.map((one) => <Unsent key={one.sessionId} decision={one} {...moves[one.move]} {...actsOn(one, oneClick)} />)
+  );
+}

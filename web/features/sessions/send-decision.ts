@@ -1,0 +1,40 @@
+// Sending a decision that was made with one click, with the toasts of its button.
+import type { QueryClient } from '@tanstack/react-query';
+import { approveSession, editSession, type Session } from '#contract/sessions.ts';
+import { ApiError, isOutcomeUnknown } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/http-client.ts';
+import type { Decision } from '#web/lib/pending-decisions.ts';
+import { showError, showSuccess, showWritten } from '#web/lib/use-mutation.ts';
+import { completionToasts, reviewedToasts } from './use-review.ts';
+
+/** Sent also while the page is being left. */
+async function request(client: QueryClient, { sessionId: id, recordId, move }: Decision): Promise<Session> {
+  const params = { id };
+  const options = { keepalive: true };
+  if (move === 'approve') {
+    const reply = await call(approveSession, { params, body: { recordId } }, options);
+    showWritten(client, { route: approveSession, input: { params }, reply });
+    return reply;
+  }
+  const status = move === 'accept' ? 'approved' : 'completed';
+  const reply = await call(editSession, { params, body: { status, recordId } }, options);
+  showWritten(client, { route: editSession, input: { params }, reply });
+  return reply;
+}
+
+/** False: it may or may not have arrived, or nobody is logged in any more. */
+export async function send(client: QueryClient, decision: Decision): Promise<boolean> {
+  const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
+  try {
+    showSuccess<typeof editSession>(successToast, await request(client, decision));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    showError(error, { errorToast });
+    return !isOutcomeUnknown(error) && error.status !== 401;
+  }
+}
+
+function toastsOf({ move }: Decision) {
+  return move === 'approve' ? reviewedToasts.approve : completionToasts;
+}

@@ -1,0 +1,133 @@
+// Decisions made with one click: each waits some seconds in which it can be undone, and is kept on the device until the server has answered (behaviour §2.8).
+import { createListeners } from './listeners.ts';
+import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
+import { beforeLogout } from './login-redirect.ts';
+
+export type Decision = {
+  sessionId: number;
+  /** What the reviewer looked at. */
+  recordId: number;
+  move: 'approve' | 'accept' | 'complete';
+  /** What it is about, for whoever finds it again. */
+  words: string;
+};
+/** `until`: before that another tab, or this one before a reload, may still be about to send it. */
+type Kept = Decision & { until: number };
+
+/** `unsent`: found again, or its answer never came; it goes nowhere unless somebody says so. */
+export type DecisionState = 'waiting' | 'sending' | 'unsent';
+export type PendingDecision = Decision & { state: DecisionState };
+
+/** Resolves with true when the server has answered, be it with a refusal; false where nobody knows. */
+type Send = (decision: Decision) => Promise<boolean>;
+
+export const undoMilliseconds = 8000;
+/** So long an answer may take to come before a decision counts as not sent. */
+const graceMilliseconds = 10_000;
+
+const listeners = createListeners();
+const none: readonly PendingDecision[] = [];
+let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnType<typeof setTimeout> } | undefined;
+const sending = new Set<number>();
+let snapshot: { text: string; key: string; all: readonly PendingDecision[] } | undefined;
+
+const nameOf = (personId: number) => `decisions-${personId}`;
+
+function readKept(personId: number): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(readLocalStorage(nameOf(personId)) ?? '[]');
+    return Array.isArray(kept) ? (kept as Kept[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A browser that refuses to keep things still shows what waits here. */
+function readAll(personId: number): Kept[] {
+  const kept = readKept(personId);
+  const own = waiting?.personId === personId ? waiting.decision : undefined;
+  const isKept = !own || kept.some(({ sessionId }) => sessionId === own.sessionId);
+  return isKept ? kept : [...kept, { ...own, until: 0 }];
+}
+
+function stateOf({ sessionId, until }: Kept): DecisionState {
+  if (waiting?.decision.sessionId === sessionId) return 'waiting';
+  return sending.has(sessionId) || Date.now() < until ? 'sending' : 'unsent';
+}
+
+function keep(personId: number, decision: Decision, until: number): void {
+  const others = readAll(personId).filter(({ sessionId }) => sessionId !== decision.sessionId);
+  writeLocalStorage(nameOf(personId), JSON.stringify([...others, { ...decision, until }]));
+  listeners.notify();
+}
+
+/** It was answered, undone or thrown away. */
+export function forgetDecision(personId: number, sessionId: number): void {
+  if (waiting?.decision.sessionId === sessionId) {
+    clearTimeout(waiting.timer);
+    waiting = undefined;
+  }
+  const others = readAll(personId).filter((one) => one.sessionId !== sessionId);
+  writeLocalStorage(nameOf(personId), others.length > 0 ? JSON.stringify(others) : null);
+  listeners.notify();
+}
+
+/** Kept first, then counted; one that still waits is sent, because the next one comes. */
+export function beginDecision(personId: number, decision: Decision, send: Send): void {
+  void sendWaiting();
+  const timer = setTimeout(() => void sendWaiting(), undoMilliseconds);
+  waiting = { personId, decision, send, timer };
+  keep(personId, decision, Date.now() + undoMilliseconds + graceMilliseconds);
+}
+
+/** Sends at once what still waits: the page is left, or the next decision was made. */
+export async function sendWaiting(): Promise<void> {
+  if (!waiting) return;
+  const { personId, decision, send, timer } = waiting;
+  clearTimeout(timer);
+  waiting = undefined;
+  await sendDecision(personId, decision, send);
+}
+
+export async function sendDecision(personId: number, decision: Decision, send: Send): Promise<void> {
+  sending.add(decision.sessionId);
+  keep(personId, decision, Date.now() + graceMilliseconds);
+  const answered = await send(decision);
+  sending.delete(decision.sessionId);
+  if (answered) forgetDecision(personId, decision.sessionId);
+  else keep(personId, decision, 0);
+}
+
+/** The same array until something changes. */
+export function pendingDecisions(personId: number): readonly PendingDecision[] {
+  const kept = readAll(personId);
+  if (kept.length === 0) return none;
+  const all = kept.map(({ until, ...decision }) => ({ ...decision, state: stateOf({ ...decision, until }) }));
+  const text = JSON.stringify(all);
+  const key = nameOf(personId);
+  if (snapshot?.key !== key || snapshot.text !== text) snapshot = { key, text, all };
+  return snapshot.all;
+}
+
+/** Hears also what other tabs do, and when one that another tab held counts as not sent. */
+export function onDecisionsChange(personId: number, listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function changed() {
+    clearTimeout(timer);
+    const ends = readAll(personId).map(({ until }) => until - Date.now());
+    const next = Math.min(...ends.filter((end) => end > 0));
+    if (Number.isFinite(next)) timer = setTimeout(changed, next + 50);
+    listener();
+  }
+  const remove = listeners.add(changed);
+  addEventListener('storage', changed);
+  changed();
+  return () => {
+    remove();
+    removeEventListener('storage', changed);
+    clearTimeout(timer);
+  };
+}
+
+beforeLogout.run = sendWaiting;
+if (typeof document !== 'undefined') addEventListener('pagehide', () => void sendWaiting());
