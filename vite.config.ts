@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](dialog|confirm-dialog|form-dialog|highlight|load-failure|menu-list|popover|tabs|toast-view)|lib[\\/](relative-time|form-resolver|pending-decisions))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|dialog|confirm-dialog|fact-list|form-dialog|highlight|load-failure|menu-list|popover|stat-card|tabs|textarea|toast-view)|lib[\\/](relative-time|form-resolver|pending-decisions))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
