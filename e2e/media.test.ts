@@ -362,6 +362,31 @@ test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async (
   await scan(page);
 });
 
+/** Files made for a test, by ranges. */
+async function serving(page: Page, made: Record<string, Buffer>): Promise<void> {
+  await page.route('**/made/*', (route) => {
+    const file = made[new URL(route.request().url()).pathname.split('/').at(-1) ?? ''] ?? Buffer.alloc(0);
+    const [first = 0, last = file.length - 1] =
+      (route.request().headers().range ?? '').match(/\d+/g)?.map(Number) ?? [];
+    const body = file.subarray(first, last + 1);
+    const range = `bytes ${first}-${first + body.length - 1}/${file.length}`;
+    return route.fulfill({ status: 206, body, headers: { 'content-range': range, 'content-type': 'image/tiff' } });
+  });
+}
+
+type Pixel = [red: number, green: number, blue: number];
+
+async function pixelOf(box: Locator, across: number, down: number): Promise<Pixel> {
+  const { data, info } = await sharp(await box.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height * down) * info.width + Math.floor(info.width * across)) * 3;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+const middleOf = (box: Locator) => pixelOf(box, 0.5, 0.5);
+
 test('a map packed with ZSTD or LERC is drawn by our own decoders', async ({ as }) => {
   const page = await as('admin');
   const session = await sessionWith(page, 'orthomosaic');
@@ -371,14 +396,7 @@ test('a map packed with ZSTD or LERC is drawn by our own decoders', async ({ as 
     zstd: tiffOf({ side: 256, samples: 3, compression: 50_000, bytes: zstdOf(colour) }),
     lerc: tiffOf({ side: 256, samples: 1, compression: 34_887, bytes: lercOf(256, 200) }),
   };
-  await page.route('**/made/*', (route) => {
-    const file = made[new URL(route.request().url()).pathname.endsWith('zstd') ? 'zstd' : 'lerc'];
-    const [first = 0, last = file.length - 1] =
-      (route.request().headers().range ?? '').match(/\d+/g)?.map(Number) ?? [];
-    const body = file.subarray(first, last + 1);
-    const range = `bytes ${first}-${first + body.length - 1}/${file.length}`;
-    return route.fulfill({ status: 206, body, headers: { 'content-range': range, 'content-type': 'image/tiff' } });
-  });
+  await serving(page, made);
   for (const [packing, expected] of [
     ['zstd', [40, 160, 80]],
     ['lerc', [200, 200, 200]],
@@ -391,15 +409,7 @@ test('a map packed with ZSTD or LERC is drawn by our own decoders', async ({ as 
     await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
     const box = page.locator('[data-map="ready"]');
     await expect(box).toBeVisible({ timeout: 60_000 });
-    const middle = async () => {
-      const { data, info } = await sharp(await box.screenshot())
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
-      return [...data.subarray(at, at + 3)];
-    };
-    await expect.poll(middle, { timeout: 30_000 }).toEqual(expected);
+    await expect.poll(() => middleOf(box), { timeout: 30_000 }).toEqual(expected);
   }
 });
 
@@ -423,6 +433,84 @@ test('a large map says that it is being prepared, and how far, until it is drawn
   const drawn = page.waitForRequest((request) => request.url().endsWith('&again'));
   await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
   await drawn;
+});
+
+test('a map of heights is shaded with a legend in metres, a palette has its colours, and what is none says so at once', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  const session = await sessionWith(page, 'orthomosaic');
+  const [map] = (await mediaOf(page, session, 'orthomosaic')).items as [MediaItem];
+  // A hill from 310 to 350 m, and a corner about which nothing is known.
+  const side = 256;
+  const heights = Buffer.alloc(side * side * 4);
+  for (let at = 0; at < side * side; at += 1) {
+    const [x, y] = [at % side, Math.floor(at / side)];
+    const hill = 310 + 40 * Math.exp(-((x - 128) ** 2 + (y - 128) ** 2) / 3000);
+    heights.writeFloatLE(x < 40 && y < 40 ? Number.NaN : hill, at * 4);
+  }
+  const place = { keys: [1024, 0, 1, 1, 3072, 0, 1, 32_631], corner: [543_000, 720_000], pixel: [1, 1] } as const;
+  const green = Array.from({ length: 768 }, (_, index) => (index === 256 + 7 ? 40_000 : 0));
+  const raw = { side, compression: 1 };
+  const made: Record<string, Buffer> = {
+    'heights.tif': tiffOf({
+      ...raw,
+      samples: 1,
+      bits: 32,
+      bytes: heights,
+      place: { keys: [...place.keys], corner: [...place.corner], pixel: [...place.pixel] },
+    }),
+    'palette.tif': tiffOf({ ...raw, samples: 1, bytes: Buffer.alloc(side * side, 7), palette: green }),
+    'words.tif': Buffer.from('This is no map at all, whatever its name says. '.repeat(40)),
+    'cut.tif': tiffOf({ ...raw, samples: 3, bytes: Buffer.alloc(side * side * 3, 90) }).subarray(0, 100_000),
+    'none.tif': tiffOf({
+      ...raw,
+      samples: 1,
+      bits: 32,
+      bytes: Buffer.alloc(side * side * 4, Buffer.from('0000c07f', 'hex')),
+    }),
+  };
+  await serving(page, made);
+  const open = async (name: string) => {
+    const item = { ...map, id: name, name, imageUrl: null, fullUrl: null, fileUrl: `/made/${name}` };
+    await answering(page, 'orthomosaic', { provider: 'local', kind: 'folder', items: [item] });
+    await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+  };
+  const box = page.locator('[data-map="ready"]');
+  await open('heights.tif');
+  await expect(box).toBeVisible({ timeout: 60_000 });
+  const legend = page.getByRole('figure', { name: 'Elevation' });
+  await expect(legend).toContainText('310 m');
+  await expect(legend).toContainText('350 m');
+  await expect
+    .poll(async () => Math.min(...(await middleOf(box))), { message: 'the top is light' })
+    .toBeGreaterThan(150);
+  const bright = async (across: number, down: number) =>
+    (await pixelOf(box, across, down)).reduce((sum, one) => sum + one);
+  expect(await bright(0.47, 0.44), 'lit from the north-west').toBeGreaterThan((await bright(0.53, 0.56)) + 60);
+  await scan(page);
+
+  await open('palette.tif');
+  await expect(box).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => middleOf(box), { timeout: 30_000 }).toEqual([0, 156, 0]);
+
+  const alert = page.getByRole('alert');
+  for (const [name, words] of [
+    ['words.tif', /words\.tif: The file is damaged, or of a kind that browsers do not draw/],
+    ['cut.tif', /cut\.tif: The file is damaged/],
+    ['none.tif', /none\.tif: This map is empty/],
+  ] as const) {
+    await open(name);
+    await expect(alert).toContainText(words, { timeout: 5000 });
+  }
+  await expect(page.getByRole('link', { name: /^Download Original/ })).toBeVisible();
+  await scan(page);
+
+  await page.unroute('**/made/*');
+  await page.route('**/made/*', () => undefined);
+  await open('words.tif');
+  await expect(alert).toContainText('could not be reached', { timeout: 9000 });
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('photos and films of one folder are both shown', async ({ as }) => {
@@ -470,6 +558,7 @@ test('every empty tab says so in its words, and leads to what there is', async (
     ['360 Tour', 'No 360 tour available'],
     ['Orthomosaic', 'No orthomosaic available'],
   ] as const) {
+    await expect(page.getByRole('tab', { name: tab }), 'before one opens it').toHaveText(`${tab}0`);
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }

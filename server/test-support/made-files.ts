@@ -68,26 +68,39 @@ export function dngWith(jpeg: Buffer, orientation = 1): Buffer {
   return Buffer.concat([tiffHeader(firstAt), jpeg, beneath, first]);
 }
 
-type MadeTile = { side: number; samples: 1 | 3; compression: number; bytes: Buffer };
+type MadeTile = {
+  side: number;
+  samples: 1 | 3;
+  compression: number;
+  bytes: Buffer;
+  /** 32: numbers with fractions. */
+  bits?: 8 | 32;
+  /** Red, green and blue of every index, 0 to 65,535, one colour after the other. */
+  palette?: number[];
+  /** Where it lies: an EPSG number, or keys as they stand in the file, its north-west corner and the size of its pixels. */
+  place?: { keys: number[]; corner: [number, number]; pixel: [number, number]; doubles?: number[] };
+};
 
 /** A TIFF of one tile. */
-export function tiffOf({ side, samples, compression, bytes }: MadeTile): Buffer {
+export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, place }: MadeTile): Buffer {
   const tag = (number: number, ...values: number[]): Tag => ({ tag: number, type: 4, values });
   const each = (value: number) => Array.from({ length: samples }, () => value);
   const at = 8;
   const tags = [
     tag(256, side),
     tag(257, side),
-    { tag: 258, type: 3 as const, values: each(8) },
+    { tag: 258, type: 3 as const, values: each(bits) },
     tag(259, compression),
-    tag(262, samples === 1 ? 1 : 2),
+    tag(262, palette ? 3 : { 1: 1, 3: 2 }[samples]),
     tag(277, samples),
     tag(284, 1),
+    ...(palette ? [{ tag: 320, type: 3 as const, values: palette }] : []),
     tag(322, side),
     tag(323, side),
     tag(324, at),
     tag(325, bytes.length),
-    { tag: 339, type: 3 as const, values: each(1) },
+    { tag: 339, type: 3 as const, values: each(bits === 32 ? 3 : 1) },
+    ...(place ? placeTags(place) : []),
     ...(compression === 34_887 ? [tag(50_674, 4, 0)] : []),
   ];
   return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
@@ -103,6 +116,15 @@ export function georeferenceOnly(): Buffer {
     { tag: 34_735, type: 3, values: [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32_613] },
   ];
   return Buffer.concat([tiffHeader(8), tiffDirectory({ tags }, 8)]);
+}
+
+function placeTags({ keys, corner, pixel, doubles }: NonNullable<MadeTile['place']>): Tag[] {
+  return [
+    { tag: 33_550, type: 12, values: [...pixel, 0] },
+    { tag: 33_922, type: 12, values: [0, 0, 0, ...corner, 0] },
+    { tag: 34_735, type: 3, values: [1, 1, 0, keys.length / 4, ...keys] },
+    ...(doubles ? [{ tag: 34_736, type: 12 as const, values: doubles }] : []),
+  ];
 }
 
 /** Bytes as a ZSTD frame of blocks that are not compressed (RFC 8878). */

@@ -8,6 +8,8 @@ import GeoTIFF from 'ol/source/GeoTIFF.js';
 import ImageStatic from 'ol/source/ImageStatic.js';
 import proj4 from 'proj4';
 import type { MediaItem } from '#contract/media.ts';
+import { type Heights, reliefColour } from './elevation.ts';
+import { type GeoTiffFacts, MapProblem, openGeoTiff } from './geotiff-file.ts';
 import { definitionOf } from './map-projections.ts';
 import { fullSizeUrl, panoramaCapabilities } from './panorama-image.ts';
 
@@ -18,21 +20,27 @@ export type GeoTiffLayer = {
   /** Width of one of its own pixels. */
   finest: number;
   onEarth: boolean;
+  /** What it shows are heights, in metres. */
+  heights?: Heights;
   /** Calls back when not one part of it could be read. */
   onUnreadable(listener: () => void): void;
 };
 
-/** Throws when nothing of the item can be drawn. */
+/** Throws a MapProblem when nothing of the item can be drawn. */
 export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer> {
+  const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
   if (item.kind === 'geotiff' && item.fileUrl && panoramaCapabilities().texture > 0) {
+    if (item.bytes === 0) throw new MapProblem('This map is empty: the file has no bytes.');
     // A pyramid may go while somebody looks: then its original is drawn.
-    for (const url of [item.mapUrl, item.fileUrl]) {
-      const tiff = url === undefined ? null : await createTiffLayer(url).catch(() => null);
-      if (tiff) return tiff;
+    const pyramid = item.mapUrl && (await createTiffLayer(item.mapUrl).catch(() => null));
+    if (pyramid) return pyramid;
+    try {
+      return await createTiffLayer(item.fileUrl);
+    } catch (error) {
+      if (picture === null) throw error;
     }
   }
-  const picture = fullSizeUrl(item, panoramaCapabilities()) ?? item.imageUrl;
-  if (picture === null) throw new Error(`Nothing of ${item.name} can be drawn`);
+  if (picture === null) throw new MapProblem('This browser cannot draw maps: WebGL is missing or switched off.');
   return createImageLayer(picture);
 }
 
@@ -54,40 +62,44 @@ function projectionOf(epsg: number): Projection | null {
 type GeoKeys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 
-/** Knows projections by our list instead of over the network, and whether the last band says how opaque a pixel is. */
-class BandedGeoTiff extends GeoTIFF {
-  samples = 0;
-  hasOpacity = false;
-
+/** Knows projections by our list instead of over the network. */
+class LocalGeoTiff extends GeoTIFF {
   override async determineProjection(sources: Sources): Promise<void> {
-    const image = sources[0]?.[0];
-    if (!image) return;
-    const keys: GeoKeys = image.getGeoKeys() ?? {};
+    const keys: GeoKeys = sources[0]?.[0]?.getGeoKeys() ?? {};
     this.projection = projectionOf(keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
-    this.samples = image.getSamplesPerPixel();
-    const extra: ArrayLike<number> | undefined = image.fileDirectory.getValue('ExtraSamples');
-    // 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples).
-    this.hasOpacity = extra !== undefined && (extra[extra.length - 1] ?? 0) > 0;
   }
 }
 
-/** Some broken files leave the library waiting for ever. */
-const timeoutMs = 45_000;
+/** Its header has been read already: the library waits for ever where it cannot make sense of it. */
+const timeoutMs = 5000;
 
 async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
-  const source = new BandedGeoTiff({ sources: [{ url }], convertToRGB: 'auto', transition: 0 });
+  const facts = await openGeoTiff(url);
+  const { kind, ranges } = facts;
+  const isStretched = kind === 'values';
+  const source = new LocalGeoTiff({
+    sources: [{ url, ...(isStretched && { min: ranges.map(([min]) => min), max: ranges.map(([, max]) => max) }) }],
+    convertToRGB: 'auto',
+    normalize: kind !== 'elevation',
+    interpolate: kind !== 'palette',
+    transition: 0,
+  });
   const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(reject, timeoutMs, new Error('The file did not open in time'));
+    const fail = () =>
+      reject(new MapProblem('The file could not be read as a map. A program such as QGIS may open it.'));
+    setTimeout(fail, timeoutMs);
+    source.on('change', () => source.getState() === 'error' && fail());
   });
   const { extent, resolutions } = await Promise.race([source.getView(), timeout]);
-  if (!extent || !resolutions) throw new Error('The file has no extent');
-  const layer = new WebGLTile({ source, style: { color: colourOf(source) } });
+  if (!extent || !resolutions) throw new MapProblem('The file does not say how large its map is.');
+  const layer = new WebGLTile({ source, style: { color: colourOf(source, facts) } });
   return {
     layer,
     extent,
     projection: source.getProjection() ?? inPixels(extent),
     finest: source.getTileGrid()?.getResolutions().at(-1) ?? 1,
     onEarth: source.getProjection() !== null,
+    ...(kind === 'elevation' && { heights: heightsOf(facts) }),
     onUnreadable(listener) {
       let read = false;
       source.on('tileloadend', () => {
@@ -98,15 +110,28 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
   };
 }
 
+function heightsOf({ ranges, metresPerUnit }: GeoTiffFacts): Heights {
+  const [min, max] = ranges[0] ?? [0, 1];
+  return { min: min * metresPerUnit, max: max * metresPerUnit };
+}
+
 type Band = ['band', number];
+type Colour = NonNullable<NonNullable<ConstructorParameters<typeof WebGLTile>[0]>['style']>['color'];
 
 /** Red, green, blue and opacity from its bands; one or two bands are grey. Bands beyond, as near infrared, are not shown. */
-function colourOf({ samples, hasOpacity, bandCount }: BandedGeoTiff): ['array', Band, Band, Band, Band | number] {
+function colourOf({ bandCount }: GeoTIFF, { kind, samples, hasOpacity, colours, ranges }: GeoTiffFacts): Colour {
   const isGrey = samples < 3;
   const band = (index: number): Band => ['band', isGrey ? 1 : index];
   const hasNodata = bandCount > samples;
   const last: Band = ['band', hasNodata ? bandCount : samples];
-  return ['array', band(1), band(2), band(3), hasNodata || hasOpacity ? last : 1];
+  const opacity = hasNodata || hasOpacity ? last : 1;
+  if (kind === 'elevation') {
+    const [min, max] = ranges[0] ?? [0, 1];
+    return reliefColour({ min, max }, opacity === 1 ? undefined : last[1]) as Colour;
+  }
+  if (kind !== 'palette') return ['array', band(1), band(2), band(3), opacity];
+  const chosen = ['palette', ['round', ['*', ['band', 1], 255]], colours];
+  return (opacity === 1 ? chosen : ['*', chosen, ['color', 255, 255, 255, last]]) as Colour;
 }
 
 function inPixels(extent: number[]): Projection {

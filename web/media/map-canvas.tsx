@@ -5,6 +5,8 @@ import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Heights, heightText, legendGradient } from './elevation.ts';
+import { MapProblem } from './geotiff-file.ts';
 import { createGeoTiffLayer } from './geotiff-layer.ts';
 import { GestureHint, useGestureHint } from './gesture-hint.tsx';
 import { MapPreparing } from './map-preparing.tsx';
@@ -25,18 +27,19 @@ type MapCanvasProps = {
 };
 
 export function MapCanvas(props: MapCanvasProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<{ id: string; note: string }>();
   const { item, className } = props;
+  const problem = item.problem ?? (failed?.id === item.id ? failed.note : undefined);
   if (item.preparing !== undefined) return <MapPreparing item={item} className={className} />;
-  if (!failed && !item.problem) return <Loaded {...props} key={item.id} onFailed={() => setFailed(true)} />;
+  if (!problem) return <Loaded {...props} key={item.id} onFailed={(note) => setFailed({ id: item.id, note })} />;
   return (
     <ViewerError
       icon={MapIcon}
       title={unreadableMap}
-      note={item.problem ?? `${item.name} could not be drawn here. A program such as QGIS opens it.`}
+      note={item.problem ?? `${item.name}: ${problem}`}
       original={item.fileUrl ?? item.originalUrl}
       download
-      onRetry={item.problem ? undefined : () => setFailed(false)}
+      onRetry={item.problem ? undefined : () => setFailed(undefined)}
       className={className}
     />
   );
@@ -50,12 +53,12 @@ const libraryStyles = [
   'compact:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',
 ].join(' ');
 
-type LoadedProps = MapCanvasProps & { onFailed: () => void };
+type LoadedProps = MapCanvasProps & { onFailed: (note: string) => void };
 
 function Loaded(props: LoadedProps) {
   const { title, onKeyDown, className, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const isReady = useMapViewer(box, props);
+  const { isReady, heights } = useMapViewer(box, props);
   const hint = useGestureHint(box, {
     isActive: () => box.current?.contains(document.activeElement) ?? false,
     wheel: 'Click the map, or hold Ctrl, to zoom with the wheel',
@@ -75,25 +78,29 @@ function Loaded(props: LoadedProps) {
         className={classNames('absolute inset-0', libraryStyles)}
       />
       {isReady && children}
+      {isReady && heights && <Legend heights={heights} />}
       <GestureHint hint={hint} />
     </div>
   );
 }
 
 /** Creates the map in its box and destroys it when the box goes. */
-function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProps): boolean {
+function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProps) {
   const [isReady, setReady] = useState(false);
+  const [heights, setHeights] = useState<Heights>();
   const load = useEffectEvent(() => createGeoTiffLayer(props.item));
   const onViewer = useEffectEvent(props.onViewer);
   const onFailed = useEffectEvent(props.onFailed);
   useEffect(() => {
     let cancelled = false;
     let viewer: MapViewer | undefined;
-    const fail = () => !cancelled && onFailed();
+    const fail = (problem?: unknown) =>
+      !cancelled && onFailed(problem instanceof MapProblem ? problem.message : 'The map could not be drawn.');
     load().then((content) => {
       if (cancelled || !box.current) return content.layer.dispose();
       viewer = createMapViewer(box.current, content);
-      content.onUnreadable(fail);
+      content.onUnreadable(() => fail(new MapProblem('The file is damaged: its picture could not be read.')));
+      setHeights(content.heights);
       setReady(true);
       onViewer(viewer);
     }, fail);
@@ -104,7 +111,22 @@ function useMapViewer(box: { current: HTMLDivElement | null }, props: LoadedProp
       viewer?.destroy();
     };
   }, [box]);
-  return isReady;
+  return { isReady, heights };
+}
+
+/** Which colour is how high, in metres above what the survey took for zero. */
+function Legend({ heights }: { heights: Heights }) {
+  const { min, max } = heights;
+  return (
+    <figure className="absolute top-12 left-2 z-10 w-36 rounded-control bg-surface/95 p-2 shadow-raised">
+      <figcaption className="text-xs">Elevation</figcaption>
+      <div className="my-1 h-2 rounded-full" style={{ background: legendGradient }} />
+      <div className="flex justify-between text-xs tabular-nums">
+        <span>{heightText(min, heights)}</span>
+        <span>{heightText(max, heights)}</span>
+      </div>
+    </figure>
+  );
 }
 
 export function MapButtons({ viewer, children }: { viewer: MapViewer | null; children?: ReactNode }) {

@@ -56,7 +56,7 @@ export function TabViewers({ of, items, title, full, onDemand, buttons }: TabVie
               className={`rounded-card ${viewerHeight(full)}`}
             />
           ) : (
-            <ViewerBox full={full}>
+            <ViewerBox full={full} low={onDemand}>
               <ClickToLoad label={`${open} ${item.name}`} icon={icon} onOpen={() => setOpen(true)} {...preview(item)} />
             </ViewerBox>
           )}

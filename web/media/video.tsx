@@ -31,11 +31,10 @@ export function Video({ video, title, full }: VideoProps) {
         {state === 'failed' && (
           <ErrorState
             title="Preview unavailable"
-            message={
-              isQuickTime
-                ? 'This browser does not play this QuickTime film. Download it, or ask for an MP4.'
-                : 'The film could not be played: it is out of reach, or of a kind that this browser does not know. Download it, or try again later.'
-            }
+            message={otherPlayer(
+              video.name,
+              'The film could not be played: it is out of reach, or of a kind that this browser does not know.',
+            )}
           />
         )}
         {state === 'playing' && <Player video={video} title={title} onFailed={() => setState('failed')} />}
@@ -55,6 +54,13 @@ export function Video({ video, title, full }: VideoProps) {
       </div>
     </div>
   );
+}
+
+/** Which program plays what this browser does not. */
+export function otherPlayer(name: string, why: string): string {
+  if (/\.mov$/i.test(name))
+    return 'This browser does not play this QuickTime film. Download it, or ask for an MP4. VLC and QuickTime Player play it.';
+  return `${why} Download it and open it in a player such as VLC, or try again later.`;
 }
 
 function Player({ video, title, onFailed }: { video: VideoSource; title: string; onFailed: () => void }) {

@@ -12,14 +12,16 @@ function videoHeight(full: boolean): string {
   return full ? viewerHeight(true) : 'aspect-video max-h-[80dvh] md:aspect-auto md:h-[600px]';
 }
 
-type ViewerBoxProps = { full: boolean; video?: boolean; children: ReactNode };
+/** `low`: what it holds is not open yet, and not what one came for. */
+type ViewerBoxProps = { full: boolean; video?: boolean; low?: boolean; children: ReactNode };
 
-export function ViewerBox({ full, video, children }: ViewerBoxProps) {
+export function ViewerBox({ full, video, low, children }: ViewerBoxProps) {
+  const height = video ? videoHeight(full) : viewerHeight(full);
   return (
     <div
       className={classNames(
         'relative grid w-full place-items-center overflow-hidden rounded-card bg-sunken',
-        video ? videoHeight(full) : viewerHeight(full),
+        low ? 'h-40' : height,
       )}
     >
       {children}

@@ -19,7 +19,7 @@ import { Video } from './video.tsx';
 type ViewerProps = Omit<TabContentProps, 'full'> & { session: Session; onKindChange: (kind: MediaKind) => void };
 
 export function MediaViewer(props: ViewerProps) {
-  const { kind, onKindChange } = props;
+  const { session, kind, onKindChange } = props;
   const root = useRef<HTMLDivElement>(null);
   const [isFull, toggle] = useFullscreen(root);
   return (
@@ -38,7 +38,12 @@ export function MediaViewer(props: ViewerProps) {
         label="Media"
         value={kind}
         onValueChange={(value) => onKindChange(value as MediaKind)}
-        tabs={mediaKinds.map((value) => ({ value, label: mediaLabels[value] }))}
+        tabs={mediaKinds.map((value) => ({
+          value,
+          label: mediaLabels[value],
+          // Empty tabs say so before one opens them.
+          ...(session[fieldOfKind[value]] === null && { count: 0 }),
+        }))}
         listClassName="mr-11"
       >
         {mediaKinds.map((value) => (

@@ -59,7 +59,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
             className="touch-target inline-flex h-10 shrink-0 items-center gap-2 whitespace-nowrap border-transparent border-b-2 px-3 font-medium max-[26rem]:px-2 max-[26rem]:text-sm text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink"
           >
             {text}
-            {count !== undefined && <span className="text-muted tabular-nums">{formatNumber(count)}</span>}
+            {count !== undefined && <span className="font-normal text-muted tabular-nums">{formatNumber(count)}</span>}
           </button>
         ))}
       </div>

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClickToLoad } from '#web/media/click-to-load.tsx';
 import { Embed } from '#web/media/embed.tsx';
 import { createLink, type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { ViewerError } from '#web/media/unavailable.tsx';
+import { otherPlayer } from '#web/media/video.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SideLabel } from './overlay.tsx';
 import { createFilePlayer, createFramePlayer, type VideoPlayer } from './video-player.ts';
@@ -113,7 +115,9 @@ type VideoFrameProps = {
 };
 
 /** A player of its own for files, the host's player in a frame for the others. Give it the video's address as key. */
-export function VideoFrame({ video: { player, url }, title, onPlayer }: VideoFrameProps) {
+export function VideoFrame({ video, title, onPlayer }: VideoFrameProps) {
+  const { player, url } = video;
+  const [failed, setFailed] = useState(false);
   const file = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const report = useRef(onPlayer);
@@ -129,12 +133,23 @@ export function VideoFrame({ video: { player, url }, title, onPlayer }: VideoFra
       created?.destroy();
     };
   }, [player]);
+  if (player === 'file' && failed)
+    return (
+      <ViewerError
+        title="Preview unavailable"
+        note={otherPlayer(video.name, `This browser does not play ${video.name}.`)}
+        original={url}
+        download
+        className="size-full"
+      />
+    );
   if (player === 'file')
     return (
       // biome-ignore lint/a11y/useMediaCaption: videos of a building site come without words.
       <video
         ref={file}
         src={url}
+        onError={() => setFailed(true)}
         aria-label={title}
         controls
         playsInline
