@@ -288,9 +288,14 @@ test('films of a folder are listed, and played by the browser itself', async ({ 
   await expect(page.getByRole('alert'), 'a film that is not there says so').toContainText('Preview unavailable');
   await list.getByRole('button', { name: /south/ }).click();
   await expect(page.getByText('Not every browser plays QuickTime films')).toBeVisible();
+  await expect(page, 'the chosen one stands in the address').toHaveURL(/item=local(?::|%3A)south\.mov/);
+  await page.goBack();
+  await expect(list.getByRole('button', { name: /north/ })).toHaveAttribute('aria-current', 'true');
+  await page.goForward();
   await expect(page.getByRole('link', { name: /^Download film/ })).toBeVisible();
   await page.getByRole('button', { name: /^Play south\.mov/ }).click();
   await expect(page.getByRole('alert')).toContainText('Download it, or ask for an MP4');
+  await expect(page.getByRole('alert'), 'what does play it').toContainText('VLC');
   await scan(page);
 });
 
@@ -528,8 +533,12 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
   const notes = { ...plan, id: 'local:notes.txt', name: 'notes.txt', fileUrl: '/nowhere/notes?v=1' };
   const card = { ...photo, id: 'local:100MEDIA/1.jpg', group: '100MEDIA' };
-  await answering(page, 'drone', { provider: 'local', kind: 'folder', items: [photo, card, video, plan, notes] });
+  const scanned = { ...video, id: 'local:a.tif', name: 'a.tif', kind: 'geotiff' as const };
+  const items = [photo, card, video, plan, notes, scanned];
+  await answering(page, 'drone', { provider: 'local', kind: 'folder', items });
   await page.goto(`/sessions/${session.id}`);
+  const waiting = await page.getByRole('button', { name: /^Open a\.tif/ }).boundingBox();
+  expect(waiting?.height, 'a map among photos takes little room').toBeLessThan(200);
   await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: '100MEDIA' })).toBeVisible();

@@ -21,6 +21,8 @@ export const MediaItem = z.object({
   height: z.nullable(z.number()),
   /** Equirectangular by its own XMP; null: not known, then its shape of 2:1 decides. */
   panorama: z.nullable(z.boolean()),
+  /** Of a partial panorama, by its own XMP: its part of the whole sphere, as shares from the upper left. */
+  crop: z.optional(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
   /** Picture at s400; null where there is none to show. */
   thumbnailUrl: z.nullable(z.string()),
   /** Picture at s1600. */

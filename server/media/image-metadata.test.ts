@@ -37,6 +37,19 @@ test('a panorama says so as an attribute or as an element; another projection is
   expect(await shapeWith('other', '<rdf:Description rdf:about=""/>')).toMatchObject({ panorama: null });
 });
 
+test('a partial panorama says which part of the sphere it covers', async () => {
+  const part = (left: number, width: number) => `<rdf:Description ${gpano} GPano:ProjectionType="equirectangular"
+    GPano:FullPanoWidthPixels="800" GPano:FullPanoHeightPixels="400" GPano:CroppedAreaImageWidthPixels="${width}"
+    GPano:CroppedAreaImageHeightPixels="100" GPano:CroppedAreaLeftPixels="${left}" GPano:CroppedAreaTopPixels="150"/>`;
+  expect((await shapeWith('part', part(100, 200))).crop).toEqual({
+    left: 0.125,
+    top: 0.375,
+    width: 0.25,
+    height: 0.25,
+  });
+  expect((await shapeWith('beyond', part(700, 200))).crop, 'which is nonsense').toBeUndefined();
+});
+
 test('a file that is no picture has no shape, and spoils no list', async () => {
   const path = join(folder, 'broken.jpg');
   writeFileSync(path, 'no picture at all');

@@ -6,10 +6,15 @@ import sharp, { type Metadata } from 'sharp';
 import { pictureSizes } from '#contract/media.ts';
 import { decodeNeed, maxDecodeBytes, maxPixels, tooLargeSentence } from './decode-need.ts';
 
+/** Shares of the width and height of the whole sphere, from its upper left. */
+export type PanoramaCrop = { left: number; top: number; width: number; height: number };
+
 export type ImageMetadata = {
   width: number | null;
   height: number | null;
   panorama: boolean | null;
+  /** Of a partial panorama: which part of the whole sphere it covers. */
+  crop?: PanoramaCrop | undefined;
   /** Why it cannot be shown, or not in its own size. */
   problem?: string | undefined;
 };
@@ -25,10 +30,27 @@ const xmpLength = 200_000;
 const maxCached = 20_000;
 const concurrency = 8;
 
-function isPanorama(xmp: Buffer | undefined): boolean | null {
-  const text = xmp?.toString('latin1', 0, xmpLength) ?? '';
+function isPanorama(text: string): boolean | null {
   if (equirectangular.test(text)) return true;
   return anyProjection.test(text) ? false : null;
+}
+
+/** Photo Sphere XMP says it in pixels of the picture as it was taken; nothing where it covers all of the sphere or contradicts itself. */
+function cropOf(text: string): PanoramaCrop | undefined {
+  const pixels = (name: string) => {
+    const found = new RegExp(`GPano:${name}\\s*(?:=\\s*["']|>)\\s*(\\d+)`).exec(text)?.[1];
+    return found === undefined ? Number.NaN : Number(found);
+  };
+  const [fullWidth, fullHeight] = [pixels('FullPanoWidthPixels'), pixels('FullPanoHeightPixels')];
+  const crop = {
+    left: pixels('CroppedAreaLeftPixels') / fullWidth,
+    top: pixels('CroppedAreaTopPixels') / fullHeight,
+    width: pixels('CroppedAreaImageWidthPixels') / fullWidth,
+    height: pixels('CroppedAreaImageHeightPixels') / fullHeight,
+  };
+  const { left, top, width, height } = crop;
+  const isWithin = width > 0 && height > 0 && left >= 0 && top >= 0 && left + width <= 1.001 && top + height <= 1.001;
+  return isWithin && (width < 1 || height < 1) ? crop : undefined;
 }
 
 function problemOf(header: Metadata): string | undefined {
@@ -40,7 +62,9 @@ function problemOf(header: Metadata): string | undefined {
 function toMetadata(header: Metadata): ImageMetadata {
   const { autoOrient, xmp } = header;
   const { width, height } = autoOrient;
-  return { width, height, panorama: isPanorama(xmp), problem: problemOf(header) };
+  const text = xmp?.toString('latin1', 0, xmpLength) ?? '';
+  const panorama = isPanorama(text);
+  return { width, height, panorama, crop: panorama ? cropOf(text) : undefined, problem: problemOf(header) };
 }
 
 /** Caches the metadata of files by what names their bytes. */

@@ -15,11 +15,6 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(listen, () => matchMedia(query).matches);
 }
 
-/** Phones, however they are held, and windows as small; the variant of this name in styles.css. */
-export const compact = '(width < 48rem) or (height < 30rem)';
-/** Room for two things beside each other; the variant of this name in styles.css. */
-export const beside = '(width >= 48rem) or ((width >= 30rem) and (orientation: landscape))';
-
 /** How many covers of a grid are seen first: one on a phone, elsewhere its first row. */
 export function useLeadingColumns(): number {
   return useMediaQuery(mobileCover.media) ? 1 : 3;

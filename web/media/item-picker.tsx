@@ -9,12 +9,21 @@ type ItemPickerProps = {
   /** What is chosen between, for screen readers. */
   label: string;
   icon: LucideIcon;
+  /** What the address names. */
+  open: string | null;
+  onOpen: (id: string) => void;
   children: (item: MediaItem) => ReactNode;
 };
 
-export function ItemPicker({ items, label, icon: Icon, children }: ItemPickerProps) {
-  const [chosen, setChosen] = useState<string>();
-  const item = items.find(({ id }) => id === chosen) ?? items[0];
+export function ItemPicker({ items, label, icon: Icon, open, onOpen, children }: ItemPickerProps) {
+  const [seen, setSeen] = useState<{ open: string | null; chosen: string | null }>({ open: null, chosen: null });
+  if (seen.open !== open) {
+    const isOurs = (id: string | null) => items.some((each) => each.id === id);
+    // A photo beside them that opens and closes again changes nothing here.
+    const stays = !isOurs(open) && !(open === null && isOurs(seen.open));
+    setSeen({ open, chosen: stays ? seen.chosen : open });
+  }
+  const item = items.find(({ id }) => id === seen.chosen) ?? items[0];
   if (!item) return null;
   if (items.length === 1) return children(item);
   return (
@@ -26,7 +35,7 @@ export function ItemPicker({ items, label, icon: Icon, children }: ItemPickerPro
             <button
               type="button"
               aria-current={each === item || undefined}
-              onClick={() => setChosen(each.id)}
+              onClick={() => onOpen(each.id)}
               className="touch-target flex w-full min-w-0 items-center gap-3 rounded-control border border-line px-3 py-2 text-left hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
             >
               <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />

@@ -12,7 +12,7 @@ import { TabViewers } from './tab-viewers.tsx';
 import { Video } from './video.tsx';
 
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
-  const { title, full } = rest;
+  const { title, full, open, onOpen } = rest;
   const [choices, setChoices] = useState<PanoramaChoices>(new Map());
   // The same lists as long as nothing changed: the lightbox starts anew with new ones.
   const sorted = useMemo(() => sortFiles(items, kind, choices), [items, kind, choices]);
@@ -38,6 +38,7 @@ export function MediaSections({ items, kind, ...rest }: TabContentProps & { item
           items={panoramas}
           title={title}
           full={full}
+          {...{ open, onOpen }}
           onDemand={kind !== 'tour360'}
           buttons={viewFlat}
         />
@@ -46,10 +47,12 @@ export function MediaSections({ items, kind, ...rest }: TabContentProps & { item
     {
       name: 'Maps',
       items: maps,
-      content: <TabViewers of="maps" items={maps} title={title} full={full} onDemand={kind !== 'orthomosaic'} />,
+      content: (
+        <TabViewers of="maps" items={maps} {...{ title, full, open, onOpen }} onDemand={kind !== 'orthomosaic'} />
+      ),
     },
     { name: 'Photos', items: photos, content: <Album items={photos} {...album} /> },
-    { name: 'Films', items: videos, content: <Videos items={videos} title={title} full={full} /> },
+    { name: 'Films', items: videos, content: <Videos items={videos} {...{ title, full, open, onOpen }} /> },
     { name: 'Other files', items: others, content: <Others items={others} /> },
   ].filter((section) => section.items.length > 0);
   if (sections.length === 1) return sections[0]?.content;
@@ -67,9 +70,11 @@ export function MediaSections({ items, kind, ...rest }: TabContentProps & { item
   );
 }
 
-function Videos({ items, title, full }: { items: MediaItem[]; title: string; full: boolean }) {
+type VideosProps = Pick<TabContentProps, 'title' | 'full' | 'open' | 'onOpen'> & { items: MediaItem[] };
+
+function Videos({ items, title, full, open, onOpen }: VideosProps) {
   return (
-    <ItemPicker items={items} label={`${title}: films`} icon={Film}>
+    <ItemPicker items={items} label={`${title}: films`} icon={Film} open={open} onOpen={onOpen}>
       {(item) => <Video key={item.id} video={videoOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
     </ItemPicker>
   );

@@ -5,7 +5,7 @@ import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
-import { afterKey, initialPanoramaView, type PanoramaView } from './panorama-view.ts';
+import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
 import { ViewerError } from './unavailable.tsx';
 import { ViewerButtons } from './viewer-box.tsx';
@@ -115,12 +115,12 @@ function Loaded(props: LoadedProps) {
 
 /** Creates the viewer in its box and destroys it when the box goes; loads the sharp picture once that pays. */
 function usePanoramaViewer(box: { current: HTMLDivElement | null }, props: LoadedProps) {
-  const { item, url, start = initialPanoramaView, onViewer } = props;
+  const { item, url, start = firstView(item.crop), onViewer } = props;
   const viewer = useRef<PanoramaViewer>(null);
   const [isReady, setReady] = useState(false);
   const onFailed = useEffectEvent(props.onFailed);
   const create = useEffectEvent((container: HTMLElement, onReady: () => void) =>
-    createPanoramaViewer({ container, url, view: start, onReady, onFailed }),
+    createPanoramaViewer({ container, url, crop: item.crop, view: start, onReady, onFailed }),
   );
   const report = useEffectEvent((ready: PanoramaViewer | null) => {
     viewer.current = ready;

@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterKey,
+  firstView,
   following,
   initialPanoramaView,
   inverseTurn,
+  readTurn,
   roundedPanoramaView,
   turnBetween,
+  writeTurn,
 } from './panorama-view.ts';
 
 describe('a panorama turned by keys', () => {
@@ -55,6 +58,20 @@ describe('two panoramas locked', () => {
   it('never look beyond the zenith', () => {
     expect(following({ yaw: 0, pitch: 85, zoom: 0 }, { yaw: 0, pitch: 20 }).pitch).toBe(90);
   });
+});
+
+it('a partial panorama is looked at in its middle', () => {
+  expect(firstView(undefined)).toEqual(initialPanoramaView);
+  const crop = { left: 0.125, top: 0.375, width: 0.25, height: 0.25 };
+  expect(firstView(crop)).toEqual({ ...initialPanoramaView, yaw: 270, pitch: 0 });
+  expect(firstView({ left: 0.5, top: 0, width: 0.5, height: 0.5 })).toMatchObject({ yaw: 90, pitch: 45 });
+});
+
+it('an address holds the distance that was set by hand, and nothing where there is none', () => {
+  expect(writeTurn({ yaw: 0, pitch: 0.1 })).toEqual([]);
+  expect(writeTurn({ yaw: 359.9, pitch: 0 })).toEqual([]);
+  expect(readTurn(writeTurn({ yaw: 30.2, pitch: -10 }))).toEqual({ yaw: 30, pitch: -10 });
+  expect(readTurn([])).toEqual({ yaw: 0, pitch: 0 });
 });
 
 it('an address holds half degrees, and never 360', () => {

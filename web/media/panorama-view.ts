@@ -6,6 +6,17 @@ export type PanoramaView = { yaw: number; pitch: number; zoom: number };
 export type PanoramaTurn = { yaw: number; pitch: number };
 
 export const initialPanoramaView: PanoramaView = { yaw: 0, pitch: 0, zoom: 25 };
+/** The part of the sphere that a partial panorama covers: shares from its upper left. */
+export type PanoramaCrop = { left: number; top: number; width: number; height: number };
+
+/** A partial panorama is looked at in its middle first. */
+export function firstView(crop: PanoramaCrop | undefined): PanoramaView {
+  if (!crop) return initialPanoramaView;
+  const { left, top, width, height } = crop;
+  const [yaw, pitch] = [(left + width / 2 - 0.5) * 360, (0.5 - top - height / 2) * 180];
+  return bounded({ ...initialPanoramaView, yaw, pitch });
+}
+
 export const noTurn: PanoramaTurn = { yaw: 0, pitch: 0 };
 
 /** What each step turns or zooms by; fewer degrees the nearer it is. */
@@ -58,6 +69,16 @@ export function turnBetween(left: PanoramaView, right: PanoramaView): PanoramaTu
 
 export function inverseTurn({ yaw, pitch }: PanoramaTurn): PanoramaTurn {
   return { yaw: -yaw, pitch: -pitch };
+}
+
+/** For the address; nothing where both look alike. */
+export function writeTurn({ yaw, pitch }: PanoramaTurn): readonly number[] {
+  const rounded = [wrapped(Math.round(yaw * 2) / 2), Math.round(pitch * 2) / 2];
+  return rounded.every((part) => part === 0) ? [] : rounded;
+}
+
+export function readTurn([yaw = 0, pitch = 0]: readonly number[]): PanoramaTurn {
+  return { yaw, pitch };
 }
 
 /** The view of whoever follows a leader: as near, and turned further by so much. */

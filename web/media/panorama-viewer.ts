@@ -1,8 +1,8 @@
 // A panorama in a box of the page, by Photo Sphere Viewer: loading, looking, capturing what is shown, and giving all of it back.
-import { Viewer } from '@photo-sphere-viewer/core';
+import { type PanoData, Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
 import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
-import type { PanoramaView } from './panorama-view.ts';
+import type { PanoramaCrop, PanoramaView } from './panorama-view.ts';
 
 export type PanoramaViewer = LinkedViewer<PanoramaView> & {
   /** Changes the picture and keeps the view; false when it could not be loaded, then the old one stays. */
@@ -14,6 +14,8 @@ export type PanoramaViewer = LinkedViewer<PanoramaView> & {
 type PanoramaOptions = {
   container: HTMLElement;
   url: string;
+  /** Of a partial one: which part of the sphere it covers; the rest stays empty. */
+  crop: PanoramaCrop | undefined;
   view: PanoramaView;
   onReady: () => void;
   onFailed: () => void;
@@ -35,8 +37,22 @@ const lang = {
   ctrlZoom: 'Click the picture, or hold Ctrl, to zoom with the wheel',
 };
 
+/** In pixels of the size that came. */
+function panoDataOf(crop: PanoramaCrop, { naturalWidth, naturalHeight }: HTMLImageElement): PanoData {
+  const fullWidth = Math.round(naturalWidth / crop.width);
+  const fullHeight = Math.round(naturalHeight / crop.height);
+  return {
+    fullWidth,
+    fullHeight,
+    croppedWidth: naturalWidth,
+    croppedHeight: naturalHeight,
+    croppedX: Math.round(crop.left * fullWidth),
+    croppedY: Math.round(crop.top * fullHeight),
+  };
+}
+
 export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
-  const { container, url, view, onReady, onFailed } = options;
+  const { container, url, crop, view, onReady, onFailed } = options;
   const viewer = new Viewer({
     container,
     lang,
@@ -57,7 +73,12 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
   };
   const lifetime = new AbortController();
   viewer.addEventListener('ready', onReady, { once: true, signal: lifetime.signal });
-  const show = (address: string) => viewer.setPanorama(uniqueUrl(address), { transition: false, showLoader: false });
+  const show = (address: string) =>
+    viewer.setPanorama(uniqueUrl(address), {
+      transition: false,
+      showLoader: false,
+      ...(crop && { panoData: (image) => panoDataOf(crop, image) }),
+    });
   show(url).catch(() => lifetime.signal.aborted || onFailed());
   return {
     view: now,

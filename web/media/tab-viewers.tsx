@@ -35,17 +35,19 @@ type TabViewersProps = {
   items: MediaItem[];
   title: string;
   full: boolean;
+  open: string | null;
+  onOpen: (id: string) => void;
   /** Loads only when tapped: these are not what the tab was opened for. */
   onDemand: boolean;
   /** Further buttons below the one that is shown. */
   buttons?: (item: MediaItem) => ReactNode;
 };
 
-export function TabViewers({ of, items, title, full, onDemand, buttons }: TabViewersProps) {
+export function TabViewers({ of, items, title, full, open: openId, onOpen, onDemand, buttons }: TabViewersProps) {
   const { Viewer, icon, plural, open, preview } = viewers[of];
   const [isOpen, setOpen] = useState(!onDemand && !savesData());
   return (
-    <ItemPicker items={items} label={`${title}: ${plural}`} icon={icon}>
+    <ItemPicker items={items} label={`${title}: ${plural}`} icon={icon} open={openId} onOpen={onOpen}>
       {(item) => (
         <div className="grid gap-3">
           {isOpen ? (

@@ -17,13 +17,14 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { compact, useMediaQuery } from '#web/lib/media-query.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { ImageFormat } from './download.ts';
 import type { KeyActions } from './keyboard.ts';
 import { type Mode, modeLabels, modes } from './modes.ts';
+import { compact } from './screen.ts';
 import type { PairHandle } from './viewer-pair.tsx';
 
 type ViewControls = NonNullable<PairHandle['controls']>;

@@ -1,6 +1,6 @@
 // Two sessions of one project, compared: side by side, by a divider, blended, or blinking.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { compact, useMediaQuery } from '#web/lib/media-query.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
@@ -14,6 +14,7 @@ import { type KeyActions, useComparisonKeys } from './keyboard.ts';
 import { ModeControls } from './mode-controls.tsx';
 import { type ModeState, modeLabels, useModeState } from './modes.ts';
 import { usePreload } from './photo-layer.tsx';
+import { compact } from './screen.ts';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
 import { comparableAs } from './viewable.ts';

@@ -1,5 +1,5 @@
 // Two panoramas of the same place: they turn and zoom together unless unlocked, and locked again they keep their distance.
-import type { LinkRule } from '#web/media/linked-viewer.ts';
+import type { LinkRule, SideName } from '#web/media/linked-viewer.ts';
 import { PanoramaBox, panoramaControls } from '#web/media/panorama-box.tsx';
 import {
   following,
@@ -7,8 +7,10 @@ import {
   noTurn,
   type PanoramaTurn,
   type PanoramaView,
+  readTurn,
   roundedPanoramaView,
   turnBetween,
+  writeTurn,
 } from '#web/media/panorama-view.ts';
 import type { PanoramaViewer } from '#web/media/panorama-viewer.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
@@ -28,7 +30,15 @@ const kind = {
     return [yaw, pitch, zoom];
   },
   fromNumbers: ([yaw = 0, pitch = 0, zoom = 0]: readonly number[]) => ({ yaw, pitch, zoom }),
+  writeOffset: writeTurn,
+  readOffset: readTurn,
 };
+
+/** As the address has it; the right one turned further, also while each side moves alone. */
+function startOf(side: SideName, { view, shift }: PairProps['url']): PanoramaView {
+  const left = kind.fromNumbers(view);
+  return side === 'left' ? left : following(left, readTurn(shift));
+}
 
 export function PanoramaPair(props: PairProps) {
   const { items, titles, layering, url } = props;
@@ -42,7 +52,7 @@ export function PanoramaPair(props: PairProps) {
         <PanoramaBox
           item={items[side]}
           title={titles[side]}
-          {...(url.view.length >= 3 && { start: kind.fromNumbers(url.view) })}
+          {...(url.view.length >= 3 && { start: startOf(side, url) })}
           bare={layering.mode !== 'side'}
           onViewer={(viewer) => setViewer(side, viewer)}
           className={className}

@@ -1,13 +1,14 @@
 // Two photos, compared in one of the four ways.
 import { useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
-import { beside, useMediaQuery } from '#web/lib/media-query.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import { PanZoom } from './pan-zoom.tsx';
 import { PhotoLayer } from './photo-layer.tsx';
 import { createPhotoLink, noOffset, type PhotoLink, readView, wholePhoto, writeView } from './photo-view.ts';
+import { beside } from './screen.ts';
 import { captureBoth, overlayStyle, type PairProps, pairGrid, useViewUrl, type ViewSource } from './viewer-pair.tsx';
 
 export function PhotoPair({ items, titles, labels, layering, setAt, locked, full, url, onUrl, ref }: PairProps) {

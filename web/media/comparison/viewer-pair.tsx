@@ -104,6 +104,9 @@ type PairKind<View, Viewer extends LinkedViewer<View>, Offset> = {
   /** For the address: three numbers, as exact as it needs them. */
   toNumbers(view: View): readonly number[];
   fromNumbers(numbers: readonly number[]): View;
+  /** How the sides were set apart; of viewers that can be. */
+  writeOffset?(offset: Offset): readonly number[];
+  readOffset?(numbers: readonly number[]): Offset;
 };
 
 /** Two viewers that hold their own views, linked and in the address: `setViewer` takes each when it is ready, null when it goes. */
@@ -117,11 +120,18 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
   const isLocked = locked || mode !== 'side';
   const source = useMemo((): ViewSource | null => {
     if (!left) return null;
-    const read = () => ({ view: kind.toNumbers(left.view()), shift: [] });
+    const read = () => ({ view: kind.toNumbers(left.view()), shift: kind.writeOffset?.(link.offset()) ?? [] });
     return {
       read,
-      show: ({ view }) =>
-        view.length >= 3 && view.join() !== read().view.join() && left.setView(kind.fromNumbers(view)),
+      show({ view, shift }) {
+        const before = read();
+        const moves = view.length >= 3 && view.join() !== before.view.join();
+        if (!moves && shift.join() === before.shift.join()) return;
+        link.moveBoth(
+          () => moves && left.setView(kind.fromNumbers(view)),
+          kind.readOffset?.(shift) ?? kind.rule.noOffset,
+        );
+      },
       onChange(listener) {
         const stops = [left, right].map((viewer) => viewer?.onChange(listener));
         return () => {
@@ -129,7 +139,7 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
         };
       },
     };
-  }, [left, right, kind]);
+  }, [left, right, kind, link]);
   // Before the link, so that a view which the link sets is written as well.
   useViewUrl(source, url, onUrl);
   useEffect(() => link.attach('left', left), [link, left]);
