@@ -2,28 +2,36 @@
 import { RESIDENTIAL_BLOCK } from './block-stages.ts';
 import { type Building, siteAt } from './building.ts';
 import type { Camera } from './camera.ts';
+import { COLD_STORE } from './cold-store-stages.ts';
 import type { Georeference } from './geotiff.ts';
+import { HILLSIDE_DUPLEXES } from './hillside-stages.ts';
+import { STUDENT_LODGE } from './lodge-stages.ts';
+import { OFFICE_FACADE } from './offices-stages.ts';
 import type { Painter } from './painter.ts';
 import type { Point } from './pen.ts';
 import { BEDROOM, LIVING_ROOM, type RoomPlace, roomAt } from './rooms.ts';
 import { DUPLEX_TERRACE } from './terrace-stages.ts';
+import { PODIUM_TOWER } from './tower-stages.ts';
 import { STEEL_WAREHOUSE } from './warehouse-stages.ts';
 
 /** A picture to be taken: from which painter's world, through which camera. Null where a stage has none. */
 export interface Coverage {
   building: Building;
-  indoor: { cameras: readonly Camera[]; at: (stage: number) => Painter | null };
-  sphere: { from: Point; facing: number; at: (stage: number) => Painter | null };
-  map: { stages: readonly number[]; where: Georeference };
+  indoor?: { cameras: readonly Camera[]; at: (stage: number) => Painter | null };
+  sphere?: { from: Point; facing: number; at: (stage: number) => Painter | null };
+  map?: { stages: readonly number[]; where: Georeference };
   /** The stages that the flight round the site is filmed at. */
-  films: readonly number[];
+  films?: readonly number[];
+  /** pixels across its drone pictures, where that is not 1,600 */
+  wide?: number;
 }
 
 const MAP_PIXELS = 1024;
 const MAP_METRES = 96;
 
-function georeference(west: number, north: number): Georeference {
-  return { epsg: 32631, metresPerPixel: MAP_METRES / MAP_PIXELS, west, north };
+/** Lagos and Ibadan lie in UTM zone 31, Abuja in zone 32. */
+function georeference(west: number, north: number, zone = 31): Georeference {
+  return { epsg: 32600 + zone, metresPerPixel: MAP_METRES / MAP_PIXELS, west, north };
 }
 
 /** The map of every building: straight down on the same 96 metres square, north on top. */
@@ -53,14 +61,14 @@ export const COVERAGE: readonly Coverage[] = [
     building: RESIDENTIAL_BLOCK,
     indoor: { cameras: LIVING_ROOM.cameras, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
     sphere: { from: LIVING_ROOM.middle, facing: 90, at: inRoom(RESIDENTIAL_BLOCK, LIVING_ROOM) },
-    map: { stages: [1, 2, 3, 4, 5, 6, 7, 8], where: georeference(542312, 719748) },
+    map: { stages: [1, 2, 3, 4, 5, 6, 7, 8], where: georeference(552144, 712778) },
     films: [5, 6],
   },
   {
     building: DUPLEX_TERRACE,
     indoor: { cameras: BEDROOM.cameras, at: inRoom(DUPLEX_TERRACE, BEDROOM) },
     sphere: { from: [-11.5, 2.4, 13], facing: 270, at: onSite(DUPLEX_TERRACE, 3) },
-    map: { stages: [2, 4, 6], where: georeference(558640, 711930) },
+    map: { stages: [2, 4, 6], where: georeference(324781, 1007503, 32) },
     films: [4],
   },
   {
@@ -74,7 +82,12 @@ export const COVERAGE: readonly Coverage[] = [
       at: inHall(4),
     },
     sphere: { from: [0.2, 2, 0.2], facing: 0, at: inHall(3) },
-    map: { stages: [2, 4, 6], where: georeference(538704, 729636) },
+    map: { stages: [2, 4, 6], where: georeference(595990, 804400) },
     films: [4],
   },
+  { building: OFFICE_FACADE, wide: 1000 },
+  { building: COLD_STORE, wide: 1000 },
+  { building: HILLSIDE_DUPLEXES, wide: 1000 },
+  { building: PODIUM_TOWER, wide: 1000 },
+  { building: STUDENT_LODGE, wide: 1000 },
 ];

@@ -1,4 +1,4 @@
-// Renders the demo's media into demo-media/: `npx tsx demo-renderer/main.ts` makes all that is missing (about half an hour on one core).
+// Renders the demo's media into demo-media/: `npx tsx demo-renderer/main.ts` makes all that is missing (about three quarters of an hour on one core).
 // For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic, videos) too, `--again` overwrites,
 // `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same pictures.
 import { existsSync } from 'node:fs';
@@ -79,24 +79,27 @@ async function series({ files, cameras, painter, format }: Series): Promise<void
 
 const numbered = (medium: string, cameras: readonly Camera[]) => cameras.map((_, i) => `${medium}/0${i + 1}.jpg`);
 
-async function visit({ building, indoor, sphere, map, films }: Coverage, stage: number): Promise<void> {
+async function visit({ building, indoor, sphere, map, films, wide = DRONE.width }: Coverage, stage: number) {
   const folder = `${building.slug}/stage-${stage}`;
   const site = () => siteAt(building, stage);
   const { cameras } = building;
-  await series({ files: missing(folder, numbered('drone', cameras)), cameras, painter: site, format: DRONE });
-  const inside = missing(folder, numbered('indoor', indoor.cameras));
-  await series({ files: inside, cameras: indoor.cameras, painter: () => indoor.at(stage), format: INDOOR });
-  for (const file of missing(folder, ['tour360/pano.jpg'])) {
-    const world = sphere.at(stage);
-    if (world === null) continue;
+  const format = { ...DRONE, width: wide, bytes: Math.round((DRONE.bytes * wide) / DRONE.width) };
+  await series({ files: missing(folder, numbered('drone', cameras)), cameras, painter: site, format });
+  if (indoor) {
+    const inside = missing(folder, numbered('indoor', indoor.cameras));
+    await series({ files: inside, cameras: indoor.cameras, painter: () => indoor.at(stage), format: INDOOR });
+  }
+  for (const file of sphere ? missing(folder, ['tour360/pano.jpg']) : []) {
+    const world = sphere?.at(stage);
+    if (!world || !sphere) continue;
     const raw = () => take(world, { kind: 'sphere', from: sphere.from, facing: sphere.facing }, SPHERE);
     await keep(file, async () => asSphere(await toJpeg(raw(), SPHERE.bytes), (sphere.facing + 90) % 360));
   }
-  for (const file of map.stages.includes(stage) ? missing(folder, ['orthomosaic/map.tif']) : []) {
+  for (const file of map?.stages.includes(stage) ? missing(folder, ['orthomosaic/map.tif']) : []) {
     const raw = take(site(), MAP.camera, { ...DRONE, width: MAP.pixels, ratio: 1 });
-    await keep(file, async () => georeferenced(await pyramid(raw), map.where));
+    await keep(file, async () => georeferenced(await pyramid(raw), map!.where));
   }
-  for (const file of films.includes(stage) ? missing(folder, ['videos/flight.mp4']) : []) {
+  for (const file of films?.includes(stage) ? missing(folder, ['videos/flight.mp4']) : []) {
     if (await canFilm()) await keep(file, () => film(site(), building.cameras[0]!));
   }
 }

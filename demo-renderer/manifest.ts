@@ -21,7 +21,10 @@ export async function writeManifest(root: string, buildings: readonly Building[]
       for (const medium of MEDIA) media[medium] = await filesIn(join(root, folder, medium));
       stages.push({ folder, title, phase, progress, media });
     }
-    list.push({ slug: building.slug, title: building.title, stages });
+    const viewpoints = building.cameras.flatMap((it) =>
+      it.kind === 'lens' ? [{ east: it.from[0], north: 0 - it.from[2], above: it.from[1] }] : [],
+    );
+    list.push({ slug: building.slug, title: building.title, viewpoints, stages });
   }
   await writeFile(join(root, 'manifest.json'), `${JSON.stringify({ buildings: list }, null, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 // The terrace of five duplex houses: walls, upper floor, roof and porches at any moment of the work.
 import { roof } from './houses.ts';
-import type { Pen } from './pen.ts';
+import type { Coat, Pen } from './pen.ts';
 import { props, scaffold, starters, WOOD } from './site-things.ts';
 import * as s from './surface-names.ts';
 import { coat } from './surface-names.ts';
@@ -15,6 +15,8 @@ export interface HouseState {
   finish: Finish;
   glass: boolean;
   done: boolean;
+  /** what bare walls are built of, where that is not grey blocks */
+  masonry?: Coat;
 }
 
 export const UNIT = 7.2;
@@ -32,21 +34,28 @@ const ENTRY: Opening = { wide: 1.5, high: 2.3, sill: 0, off: 0.3 };
 
 /** Draws house `i` (from the left) of the terrace around the pen's origin, fronts towards +z. */
 export function duplex(pen: Pen, i: number, state: HouseState): void {
-  const at = pen.at((i - (UNITS - 1) / 2) * UNIT, 0, 0);
+  const end = i === 0 ? -1 : i === UNITS - 1 ? 1 : 0;
+  dwelling(pen.at((i - (UNITS - 1) / 2) * UNIT, 0, 0), state, end);
+}
+
+/** One house around the pen's origin; `end` is the side (-1, 1) on which no other adjoins it, 0 for neither. */
+export function dwelling(at: Pen, state: HouseState, end: number): void {
   if (state.base === 'strips') {
-    strips(at, state.ground);
+    strips(at, state);
     return;
   }
   at.box([0, -0.2, -0.5], [UNIT, 0.6, 11.4], CAST);
   at.box([-1.7, -0.2, 5.6], [3.5, 0.6, 1.4], CAST);
-  const end = i === 0 ? -1 : i === UNITS - 1 ? 1 : 0;
   if (state.ground > 0) level(at.at(0, 0.4, 0), state, { high: state.ground, end, upper: false });
   if (state.slab !== 'none') floor(at.at(0, 0.4 + HIGH, 0), state);
   if (state.upper > 0) level(at.at(0, 0.62 + HIGH, 0), state, { high: state.upper, end, upper: true });
 }
 
-function strips(pen: Pen, high: number): void {
-  const wall = wallCoat('blocks', WHITE);
+const wallOf = ({ finish, masonry }: HouseState) => (finish === 'blocks' && masonry) || wallCoat(finish, WHITE);
+
+function strips(pen: Pen, state: HouseState): void {
+  const high = state.ground;
+  const wall = wallOf(state);
   for (const x of [-UNIT / 2, UNIT / 2]) {
     pen.box([x, 0, -0.5], [0.75, 0.1, 11.2], CAST);
     if (high > 0) pen.box([x, 0.1, -0.5], [0.24, high, 11], wall);
@@ -66,7 +75,7 @@ interface Level {
 }
 
 function level(pen: Pen, state: HouseState, { high, end, upper }: Level): void {
-  const wall = wallCoat(state.finish, WHITE);
+  const wall = wallOf(state);
   const glass = state.glass ? 'glazed' : 'open';
   const full = high >= HIGH - 0.05;
   const opening = (open: Opening): Opening | null => (full ? open : high > open.sill ? { ...open, high: 9 } : null);
