@@ -1,6 +1,6 @@
 // Starts the product and stops it gracefully.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -52,9 +52,9 @@ function printGreeting(config: Config, address: string): void {
   if (config.demo) print('Demo logins: admin, photographer, client — password topout-demo');
 }
 
-/** A folder of the project, if it exists. The scripts start us in the project's folder. */
+/** A folder of the project, or any by its whole path, if it exists. The scripts start us in the project's folder. */
 function existingFolder(folder: string): string | null {
-  const path = join(process.cwd(), folder);
+  const path = resolve(folder);
   return existsSync(path) ? path : null;
 }
 
@@ -63,12 +63,13 @@ async function start(): Promise<void> {
   const connected = await connectDatabase(config);
   try {
     await migrate(connected.database);
-    if (config.demo) await seedDemo(connected.database, join(process.cwd(), 'demo-media'));
+    const demo = { from: join(process.cwd(), 'demo-media'), to: join(config.dataDir, 'demo-media') };
+    if (config.demo) await seedDemo(connected.database, demo);
     const app = await buildApp({
       config,
       database: connected.database,
       pages: existingFolder('build/web'),
-      demoMedia: config.demo ? existingFolder('demo-media') : null,
+      demoMedia: config.demo ? (existingFolder(demo.to) ?? existingFolder('demo-media')) : null,
     });
     const address = await listen(app, config);
     printGreeting(config, address);

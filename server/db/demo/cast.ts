@@ -111,17 +111,28 @@ export const people: DemoPerson[] = [
 ];
 
 /** Which of the rendered buildings under demo-media/ a project shows. */
-export type DemoBuilding = 'residential-block' | 'duplex-terrace' | 'steel-warehouse';
+export type DemoBuilding =
+  | 'residential-block'
+  | 'podium-tower'
+  | 'office-facade'
+  | 'student-lodge'
+  | 'duplex-terrace'
+  | 'hillside-duplexes'
+  | 'steel-warehouse'
+  | 'cold-store';
 
 export type DemoProject = {
   name: string;
   description: string;
   status: ProjectStatus;
   client: string;
+  /** Its own: no two projects show the same. */
   building: DemoBuilding;
   startedMonthsAgo: number;
-  /** Share of the building's stages that is reached by now. */
+  /** Share of the building's rendered stages that is reached by now. */
   reached: number;
+  /** Where one of its visits was photographed, in degrees, with metres over the sea. */
+  position?: { latitude: number; longitude: number; ground: number };
   sites: { name: string; description: string; location: string; photographer: string | null }[];
   members: { username: string; role: MemberRole }[];
 };
@@ -136,6 +147,7 @@ export const projects: DemoProject[] = [
     building: 'residential-block',
     startedMonthsAgo: 12,
     reached: 0.9,
+    position: { latitude: 6.4478, longitude: 3.472, ground: 3 },
     sites: [
       {
         name: 'Block A',
@@ -166,9 +178,9 @@ export const projects: DemoProject[] = [
     description: 'Residential tower on a podium with shops. The owner follows the works from London.',
     status: 'active',
     client: 'bola',
-    building: 'residential-block',
+    building: 'podium-tower',
     startedMonthsAgo: 9,
-    reached: 0.7,
+    reached: 1,
     sites: [
       {
         name: 'Tower',
@@ -229,9 +241,9 @@ export const projects: DemoProject[] = [
     description: 'New facade and services for an office building on the Marina, floor by floor while tenants stay.',
     status: 'active',
     client: 'client',
-    building: 'residential-block',
+    building: 'office-facade',
     startedMonthsAgo: 5,
-    reached: 0.55,
+    reached: 1,
     sites: [
       {
         name: 'Main building',
@@ -248,9 +260,9 @@ export const projects: DemoProject[] = [
     description: 'Cold store and packing hall for a farm cooperative. Works stopped until the power line is confirmed.',
     status: 'on_hold',
     client: 'hauwa',
-    building: 'steel-warehouse',
+    building: 'cold-store',
     startedMonthsAgo: 11,
-    reached: 0.4,
+    reached: 1,
     sites: [
       {
         name: 'Packing hall',
@@ -272,7 +284,7 @@ export const projects: DemoProject[] = [
     description: 'Student housing near the university, handed over to its operator.',
     status: 'completed',
     client: 'bola',
-    building: 'residential-block',
+    building: 'student-lodge',
     startedMonthsAgo: 12,
     reached: 1,
     sites: [
@@ -296,9 +308,9 @@ export const projects: DemoProject[] = [
     description: 'Eight duplexes on the slope above Independence Layout. Recorded as a whole, without separate sites.',
     status: 'active',
     client: 'chidi',
-    building: 'duplex-terrace',
+    building: 'hillside-duplexes',
     startedMonthsAgo: 4,
-    reached: 0.5,
+    reached: 1,
     sites: [],
     members: [
       { username: 'ngozi', role: 'contributor' },

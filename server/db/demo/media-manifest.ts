@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Phase } from '#contract/schemas/sessions.ts';
 
+/** Metres from the site's middle at which a drone picture is taken: 01 at the first, and so on. */
+const Viewpoint = z.object({ east: z.number(), north: z.number(), above: z.number() });
 const Manifest = z.object({
   buildings: z.array(
     z.object({
       slug: z.string(),
+      viewpoints: z.array(Viewpoint),
       stages: z.array(
         z.object({
           folder: z.string(),
@@ -20,14 +23,16 @@ const Manifest = z.object({
   ),
 });
 
-export type Stage = z.infer<typeof Manifest>['buildings'][number]['stages'][number];
+type Building = z.infer<typeof Manifest>['buildings'][number];
+export type Stage = Building['stages'][number];
+export type Viewpoint = z.infer<typeof Viewpoint>;
 
-/** Stages of each building by its slug; none in a checkout without demo-media. */
-export function readStages(folder: string): Map<string, Stage[]> {
+/** The rendered buildings by their slugs; none in a checkout without demo-media. */
+export function readBuildings(folder: string): Map<string, Building> {
   const file = join(folder, 'manifest.json');
   if (!existsSync(file)) return new Map();
   const { buildings } = z.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')));
-  return new Map(buildings.map(({ slug, stages }) => [slug, stages]));
+  return new Map(buildings.map((building) => [building.slug, building]));
 }
 
 /** The link to one kind of media of a stage; null where the stage has none. */

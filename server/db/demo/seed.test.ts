@@ -1,18 +1,31 @@
 // The demo company: enough to make every page worth looking at, and true to the rules of the product.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTiff } from '#server/media/tiff-directory.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
+import { projects } from './cast.ts';
+import { readBuildings } from './media-manifest.ts';
 import { seedDemo } from './seed.ts';
+import { planVisits } from './visits.ts';
 
 let own: TestDatabase;
 const media = join(import.meta.dirname, '..', '..', '..', 'demo-media');
+const buildings = readBuildings(media);
+let folders: { from: string; to: string };
 
 beforeAll(async () => {
   own = await freshDatabase();
-  await seedDemo(own.database, media);
+  folders = { from: media, to: await mkdtemp(join(tmpdir(), 'topout demo-')) };
+  await seedDemo(own.database, folders);
 });
-afterAll(() => own.drop());
+afterAll(async () => {
+  await own.drop();
+  await rm(folders.to, { recursive: true });
+});
 
 async function count(table: string, where = 'true'): Promise<number> {
   const { rows } = await sql<{
@@ -73,7 +86,92 @@ describe('the demo company', () => {
 
   it('is never filled in twice, nor where somebody already has an account', async () => {
     const before = await count('sessions');
-    await seedDemo(own.database, media);
+    await seedDemo(own.database, folders);
     expect(await count('sessions')).toBe(before);
+  });
+});
+
+/** The position that EXIF's GPS directory names, read as any program would. */
+async function positionIn(exif: Buffer): Promise<{ latitude: number; longitude: number; altitude: number }> {
+  const tiff = exif.subarray('Exif\0\0'.length);
+  const file = await readTiff(async (at, length) => tiff.subarray(at, at + length));
+  const [at = 0] = (await file?.directories[0]?.numbers(34853)) ?? [];
+  const gps = await file?.directoryAt(at);
+  const fractions = async (tag: number) => {
+    const bytes = (await gps?.bytes(tag)) ?? Buffer.alloc(0);
+    const read = (offset: number) => (file?.little ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
+    return Array.from({ length: bytes.length / 8 }, (_, nth) => read(nth * 8) / read(nth * 8 + 4));
+  };
+  const degrees = async (tag: number) => (await fractions(tag)).reduce((sum, part, nth) => sum + part / 60 ** nth, 0);
+  return { latitude: await degrees(2), longitude: await degrees(4), altitude: (await fractions(6))[0] ?? 0 };
+}
+
+describe('the pictures of the demo', () => {
+  const visits = planVisits(buildings);
+  const ofBuilding = (slug: string) => buildings.get(slug)?.stages ?? [];
+
+  it('show a building of its own for every project', () => {
+    const shown = projects.map(({ building }) => building);
+    expect(new Set(shown).size).toBe(projects.length);
+    expect(shown.filter((slug) => ofBuilding(slug).length === 0)).toEqual([]);
+    expect(visits.filter(({ links }) => links.drone === null).map(({ project }) => project.name)).toEqual([]);
+  });
+
+  it('are taken from the same viewpoints at every visit of a project', () => {
+    for (const { building } of projects) {
+      const taken = new Set(ofBuilding(building).map(({ media }) => media.drone?.join()));
+      expect([building, taken.size]).toEqual([building, 1]);
+    }
+  });
+
+  it('never show an empty plot where a standing building is refurbished, nor do the words', () => {
+    const refurbished = visits.filter(({ project }) => project.name.includes('Refurbishment'));
+    expect(refurbished.length).toBeGreaterThan(0);
+    for (const { phase, notes, project } of refurbished) {
+      expect(['foundation', 'framing']).not.toContain(phase);
+      expect(`${notes} ${project.building}`).not.toMatch(/excavat|setting-out|raft|footing|residential-block/i);
+    }
+  });
+
+  it('are said in the words of their own stage', () => {
+    expect(visits.filter(({ notes }) => notes === '').map(({ project }) => project.name)).toEqual([]);
+    for (const { name } of projects) {
+      const own = visits.filter(({ project }) => project.name === name);
+      const count = (of: (visit: (typeof own)[number]) => string | null) => new Set(own.map(of)).size;
+      const stages = count(({ links }) => links.drone);
+      expect([name, count(({ notes }) => notes)]).toEqual([name, stages]);
+      expect([name, count(({ notes, links }) => `${notes} ${links.drone}`)]).toEqual([name, stages]);
+    }
+  });
+
+  it('include every kind of media in one visit that clients see, whose photos say when and where they were taken', async () => {
+    const { rows } = await sql<{ date: string; drone: string }>`
+      select capture_date::text as date, drone_images_url as drone from sessions_released
+      where drone_images_url like '/media/folders/demo/%/20__-__-__/drone' and indoor_images_url is not null
+        and video_url like '/media/files/demo/%' and tour360_url is not null and orthomosaic_url is not null`.execute(
+      own.database.query,
+    );
+    expect(rows).toHaveLength(1);
+    const [{ date, drone } = { date: '', drone: '' }] = rows;
+    const folder = join(folders.to, drone.slice('/media/folders/demo/'.length));
+    const names = await readdir(folder);
+    expect(names).toEqual(['01.jpg', '02.jpg', '03.jpg', '04.jpg']);
+    const positions = new Set<string>();
+    for (const name of names) {
+      const exif = (await sharp(join(folder, name)).metadata()).exif ?? Buffer.alloc(0);
+      expect(exif.toString('latin1')).toContain(`${date.replaceAll('-', ':')} 09:1`);
+      expect(exif.toString('latin1')).toContain('Demo drone');
+      const place = await positionIn(exif);
+      // A few dozen metres from Admiralty Way in Lekki, at the height of a flight.
+      expect(place.latitude).toBeCloseTo(6.4478, 2.5);
+      expect(place.longitude).toBeCloseTo(3.472, 2.5);
+      expect(place.altitude).toBeGreaterThan(5);
+      expect(place.altitude).toBeLessThan(120);
+      positions.add(JSON.stringify(place));
+      const picture = await readFile(join(folder, name));
+      const rendered = await readFile(join(media, 'residential-block', 'stage-6', 'drone', name));
+      expect(picture.subarray(-rendered.length + 2).equals(rendered.subarray(2))).toBe(true);
+    }
+    expect(positions.size).toBe(4);
   });
 });

@@ -5,7 +5,8 @@ import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
-import { readStages } from './media-manifest.ts';
+import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
+import { readBuildings } from './media-manifest.ts';
 import { writeSessionHistory } from './session-history.ts';
 import { concerns } from './texts.ts';
 import { planVisits, type Visit } from './visits.ts';
@@ -85,6 +86,10 @@ function idAndName({ id, firstName, lastName }: SeededPerson): { id: number; nam
   return { id, name: `${firstName} ${lastName}` };
 }
 
+function captureDate(now: number, { daysAgo }: Visit): string {
+  return new Date(now - daysAgo * day).toISOString().slice(0, 10);
+}
+
 async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> {
   const { tx, now } = seed;
   const project = requireEntry(seed.projects, visit.project.name);
@@ -95,7 +100,7 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
       project_id: project.id,
       site_id: site?.id ?? null,
       photographer_id: crew.id,
-      ...emptyContent(new Date(now - visit.daysAgo * day).toISOString().slice(0, 10)),
+      ...emptyContent(captureDate(now, visit)),
       phase: visit.phase,
       notes: visit.notes,
       drone_images_url: visit.links.drone,
@@ -182,18 +187,33 @@ async function addNotifications(seed: Seed): Promise<void> {
     order by note.at`.execute(seed.tx);
 }
 
+/** The visits, one of which shows pictures that carry their time and place. */
+async function planWithPictures(folders: DemoFolders, now: number): Promise<Visit[]> {
+  await copyMedia(folders);
+  const buildings = readBuildings(folders.from);
+  const visits = planVisits(buildings);
+  const visit = stampedVisit(visits);
+  const position = visit?.project.position;
+  const link = visit?.links.drone;
+  if (!position || !link) return visits;
+  const viewpoints = buildings.get(visit.project.building)?.viewpoints ?? [];
+  const drone = await stampPictures(folders.to, { link, date: captureDate(now, visit), position }, viewpoints);
+  return visits.map((one) => (one === visit ? { ...one, links: { ...one.links, drone } } : one));
+}
+
 /**
  * Adds the demo company in one transaction; does nothing where an account exists (behaviour §8.6).
- * `media` is the folder of the demo's images. Dates are relative to `now`, everything else is the same every time.
+ * `folders` say where its pictures are and where they go. Dates are relative to `now`, everything else is the same every time.
  */
-export async function seedDemo(database: Database, media: string, now: number = Date.now()): Promise<void> {
+export async function seedDemo(database: Database, folders: DemoFolders, now: number = Date.now()): Promise<void> {
   await database.tx(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const account = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (account) return;
     const cast = await addPeople(tx, now);
     const seed: Seed = { tx, now, people: cast, projects: await addProjects(tx, now, cast) };
-    for (const [nth, visit] of planVisits(readStages(media)).entries()) await addVisit(seed, visit, nth);
+    const visits = await planWithPictures(folders, now);
+    for (const [nth, visit] of visits.entries()) await addVisit(seed, visit, nth);
     await addDisputes(seed);
     await addNotifications(seed);
   });

@@ -2,7 +2,7 @@
 import type { Phase } from '#contract/session-fields.ts';
 import { type DemoProject, projects } from './cast.ts';
 import { linkTo, type Stage } from './media-manifest.ts';
-import { notes } from './texts.ts';
+import { visitNotes } from './texts.ts';
 
 /** How far a session got; `revised`: released, then edited by its owner, so it waits again while clients see the release. */
 export type StatusPath = 'pending' | 'resubmitted' | 'rejected' | 'approved' | 'completed' | 'revised';
@@ -49,10 +49,10 @@ const hostedVideos: Record<string, string> = {
   'Lekki Palm Residences': 'https://www.youtube.com/watch?v=ysz5S6PUM-U',
   'Ibadan Logistics Park': 'https://vimeo.com/76979871',
 };
-const phasesWithout: Phase[] = ['foundation', 'foundation', 'framing', 'framing', 'roofing', 'finishing', 'finishing'];
 
 function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
-  const count = stages.length || phasesWithout.length;
+  const notes = visitNotes[project.building];
+  const count = stages.length || notes.length;
   const reached = Math.max(2, Math.round(project.reached * count));
   const finishedAgo = project.status === 'active' ? 1 : 45;
   const span = project.startedMonthsAgo * 30 - finishedAgo - 20;
@@ -61,16 +61,14 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
       .filter((nth) => (reached - 1 - nth) % visited.every === 0)
       .map((nth): Omit<Visit, 'path'> => {
         const stage = stages[nth];
-        const phase = stage?.phase ?? phasesWithout[nth] ?? 'other';
-        const texts = notes[phase];
         return {
           project,
           site: visited.site,
           photographer: visited.photographer,
           daysAgo:
             finishedAgo + visited.offsetDays + Math.round((span * (reached - 1 - nth)) / Math.max(1, reached - 1)),
-          phase,
-          notes: texts[nth % texts.length] ?? '',
+          phase: stage?.phase ?? 'other',
+          notes: notes[nth] ?? '',
           links: {
             drone: linkTo(stage, 'drone'),
             indoor: linkTo(stage, 'indoor'),
@@ -89,8 +87,8 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
 }
 
 /** All visits of the demo year, oldest first. */
-export function planVisits(stagesOf: Map<string, Stage[]>): Visit[] {
+export function planVisits(buildings: ReadonlyMap<string, { stages: Stage[] }>): Visit[] {
   return projects
-    .flatMap((project) => visitsOf(project, stagesOf.get(project.building) ?? []))
+    .flatMap((project) => visitsOf(project, buildings.get(project.building)?.stages ?? []))
     .sort((a, b) => b.daysAgo - a.daysAgo);
 }
