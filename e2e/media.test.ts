@@ -529,6 +529,7 @@ test('photos and films of one folder are both shown', async ({ as }) => {
     kind: 'video' as const,
     imageUrl: null,
     fileUrl: '/nowhere',
+    problem: 'This film is ProRes, which not every browser plays.',
   };
   const plan = { ...photo, id: 'local:a.pdf', name: 'a.pdf', kind: 'file' as const, imageUrl: null, fileUrl: null };
   const notes = { ...plan, id: 'local:notes.txt', name: 'notes.txt', fileUrl: '/nowhere/notes?v=1' };
@@ -541,6 +542,8 @@ test('photos and films of one folder are both shown', async ({ as }) => {
   expect(waiting?.height, 'a map among photos takes little room').toBeLessThan(200);
   await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Films' }).getByRole('button', { name: /^Play a\.mp4/ })).toBeVisible();
+  await expect(page.getByText(video.problem)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download film/ })).toHaveAttribute('href', '/nowhere');
   await expect(page.getByRole('heading', { name: '100MEDIA' })).toBeVisible();
   await expect(page.getByRole('list', { name: /: 100MEDIA$/ }).getByRole('button')).toHaveCount(1);
   const others = page.getByRole('region', { name: 'Other files' }).getByRole('listitem');

@@ -1,6 +1,7 @@
 // Puts the georeference of one TIFF into another: its tags are added to the first directory, which is written anew at the end of the file.
 import { open } from 'node:fs/promises';
-import { type ReadAt, readTiff, tiffTypeSize } from './tiff-directory.ts';
+import { partsOf, type ReadAt } from './read-at.ts';
+import { readTiff, tiffTypeSize } from './tiff-directory.ts';
 
 /** ModelPixelScale, ModelTiepoint, ModelTransformation, the three of GeoKeys, and GDAL's metadata and nodata. */
 const geoTags = [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112, 42_113];
@@ -51,15 +52,9 @@ function toEntry({ tag, type, count, bytes }: Value, offset: number, { entry, va
 /** `to` is a little-endian file, as our own encoder writes them. */
 export async function copyGeoreference(from: string, to: string): Promise<void> {
   const [source, target] = [await open(from, 'r'), await open(to, 'r+')];
-  const readFrom =
-    (file: typeof source): ReadAt =>
-    async (offset, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    };
   try {
-    const values = await readGeoreference(readFrom(source));
-    const read = readFrom(target);
+    const values = await readGeoreference(partsOf(source));
+    const read = partsOf(target);
     const head = await read(0, 16);
     const isLarge = head.readUInt16LE(2) === 43;
     const sizes = isLarge ? large : classic;

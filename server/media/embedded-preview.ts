@@ -1,9 +1,9 @@
 // The JPEG preview that cameras and phones put into HEIC and DNG files, which our decoder cannot read itself.
-import { open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { readHeifItems } from './heif-items.ts';
-import { type ReadAt, readTiff, type TiffDirectory, type TiffFile } from './tiff-directory.ts';
+import { type ReadAt, withFile } from './read-at.ts';
+import { readTiff, type TiffDirectory, type TiffFile } from './tiff-directory.ts';
 
 const maxPreviewBytes = 25 * 1024 * 1024;
 const concurrency = 4;
@@ -97,23 +97,20 @@ export async function previewInExif(exif: Buffer | undefined): Promise<Buffer | 
   return fromTiff(async (offset, length) => tiff.subarray(offset, offset + length)).catch(() => null);
 }
 
+async function previewWithin(read: ReadAt): Promise<Buffer | null> {
+  const preview = (await fromTiff(read)) ?? (await fromHeif(read));
+  return preview?.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? preview : null;
+}
+
 /** The preview in a file on this machine; null where it has none that can be read. */
-export async function readPreview(path: string): Promise<Buffer | null> {
-  const file = await open(path, 'r');
-  try {
-    const read: ReadAt = async (offset, length) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, maxPreviewBytes)), 0, null, offset);
-      return buffer.subarray(0, bytesRead);
-    };
-    const preview = (await fromTiff(read)) ?? (await fromHeif(read));
-    return preview?.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? preview : null;
-  } catch (error) {
+export function readPreview(path: string): Promise<Buffer | null> {
+  return withFile(path, (read) =>
+    previewWithin((offset, length) => read(offset, Math.min(length, maxPreviewBytes))),
+  ).catch((error: unknown) => {
     // A file that is cut short, or no such file at all inside.
     if (error instanceof RangeError) return null;
     throw error;
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /** Whether files have a preview, cached by what names their bytes. */

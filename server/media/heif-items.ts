@@ -1,5 +1,5 @@
 // The items of a HEIF file (ISO/IEC 23008-12) that are no pictures of its own codec: a JPEG preview, and Exif.
-import type { ReadAt } from './tiff-directory.ts';
+import type { ReadAt } from './read-at.ts';
 
 type Box = { type: string; body: Buffer };
 export type HeifItem = { type: string; bytes: Buffer };

@@ -5,6 +5,7 @@ import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
 import { createPreviewFinder, mayHavePreview, readPreview } from './embedded-preview.ts';
+import { createFilmMetadata } from './film-header.ts';
 import { createImageMetadata } from './image-metadata.ts';
 import { kindOfType, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
@@ -93,6 +94,7 @@ export async function openBytes(path: string, range: string | null): Promise<Fil
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
+  const filmMetadataOf = createFilmMetadata();
   const hasPreview = createPreviewFinder();
   const lists = new LRUCache<string, CachedList>({ max: maxLists });
 
@@ -103,6 +105,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
     const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
     const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
+    const read = { image: metadataOf, video: filmMetadataOf, geotiff: null, file: null }[kind];
     return {
       id: `local:${id}`,
       name,
@@ -115,7 +118,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
       embedUrl: null,
       webUrl: null,
       picture: async () => (isPreviewed ? previewOf(path) : path),
-      ...(kind === 'image' && !isPreviewed ? { metadata: () => metadataOf(path, `${path} ${version}`) } : {}),
+      ...(read && !isPreviewed ? { metadata: () => read(path, `${path} ${version}`) } : {}),
       path,
       open: (range) => openBytes(path, range),
     };

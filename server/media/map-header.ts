@@ -1,5 +1,6 @@
 // What a GeoTIFF's directories say: its size and overviews, and whether it can be made into a pyramid.
-import { type ReadAt, readTiff, type TiffDirectory } from './tiff-directory.ts';
+import type { ReadAt } from './read-at.ts';
+import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 
 export type MapHeader = {
   width: number;

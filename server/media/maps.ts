@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type MapHeader, readMapHeader } from './map-header.ts';
+import { withFile } from './read-at.ts';
 import { MediaError, type SourceFile } from './source.ts';
 import { sweep } from './sweep.ts';
 
@@ -34,18 +35,6 @@ const remoteMilliseconds = 3_000;
 
 const empty = 'This file is empty: it may not have been uploaded whole';
 const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
-
-async function readLocalHeader(path: string): Promise<MapHeader | null> {
-  const file = await open(path, 'r');
-  try {
-    return await readMapHeader(async (offset, length) => {
-      const { buffer: bytes, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-      return bytes.subarray(0, bytesRead);
-    });
-  } finally {
-    await file.close();
-  }
-}
 
 /** A part of a file elsewhere; a host that answers no parts is asked for nothing more. */
 async function readPart(file: MapFile, offset: number, length: number): Promise<Buffer> {
@@ -178,7 +167,7 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
   /** null: it has none that can be read; undefined: that cannot be told yet. */
   async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
     const { path } = file;
-    const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : readLocalHeader(path));
+    const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : withFile(path, readMapHeader));
     const header = headers.get(name) ?? read();
     headers.set(name, header);
     const known = header.catch(() => {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { exifWith } from '#server/test-support/made-files.ts';
-import { createDecoder } from './decoder-process.ts';
+import { createDecoder, refusal } from './decoder-process.ts';
 import { createThumbnails, formatFor, type ThumbnailRequest } from './thumbnails.ts';
 
 let home: string;
@@ -181,6 +182,16 @@ describe('a picture', () => {
     await expect(doomed).rejects.toMatchObject({ code: 'busy' });
     expect((await sharp(await decoder.decode({ ...request, from })).metadata()).height).toBe(400);
     decoder.close();
+  });
+
+  it('is refused as busy while too many wait, never as too large', async () => {
+    const pictures = fresh();
+    const never = () => new Promise<string>(() => undefined);
+    for (let nth = 0; nth < 400; nth++)
+      void pictures.get({ id: `web:${nth}`, version: '1', picture: never }, 's220', 'webp');
+    await expect(pictures.get(photo, 's220', 'webp')).rejects.toMatchObject({ code: 'busy' });
+    expect(mediaProblem(refusal('busy'), 'Picture')).toMatchObject({ status: 503 });
+    expect(mediaProblem(refusal('too_large'), 'Picture')).toMatchObject({ status: 422 });
   });
 
   it('is made by another process where the former has grown, and never by two at once', async () => {

@@ -1,14 +1,9 @@
 // The directories of a TIFF file (TIFF 6.0 §2, BigTIFF among them): DNG, GeoTIFF and Exif are made of them.
-
-/** Reads so many bytes from an offset; fewer at the end of the file. */
-export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
+import type { ReadAt } from './read-at.ts';
 
 type Format = { little: boolean; big: boolean };
-type Entry = {
-  type: number;
-  count: number /** Where its values lie, or the values themselves. */;
-  at: number | Buffer;
-};
+/** `at`: where its values lie, or the values themselves. */
+type Entry = { type: number; count: number; at: number | Buffer };
 
 export type TiffDirectory = {
   has(tag: number): boolean;

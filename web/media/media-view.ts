@@ -42,6 +42,8 @@ export type VideoSource = {
   frame: string | null;
   original: string | null;
   bytes: number | null;
+  /** Why it may not play here. */
+  problem?: string | undefined;
 };
 
 /** The files of a tab, each kind with a viewer of its own. */
@@ -108,10 +110,10 @@ function sectionOf(item: MediaItem, asPanorama: boolean): keyof Files {
 }
 
 export function videoOfItem(item: MediaItem): VideoSource {
-  const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes } = item;
+  const { name, thumbnailUrl, fileUrl, embedUrl, originalUrl, bytes, problem } = item;
   // A browser may reach a host that refuses our relay.
   const files = fileUrl && isVideoFile(originalUrl) ? [fileUrl, originalUrl] : [fileUrl ?? []].flat();
-  return { name, poster: thumbnailUrl, files, frame: fileUrl ? null : embedUrl, original: originalUrl, bytes };
+  return { name, poster: thumbnailUrl, files, frame: fileUrl ? null : embedUrl, original: originalUrl, bytes, problem };
 }
 
 function isVideoFile(link: string | null): link is string {

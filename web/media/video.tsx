@@ -9,6 +9,8 @@ import type { VideoSource } from './media-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox } from './viewer-box.tsx';
 
+const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
+
 type VideoProps = { video: VideoSource; title: string; full: boolean };
 
 /** Give it the video's address as key: another video starts anew. */
@@ -16,6 +18,7 @@ export function Video({ video, title, full }: VideoProps) {
   const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle');
   const [file] = video.files;
   const isQuickTime = /\.mov(?:$|\?)/i.test(video.original ?? '') || /\.mov$/i.test(video.name);
+  const warning = video.problem ?? (isQuickTime ? quickTimeWarning : null);
   return (
     <div className="grid gap-3">
       <ViewerBox full={full} video>
@@ -31,21 +34,20 @@ export function Video({ video, title, full }: VideoProps) {
         {state === 'failed' && (
           <ErrorState
             title="Preview unavailable"
-            message={otherPlayer(
-              video.name,
-              'The film could not be played: it is out of reach, or of a kind that this browser does not know.',
-            )}
+            message={
+              video.problem ??
+              otherPlayer(
+                video.name,
+                'The film could not be played: it is out of reach, or of a kind that this browser does not know.',
+              )
+            }
           />
         )}
         {state === 'playing' && <Player video={video} title={title} onFailed={() => setState('failed')} />}
       </ViewerBox>
-      {isQuickTime && state !== 'failed' && (
-        <p className="text-muted text-sm">
-          Not every browser plays QuickTime films (.mov). If this one stays dark, download it.
-        </p>
-      )}
+      {warning && state !== 'failed' && <p className="text-muted text-sm">{warning}</p>}
       <div className="flex flex-wrap gap-2">
-        {file && (isQuickTime || state === 'failed') && (
+        {file && (warning || state === 'failed') && (
           <LinkButton href={file} external icon={Download}>
             Download film
           </LinkButton>
