@@ -1,5 +1,5 @@
 // The keyboard alone: a session is created, found in the queue and released, and a concern is raised, without any pointer.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, said, test } from './fixtures.ts';
 
 /** Presses Tab until the focus is on the given element; fails where it cannot be reached by keyboard. */
@@ -134,4 +134,48 @@ test('single letters can be switched off, and Ctrl with Enter sends a dialog', a
   await page.keyboard.press('Control+Enter');
   await said(page, 'Profile updated');
   await expect(dialog).toHaveCount(0);
+});
+
+test('the focus is seen over any picture, and what is chosen in forced colours', async ({ as }) => {
+  const page = await as('admin', { path: '/dashboard' });
+  const lines = (element: Locator, pseudo?: string) =>
+    element.evaluate((part, of) => {
+      const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(part, of);
+      return `${outlineStyle === 'none' ? '' : outlineColor} ${boxShadow}`;
+    }, pseudo);
+  const ofTwoColours = /(255, 255, 255).*(0, 0, 0)|(0, 0, 0).*(255, 255, 255)/;
+  const all = await (await page.request.get('/api/sessions?status=completed&limit=100')).json();
+  const { id, projectId } = all.find(({ droneImagesUrl }: { droneImagesUrl: string | null }) => droneImagesUrl);
+  await page.goto(`/sessions/${id}`);
+  const tile = page.getByRole('button', { name: /^Open .*, 1 of/ });
+  await tile.focus();
+  await page.keyboard.press('Shift');
+  expect(await lines(tile, '::before')).toMatch(ofTwoColours);
+  await page.keyboard.press('Enter');
+  for (const name of ['Next photo', 'Zoom in']) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    expect(await lines(button)).toMatch(ofTwoColours);
+  }
+  await page.goto(`/projects/${projectId}/compare?mode=swipe`);
+  const divider = page.getByRole('slider', { name: 'Divider' });
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await lines(divider.locator('.__rcs-handle-button'))).toMatch(ofTwoColours);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = (element: Locator) => element.evaluate((part) => getComputedStyle(part).backgroundColor);
+  const mode = page.locator('label:has(input[type="radio"])');
+  expect(await ground(mode.and(page.locator(':has(:checked)')).first())).not.toBe(
+    await ground(mode.and(page.locator(':not(:has(:checked))')).first()),
+  );
+  await page.goto('/projects');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  expect(await ground(nav.locator('[aria-current]'))).not.toBe(await ground(nav.getByRole('link').first()));
+  const create = page.getByRole('button', { name: 'New Project' });
+  expect(await ground(create)).toBe(await ground(nav.locator('[aria-current]')));
+  await page.goto('/admin-history');
+  const tabs = page.getByRole('tab');
+  await expect(tabs.nth(1)).toBeVisible();
+  expect(await ground(tabs.nth(0))).not.toBe(await ground(tabs.nth(1)));
 });

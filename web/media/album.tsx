@@ -94,7 +94,7 @@ function Chosen({ item, title, full, onOpen }: ChosenProps) {
       onPointerEnter={Lightbox.preload}
       onFocus={Lightbox.preload}
       onClick={onOpen}
-      className="block w-full cursor-zoom-in overflow-hidden rounded-card bg-sunken"
+      className="picture-frame relative block w-full cursor-zoom-in overflow-hidden rounded-card bg-sunken"
     >
       <Picture
         key={size}
@@ -158,7 +158,7 @@ function TileRow({ tiles, label, of, chosen, onOpen }: TileRowProps) {
             data-photo={item.id}
             onPointerEnter={Lightbox.preload}
             onClick={() => onOpen(item.id)}
-            className="relative block w-full cursor-zoom-in overflow-hidden rounded-control after:absolute after:inset-0 after:rounded-control after:ring-accent after:ring-inset hover:after:ring-2 aria-[current]:after:ring-3"
+            className="picture-frame relative block w-full cursor-zoom-in overflow-hidden rounded-control after:absolute after:inset-0 after:rounded-control after:ring-accent after:ring-inset hover:after:ring-2 aria-[current]:after:ring-3"
           >
             <Picture
               alt=""

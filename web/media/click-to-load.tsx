@@ -16,7 +16,11 @@ type ClickToLoadProps = {
 export function ClickToLoad({ label, icon: Icon, poster = null, bytes = null, onOpen }: ClickToLoadProps) {
   const [hasPoster, setHasPoster] = useState(poster !== null);
   return (
-    <button type="button" onClick={onOpen} className="group absolute inset-0 grid place-items-center">
+    <button
+      type="button"
+      onClick={onOpen}
+      className="picture-frame group absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
+    >
       {poster && hasPoster && (
         <img
           src={poster}

@@ -47,7 +47,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
 /** The library's own styles stand in no layer, hence the exclamation marks. */
 const libraryStyles = [
-  'focus-visible:outline-offset-[-3px]',
+  'picture-frame focus-visible:outline-offset-[-3px]',
   '[--ol-foreground-color:var(--ink)] [--ol-partial-background-color:var(--surface)] [--ol-subtle-foreground-color:var(--ink)]',
   '[&_.ol-scale-line]:bottom-2! [&_.ol-scale-line]:left-2! [&_.ol-scale-line]:rounded-control! [&_.ol-scale-line]:p-1.5!',
   'compact:[&_.ol-scale-line]:bottom-16! [&_.ol-scale-line-inner]:text-xs!',

@@ -106,7 +106,7 @@ function Loaded(props: LoadedProps) {
         ref={box}
         {...(bare ? { role: 'img', 'aria-label': title } : controls.box)}
         data-panorama={isReady ? 'ready' : 'loading'}
-        className="absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
+        className="picture-frame absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
       {!bare && isReady && controls.bar}
     </div>

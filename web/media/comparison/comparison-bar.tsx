@@ -47,7 +47,7 @@ export type ComparisonBarProps = {
 export function ComparisonBar(props: ComparisonBarProps) {
   const { controls } = props;
   return (
-    <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3">
+    <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 sm:gap-x-3 print:hidden">
       <ModeChoice {...props} />
       <LockButton {...props} />
       <StepButtons {...props} />

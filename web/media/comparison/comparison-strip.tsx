@@ -22,7 +22,7 @@ type ComparisonStripProps = {
 };
 
 /** Above the bar of the shell. */
-const aboveBar = '-mx-4 px-1 sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0';
+const aboveBar = '-mx-4 px-1 sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0 low:static';
 
 export function ComparisonStrip({ bar, dates, children }: ComparisonStripProps) {
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function ComparisonStrip({ bar, dates, children }: ComparisonStripProps) 
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the sheet from wherever the focus is in it.
-    <div onKeyDown={onKeyDown} className={classNames('z-20 bg-canvas', bar.full ? 'relative' : aboveBar)}>
+    <div onKeyDown={onKeyDown} className={classNames('z-20 bg-canvas print:hidden', bar.full ? 'relative' : aboveBar)}>
       <div role="toolbar" aria-label="Comparison" className="flex items-center gap-1">
         <ModeChoice {...bar} />
         <button

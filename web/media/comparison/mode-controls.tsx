@@ -10,13 +10,13 @@ const step = 10;
 
 /** In the corner that the buttons of maps and panoramas leave free. A tap sets the fade: nothing has to be dragged. */
 const onPicture =
-  'absolute bottom-2 left-2 z-20 flex items-center gap-1 rounded-control bg-surface/90 p-1 shadow-raised';
+  'absolute bottom-2 left-2 z-20 flex items-center gap-1 rounded-control bg-surface/90 p-1 shadow-raised print:hidden';
 
 export function ModeControls({ state, names, floating, onBlink }: ModeControlsProps) {
   const { mode, at, setAt, fade, setFade, shown, blink } = state;
   if (mode === 'side') return null;
   return (
-    <div className={floating ? onPicture : 'flex min-h-11 flex-wrap items-center justify-center gap-3'}>
+    <div className={floating ? onPicture : 'flex min-h-11 flex-wrap items-center justify-center gap-3 print:hidden'}>
       {mode === 'swipe' && (
         <>
           <IconButton variant="secondary" label="Move divider left" icon={Minus} onClick={() => setAt(at - step)} />

@@ -66,7 +66,12 @@ function Divider({ at, titles, onMove }: DividerProps) {
         >
           <Handle
             className="__rcs-handle-root rounded-full"
-            buttonStyle={{ width: '2.75rem', height: '2.75rem', backgroundColor: 'rgb(0 0 0 / 0.45)' }}
+            buttonStyle={{
+              width: '2.75rem',
+              height: '2.75rem',
+              backgroundColor: 'rgb(0 0 0 / 0.45)',
+              boxShadow: 'var(--handle-ring, 0 1px 4px rgb(0 0 0 / 0.5))',
+            }}
           />
         </HandleRoot>
       </Root>

@@ -85,7 +85,7 @@ export function PanZoom({ label, link, locked, full, sideAt, ref, className, chi
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and + and - move the picture, for those who have no pointer.
       tabIndex={0}
       className={classNames(
-        'relative overflow-hidden bg-sunken [container-type:size] focus-visible:-outline-offset-4',
+        'picture-frame relative overflow-hidden bg-sunken [container-type:size] focus-visible:-outline-offset-4',
         canPan ? 'touch-none cursor-grab active:cursor-grabbing' : 'touch-pan-y cursor-zoom-in',
         className,
       )}
