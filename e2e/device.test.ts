@@ -64,8 +64,15 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
   as,
 }) => {
   const page = await as('admin', { dark: true, path: '/sessions' });
-  const sessions = await (await page.request.get('/api/sessions?status=completed')).json();
-  const [session] = sessions.filter(({ droneImagesUrl, notes }: Record<string, unknown>) => droneImagesUrl && notes);
+  const concerns = await (await page.request.get('/api/disputes')).json();
+  const questioned = new Map(
+    concerns.map((each: { session: { id: number }; reason: string }) => [each.session.id, each]),
+  );
+  const sessions = await (await page.request.get('/api/sessions')).json();
+  const session = sessions.find(
+    ({ id, droneImagesUrl, notes }: Record<string, unknown>) => droneImagesUrl && notes && questioned.has(id),
+  );
+  const { reason } = questioned.get(session.id) as { reason: string };
   const reportUrl = 'https://files.example.org/reports/week-42.pdf';
   await page.request.patch(`/api/sessions/${session.id}`, { data: { reportUrl } });
   await page.goto(`/sessions/${session.id}`);
@@ -73,7 +80,7 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
   await expect(page.getByText(/^Submitted by/)).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const main = page.getByRole('main');
-  for (const words of [session.notes, reportUrl, 'Timeline', 'Drone Photos'])
+  for (const words of ['Topout', session.notes, reportUrl, 'Timeline', 'Drone Photos', 'Concerns', reason])
     await expect(main.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(1);
   for (const chrome of [page.getByRole('banner'), page.getByRole('button'), page.getByRole('tab')])
     await expect(chrome.filter({ visible: true })).toHaveCount(0);
@@ -87,4 +94,24 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
   expect(await pictures.count()).toBeGreaterThan(1);
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Subtype \/Image/g)?.length).toBeGreaterThan(1);
+});
+
+test('a comparison is printed as it is shown, under the name of the company', async ({ as }) => {
+  const page = await as('admin', { path: '/projects' });
+  const [project] = await (await page.request.get('/api/projects')).json();
+  await page.goto(`/projects/${project.id}/compare`);
+  const pictures = page.getByRole('main').getByRole('img');
+  await expect(pictures.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 690, height: 980 });
+  await expect(page.getByRole('main').getByText('Topout', { exact: true })).toBeVisible();
+  for (const chrome of [
+    page.getByRole('banner'),
+    page.getByRole('toolbar'),
+    page.getByRole('region', { name: 'Visits' }),
+  ])
+    await expect(chrome.filter({ visible: true })).toHaveCount(0);
+  await expect(pictures.first()).toBeVisible();
+  const { width = 0, height = 0 } = (await pictures.first().boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThan(150);
 });

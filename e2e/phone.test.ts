@@ -1,4 +1,5 @@
 // The phone, 360 px wide: every page fits, the bar at the bottom leads on, the search covers the screen.
+import type { Locator } from '@playwright/test';
 import { expect, fits, scan, test } from './fixtures.ts';
 
 const bars = {
@@ -109,4 +110,68 @@ test('the fields of the filter panel stand under each other below 768 px', async
   expect(await at('Site')).toBe(await at('Project'));
   await page.setViewportSize({ width: 767, height: 900 });
   expect(await at('Site')).toBeGreaterThan(await at('Project'));
+});
+
+/** The words of these that do not stand whole within the window. */
+function cut(parts: Locator): Promise<string[]> {
+  return parts.evaluateAll((all) =>
+    all
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const spans = [part, ...part.querySelectorAll<HTMLElement>('span')] as HTMLElement[];
+        const isCut = (span: HTMLElement) =>
+          getComputedStyle(span).overflowX !== 'visible' && span.clientWidth > 1 && span.scrollWidth > span.clientWidth;
+        return left < 0 || right > innerWidth || spans.some(isCut);
+      })
+      .map((part) => part.textContent ?? ''),
+  );
+}
+
+for (const size of [
+  { width: 320, height: 256 },
+  { width: 740, height: 360 },
+]) {
+  test(`at ${size.width} × ${size.height} no bar stays in place and no label is cut`, async ({ as }) => {
+    const admin = await as('admin', { phone: true });
+    await admin.setViewportSize(size);
+    const [session] = await (await admin.request.get('/api/sessions?status=completed')).json();
+    for (const path of ['/dashboard', '/sessions', '/admin-history', `/sessions/${session.id}`]) {
+      await admin.goto(path);
+      await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(admin.locator('[aria-busy="true"]')).toHaveCount(0);
+      await fits(admin);
+      expect(await cut(admin.getByRole('tab'))).toEqual([]);
+      expect(await cut(admin.getByRole('navigation', { name: 'Main' }).getByRole('link'))).toEqual([]);
+      await admin.evaluate(() => scrollTo(0, 300));
+      await expect(admin.getByRole('banner')).not.toBeInViewport();
+      await expect(admin.getByRole('navigation', { name: 'Main' })).not.toBeInViewport();
+      // Lists grow while one comes to their end.
+      await expect(async () => {
+        await admin.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await expect(admin.getByRole('navigation', { name: 'Main' })).toBeInViewport({ timeout: 1_000 });
+      }).toPass();
+    }
+    await admin.goto('/sessions/new');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create Session' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('heading', { name: 'Create New Session' })).not.toBeInViewport();
+    await fits(admin);
+  });
+}
+
+test('a client’s sessions and concerns are one tap from the dashboard, with their number', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const total = async (path: string) => (await page.request.get(path)).headers()['x-total-count'];
+  const sessions = page.getByRole('button', { name: `Sessions ${await total('/api/sessions?limit=1')}` });
+  await expect(sessions).toBeVisible();
+  await page.getByRole('button', { name: `Concerns ${await total('/api/disputes?limit=1')}` }).click();
+  const concerns = page.getByRole('dialog', { name: 'Concerns' });
+  await expect(concerns.getByRole('article').first()).toBeVisible();
+  await scan(page);
+  await concerns.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/sessions\/\d+#concerns$/);
+  await expect(page.getByRole('heading', { name: 'Concerns' })).toBeInViewport();
+  await page.goBack();
+  await sessions.click();
+  await expect(page.getByRole('tab', { name: 'Progress Sessions' })).toHaveAttribute('aria-selected', 'true');
 });

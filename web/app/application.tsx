@@ -12,10 +12,9 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NotFound } from './not-found.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { pageComponent, preloadPageCode } from './routes.ts';
+import { notFound, pageComponent, preloadPageCode } from './routes.ts';
 
 /** What is shown comes first; then what keeps it up to date. */
 const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
@@ -72,10 +71,15 @@ function CurrentPage({ path }: { path: string }) {
   return (
     <PageLayout bare={match?.page.bare ?? false} title={match?.page.title}>
       <ErrorBoundary key={key}>
-        <Suspense fallback={<PageSkeleton />}>{match ? <PageContent {...match} /> : <NotFound />}</Suspense>
+        <Suspense fallback={<PageSkeleton />}>{match ? <PageContent {...match} /> : <NoPage />}</Suspense>
       </ErrorBoundary>
     </PageLayout>
   );
+}
+
+function NoPage() {
+  const NotFound = notFound.use();
+  return <NotFound />;
 }
 
 function PageContent({ page, params }: PageMatch) {

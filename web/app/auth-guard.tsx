@@ -7,7 +7,7 @@ import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { AppSkeleton } from './app-skeleton.tsx';
-import { NotFound } from './not-found.tsx';
+import { notFound } from './routes.ts';
 
 type GuardProps = {
   /** A path that nobody serves: strangers see that too, without a login. */
@@ -36,6 +36,7 @@ export function AuthGuard({ open, children }: GuardProps) {
 }
 
 function StrangersNotFound() {
+  const NotFound = notFound.use();
   return (
     <main>
       <title>{`404 Page Not Found · ${readSiteConfig().brand.name}`}</title>

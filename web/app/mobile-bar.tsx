@@ -8,7 +8,7 @@ export function MobileBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 low:static border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
         {bottomBarItems(person.role).map((entry) => (
@@ -26,13 +26,13 @@ function BarLink({ entry }: { entry: NavItem }) {
   return (
     <NavLink
       entry={entry}
-      className="flex h-14 flex-col items-center justify-center gap-0.5 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px] aria-[current]:text-accent-ink"
+      className="flex h-full min-h-14 flex-col items-center justify-center gap-0.5 py-1 font-medium text-[0.75rem] text-muted leading-4 outline-offset-[-3px] aria-[current]:text-accent-ink"
     >
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         {entry.pending && <PendingCount className="absolute -top-1.5 left-3.5" />}
       </span>
-      <span className="max-w-full truncate px-0.5">{entry.label}</span>
+      <span className="wrap-anywhere max-w-full px-0.5 text-center">{entry.label}</span>
     </NavLink>
   );
 }

@@ -1,5 +1,6 @@
 // What stands around a page: the shell, or nothing but the landmark.
 import { type ReactNode, useRef } from 'react';
+import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Shell } from './shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -18,8 +19,9 @@ export function PageLayout({ bare, title, children }: PageLayoutProps) {
       ref={main}
       id="main"
       tabIndex={-1}
-      className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none md:pb-10 print:pb-0"
+      className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none low:pb-4 md:pb-10 print:pb-0"
     >
+      <p className="page hidden font-semibold print:block">{readSiteConfig().brand.name}</p>
       {children}
     </main>
   );

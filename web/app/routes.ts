@@ -25,6 +25,9 @@ function componentName(file: string): string {
   return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Of a path that nobody serves: seldom seen. */
+export const notFound = lazyComponent(() => import('./not-found.tsx').then((module) => module.NotFound));
+
 export function pageComponent({ source }: Page): LazyComponent<PageProps> {
   const component = components[source];
   if (!component) throw new Error(`The table of pages names ${source}, which is not there`);

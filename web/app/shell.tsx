@@ -30,8 +30,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebar={{ id: sidebarId, folded, onFold }} search={search} />
         {children}
+        <MobileBar />
       </div>
-      <MobileBar />
       <ShortcutsDialog open={showsKeys} onOpenChange={setShowsKeys} />
     </div>
   );

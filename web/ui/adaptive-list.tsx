@@ -60,7 +60,10 @@ function showTop(box: HTMLElement | null): void {
 
 function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <div role="status" className="pointer-events-none sticky top-20 z-20 flex h-0 justify-center print:hidden">
+    <div
+      role="status"
+      className="pointer-events-none sticky top-20 z-20 low:top-2 flex h-0 justify-center print:hidden"
+    >
       {count > 0 && (
         <Button size="sm" variant="primary" icon={ArrowUp} className="pointer-events-auto shadow-lg" onClick={onShow}>
           {`${count} new`}

@@ -31,7 +31,9 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
   const focus = useRestoreFocus();
   const content = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 low:flex-none low:overflow-visible">
+        {children}
+      </div>
       {footer && (
         <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-6 sm:py-4">
           {footer}
@@ -54,6 +56,8 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
           className={classNames(
             panelClass,
             'inset-x-0 top-2 bottom-0 flex flex-col rounded-t-card sm:inset-0 sm:m-auto sm:rounded-card',
+            // Else its head and its buttons would leave no room for what stands between them.
+            'low:overflow-y-auto',
             size === 'full' ? 'sm:h-[calc(100dvh-3rem)]' : 'sm:h-fit sm:max-h-[calc(100dvh-4rem)]',
             widths[size],
           )}
@@ -75,7 +79,7 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
               noValidate
               onSubmit={(event) => submit(event, onSubmit)}
               onKeyDown={submitOnCtrlEnter}
-              className="flex min-h-0 flex-1 flex-col"
+              className="flex min-h-0 flex-1 flex-col low:flex-none"
             >
               {content}
             </form>

@@ -44,7 +44,7 @@ export function LoadMore({ list, moreLabel }: LoadMoreProps) {
   }, [waits]);
   if (!hasNextPage) return null;
   return (
-    <div ref={end} className={moreLabel ? 'pt-3' : 'flex justify-center py-6'}>
+    <div ref={end} className={moreLabel ? 'pt-3 print:hidden' : 'flex justify-center py-6 print:hidden'}>
       <Button
         size={moreLabel ? 'sm' : 'md'}
         pending={isFetchingNextPage}

@@ -1,5 +1,5 @@
 // One of several panels; the caller says which, so that it can live in the address.
-import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -25,7 +25,7 @@ const TabsContext = createContext({ value: '', id: '' });
  */
 export function Tabs({ label, value, onValueChange, tabs, className, listClassName, children }: TabsProps) {
   const id = useId();
-  const list = useScrollIntoView(value);
+  const list = useRef<HTMLDivElement>(null);
   function step(event: KeyboardEvent) {
     const to = stepped(event.key, { at: tabs.findIndex((tab) => tab.value === value), of: tabs.length });
     const tab = to === undefined ? undefined : tabs[to];
@@ -40,10 +40,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, listClassNa
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classNames(
-          'fades-aside relative flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]',
-          listClassName,
-        )}
+        className={classNames('flex flex-wrap gap-x-1 shadow-[inset_0_-1px_0_var(--line)]', listClassName)}
       >
         {tabs.map(({ value: tab, label: text, count }) => (
           <button
@@ -74,23 +71,6 @@ export function stepped(key: string, { at, of }: { at: number; of: number }): nu
   if (key === 'ArrowLeft') return (at - 1 + of) % of;
   if (key === 'Home') return 0;
   return key === 'End' ? of - 1 : undefined;
-}
-
-/** Where the row goes on, its last pixels fade (aside.css). */
-const faded = 24;
-
-/** On narrow screens the row scrolls: the chosen tab is brought into it, also when a link chose it. */
-function useScrollIntoView(value: string) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>(`[id$="-tab-${CSS.escape(value)}"]`);
-    if (!row || !tab) return;
-    const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
-    if (start - faded < row.scrollLeft) row.scrollLeft = start - faded;
-    else if (end + faded > row.scrollLeft + row.clientWidth) row.scrollLeft = end + faded - row.clientWidth;
-  }, [value]);
-  return list;
 }
 
 /** Only the chosen panel is there at all. */

@@ -36,7 +36,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
           </p>
         </div>
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
           <Transitions dispute={dispute} />
           <Button
             size="sm"

@@ -113,7 +113,7 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
         event.stopPropagation();
         send();
       }}
-      className="flex flex-col items-end gap-2"
+      className="flex flex-col items-end gap-2 print:hidden"
     >
       <Field label="Your message" hideLabel error={problem} className="w-full">
         <Textarea

@@ -33,7 +33,7 @@ export function SessionDisputes({ session }: { session: Session }) {
           Concerns
         </h2>
         {mayRaise && (
-          <Button size="sm" icon={MessageSquareWarning} onClick={() => open('raise')}>
+          <Button size="sm" icon={MessageSquareWarning} className="print:hidden" onClick={() => open('raise')}>
             Raise Concern
           </Button>
         )}

@@ -26,7 +26,10 @@ export function ComparisonSessions({ ids, pair: shown, onChange }: ComparisonVis
   const pair = named(visits, ids) ?? shown;
   const row = useShown(`${pair.map(({ id }) => id).join()} of ${visits.length}`);
   return (
-    <section aria-label="Visits" className="min-w-0 rounded-card border border-line bg-surface p-3 shadow-card">
+    <section
+      aria-label="Visits"
+      className="print:hidden min-w-0 rounded-card border border-line bg-surface p-3 shadow-card"
+    >
       <div ref={row} className="relative overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">
         <div className="grid w-max min-w-full gap-1">
           <Row {...{ visits, pair, onChange }} index={0} />

@@ -5,11 +5,16 @@ import { useSearchParams } from '#web/lib/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { isComparing, progressParams, tabs, withComparisonToggled, withoutFilters } from './progress-params.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
 const ProgressSessions = lazySection(() => import('./progress-sessions.tsx').then((module) => module.ProgressSessions));
+const ProgressLinks = lazySection(
+  () => import('./progress-links.tsx').then((module) => module.ProgressLinks),
+  <Skeleton className="touch-target h-9 w-60" />,
+);
 const Comparison = lazySection(() => import('./comparison.tsx').then((module) => module.Comparison));
 
 const labels = {
@@ -28,14 +33,17 @@ export function ProgressPage() {
         title="Project Progress"
         subtitle="See how your building sites grow, visit by visit"
         actions={
-          <Button
-            icon={Columns2}
-            variant={comparing ? 'primary' : 'secondary'}
-            aria-pressed={comparing}
-            onClick={() => setState(withComparisonToggled(state))}
-          >
-            Compare Sessions
-          </Button>
+          <>
+            <ProgressLinks onSessions={() => setState({ tab: 'sessions' })} />
+            <Button
+              icon={Columns2}
+              variant={comparing ? 'primary' : 'secondary'}
+              aria-pressed={comparing}
+              onClick={() => setState(withComparisonToggled(state))}
+            >
+              Compare Sessions
+            </Button>
+          </>
         }
       />
       <Tabs

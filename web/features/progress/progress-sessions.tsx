@@ -118,7 +118,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
 /** Floats above the list, and above the bar of a phone. */
 function CompareButton({ onClick }: { onClick: () => void }) {
   return (
-    <div className="pointer-events-none sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex justify-center pt-4 md:bottom-6">
+    <div className="pointer-events-none sticky low:static bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex justify-center pt-4 md:bottom-6">
       <Button
         variant="primary"
         size="lg"

@@ -76,8 +76,8 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 content-start gap-4 print:hidden">
-          <Card padded>
+        <div className="grid min-w-0 content-start gap-4">
+          <Card padded className="print:hidden">
             <UnreleasedFiles session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} />
           </Card>

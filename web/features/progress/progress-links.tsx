@@ -1,0 +1,30 @@
+// A client's sessions and concerns, one tap from the dashboard, with their counts.
+import { Camera, MessagesSquare } from 'lucide-react';
+import { disputes } from '#contract/disputes.ts';
+import { sessions } from '#contract/sessions.ts';
+import { ConcernsDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export function ProgressLinks({ onSessions }: { onSessions: () => void }) {
+  const visits = useApiQuery(sessions, { query: { limit: 1 } }).data?.total;
+  const concerns = useApiQuery(disputes, { query: { limit: 1 } }).data?.total;
+  const { open, dialogs } = useDialogs({ concerns: (control) => <ConcernsDialog {...control} /> });
+  return (
+    <>
+      <Button icon={Camera} onClick={onSessions}>
+        Sessions <Count of={visits} />
+      </Button>
+      <Button icon={MessagesSquare} onClick={() => open('concerns')}>
+        Concerns <Count of={concerns} />
+      </Button>
+      {dialogs}
+    </>
+  );
+}
+
+function Count({ of }: { of: number | null | undefined }) {
+  return <span className="min-w-[1ch] text-muted tabular-nums">{typeof of === 'number' ? formatNumber(of) : '…'}</span>;
+}
