@@ -21,10 +21,12 @@ export type ChangeScope = {
 
 /**
  * `ready` answers a good auth message: from then on nothing is missed; `versions` tell what was since the page was made or the last `ready`.
+ * `alive` comes with every ping, which browsers do not show to pages: where it stays out the line is dead.
  * A notification travels whole, so that nobody needs to refetch; `changed` names what to refetch if it is on screen.
  */
 export type ServerMessage =
   | { type: 'ready'; versions: CacheVersions }
+  | { type: 'alive' }
   | { type: 'notification'; data: Notification }
   | ({ type: 'changed'; topics: Topic[] } & ChangeScope);
 

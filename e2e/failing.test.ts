@@ -327,3 +327,52 @@ test('projects that could not be fetched for the filter say so, and are fetched 
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByLabel('Project', { exact: true }).selectOption({ label: 'Marina Offices Refurbishment' });
 });
+
+test('what cannot be fetched anew stays and says so, and so does a line that is gone', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  let refused = false;
+  const line: { drop: () => Promise<void> } = { drop: async () => undefined };
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    // As if somebody had opened too many tabs: this one rests.
+    line.drop = () => socket.close({ code: 4429 });
+    if (refused) void line.drop();
+    else socket.connectToServer();
+  });
+  await page.goto('/projects');
+  const strip = page.getByRole('status').filter({ hasText: /Reconnecting|No live connection|brought up to date/ });
+  const again = strip.getByRole('button', { name: 'Try again' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const kunle = await as('kunle', { path: '/profile' });
+  const [{ id: clientId }] = await (await kunle.request.get('/api/users?role=client')).json();
+  const make = (name: string) => kunle.request.post('/api/projects', { data: { project: { name, clientId } } });
+
+  await page.route(/\/api\/projects(\?|$)/, (route) => route.fulfill({ status: 503, json: { message: 'Away.' } }));
+  await expect(async () => {
+    await make('Came unseen');
+    await expect(strip).toContainText('What is shown could not be brought up to date', { timeout: 3_000 });
+  }).toPass();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Came unseen' })).toHaveCount(0);
+  await scan(page);
+  await page.unroute(/\/api\/projects(\?|$)/);
+  await again.click();
+  await expect(page.getByRole('article', { name: 'Came unseen' }).first()).toBeVisible();
+  await expect(strip).toHaveCount(0);
+
+  refused = true;
+  await line.drop();
+  await expect(strip).toContainText('No live connection');
+  await again.click();
+  await expect(strip).toContainText('No live connection');
+  refused = false;
+  await again.click();
+  await expect(strip).toHaveCount(0);
+
+  refused = true;
+  await line.drop();
+  await expect(strip).toContainText('No live connection');
+  refused = false;
+  // The answers of another page tell that the server is there again.
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+  await expect(strip).toHaveCount(0);
+});

@@ -23,6 +23,8 @@ export function encodeMessage(push: ServerMessage): Buffer {
   return Buffer.from(JSON.stringify(push));
 }
 
+const aliveMessage = encodeMessage({ type: 'alive' });
+
 /** Nothing more is sent to a socket that closes. */
 export function closeConnection(connection: Connection, code: number, reason: string): void {
   connection.ready = false;
@@ -91,7 +93,10 @@ export function createConnectionRegistry() {
     pingAll(): void {
       for (const connection of all) {
         if (!connection.alive) connection.socket.terminate();
-        else connection.socket.ping();
+        else {
+          connection.socket.ping();
+          send(connection, aliveMessage);
+        }
         connection.alive = false;
       }
     },

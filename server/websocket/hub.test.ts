@@ -106,13 +106,18 @@ function connect({ port }: { port: number }, headers: Record<string, string>) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
   const received: ServerMessage[] = [];
   let closed: number | undefined;
-  socket.on('message', (data) => received.push(JSON.parse(String(data)) as ServerMessage));
+  let heartbeats = 0;
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as ServerMessage;
+    if (message.type === 'alive') heartbeats += 1;
+    else received.push(message);
+  });
   socket.on('close', (code) => {
     closed = code;
   });
   socket.on('error', () => undefined);
   opened.push({ close: async () => socket.terminate() });
-  return { socket, received, closed: () => closed };
+  return { socket, received, heartbeats: () => heartbeats, closed: () => closed };
 }
 
 async function enter(at: Server, them: Person, cookie?: string) {
@@ -312,6 +317,12 @@ test('whoever does not answer a ping is gone by the next one, whoever does stays
   await expect.poll(deaf.closed).toBe(1006);
   await expect.poll(at.live.count).toBe(1);
   expect(well.closed()).toBeUndefined();
+});
+
+test('with every ping a page hears that the line lives', async () => {
+  const at = await server({ pingIntervalMs: 100 });
+  const browser = await enter(at, await person());
+  await expect.poll(browser.heartbeats).toBeGreaterThan(1);
 });
 
 test('a socket that does not read is closed with a reason, instead of being buffered for without end', async () => {

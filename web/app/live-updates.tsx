@@ -1,13 +1,14 @@
 // What arrives over the live channel, put on screen: notifications without a request, changes by fetching what they concern.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
-import { connectWebSocket, type LiveMessage } from '#web/lib/websocket-client.ts';
+import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
+import { LineStrip } from './line-strip.tsx';
 import { createRevalidation } from './revalidation.ts';
 
 type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
@@ -19,6 +20,8 @@ type LiveUpdatesProps = { versions: CacheVersions | undefined; since: number };
 export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
   const client = useQueryClient();
   const { id } = useCurrentUser().person;
+  const [line, setLine] = useState<LineState>('up');
+  const tryAgain = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are those of the start.
   useEffect(() => {
     const revalidation = createRevalidation(client, { versions, since });
@@ -30,13 +33,29 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
     const onEnded = () => void client.invalidateQueries(currentUserOptions);
-    const disconnect = connectWebSocket(id, { ...revalidation, onPush, onEnded });
+    let state: LineState = 'up';
+    const onState = (next: LineState) => {
+      state = next;
+      setLine(next);
+    };
+    const live = connectWebSocket(id, { ...revalidation, onPush, onEnded, onState });
+    tryAgain.current = live.tryAgain;
+    // An answer came: there is a line again.
+    const onAnswer = () => state === 'lost' && live.tryAgain();
+    const queries = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) onAnswer();
+    });
+    const mutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') onAnswer();
+    });
     return () => {
-      disconnect();
+      queries();
+      mutations();
+      live.disconnect();
       revalidation.stop();
     };
   }, [client, id]);
-  return null;
+  return <LineStrip line={line} onRetry={() => tryAgain.current?.()} />;
 }
 
 /** Going back, browsers take a page from their HTTP cache without asking the server whether it is still right. */

@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
   vi.stubGlobal('removeEventListener', windowEvents.removeEventListener.bind(windowEvents));
   vi.stubGlobal('dispatchEvent', windowEvents.dispatchEvent.bind(windowEvents));
-  heard = { onReady: vi.fn(), onPush: vi.fn(), onRestored: vi.fn(), onEnded: vi.fn() };
+  heard = { onReady: vi.fn(), onPush: vi.fn(), onRestored: vi.fn(), onEnded: vi.fn(), onState: vi.fn() };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -109,8 +109,40 @@ describe('the socket', () => {
     last().onclose?.({ code: 1006 });
     page.dispatchEvent(new Event('visibilitychange'));
     expect(FakeSocket.all).toHaveLength(3);
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(40_000);
     expect(FakeSocket.all).toHaveLength(3);
+  });
+
+  it('says whether the line is up, and rests after ten attempts until somebody begins anew', () => {
+    const { tryAgain } = connectWebSocket(7, heard);
+    last().hear({ type: 'ready' });
+    for (let round = 0; round < 11; round += 1) {
+      last().onclose?.({ code: 1006 });
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(heard.onState.mock.calls.map(([state]) => state)).toEqual(['up', ...Array(10).fill('reconnecting'), 'lost']);
+    const before = FakeSocket.all.length;
+    tryAgain();
+    expect(FakeSocket.all).toHaveLength(before + 1);
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(before + 2);
+    last().hear({ type: 'ready' });
+    expect(heard.onState).toHaveBeenLastCalledWith('up');
+  });
+
+  it('takes a line on which nothing is heard for lost within a minute, though it never closes', () => {
+    connectWebSocket(7, heard);
+    last().hear({ type: 'ready' });
+    vi.advanceTimersByTime(30_000);
+    last().hear({ type: 'alive' });
+    vi.advanceTimersByTime(49_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(3_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.all[0]?.closed).toBe(true);
+    expect(heard.onState).toHaveBeenLastCalledWith('reconnecting');
+    expect(heard.onPush).not.toHaveBeenCalled();
   });
 
   it('says when the login ended', () => {
@@ -138,9 +170,9 @@ describe('the socket', () => {
   });
 
   it('once left, neither comes back nor speaks', () => {
-    const leave = connectWebSocket(7, heard);
+    const { disconnect } = connectWebSocket(7, heard);
     const socket = last();
-    leave();
+    disconnect();
     socket.onclose?.({ code: 1006 });
     dispatchEvent(new Event('online'));
     vi.advanceTimersByTime(60_000);

@@ -3,7 +3,10 @@ import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { type AuthMessage, closeCodes, type ServerMessage } from '#contract/websocket-messages.ts';
 
 /** What is received beside `ready`. */
-export type LiveMessage = Exclude<ServerMessage, { type: 'ready' }>;
+export type LiveMessage = Exclude<ServerMessage, { type: 'ready' | 'alive' }>;
+
+/** `lost`: it rests until somebody or something begins anew. */
+export type LineState = 'up' | 'reconnecting' | 'lost';
 
 export type WebSocketHandlers = {
   /** The server knows us; sent after every connect, so that what was missed in between can be refetched. */
@@ -13,10 +16,13 @@ export type WebSocketHandlers = {
   onRestored: () => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
+  onState: (state: LineState) => void;
 };
 
 const maxAttempts = 10;
 const maxDelay = 30_000;
+/** The server speaks every 30 s; of a line that was cut without a word nothing else is heard (behaviour §5.4). */
+const maxSilence = 50_000;
 
 /** Milliseconds before attempt 1, 2, 3…: 1 s doubling, at most 30 s; null after ten (behaviour §5.4). */
 export function retryDelay(attempt: number): number | null {
@@ -27,53 +33,75 @@ export function retryDelay(attempt: number): number | null {
 export function parseMessage(text: unknown): ServerMessage | undefined {
   try {
     const message = JSON.parse(String(text)) as ServerMessage;
-    return ['ready', 'notification', 'changed'].includes(message.type) ? message : undefined;
+    return ['ready', 'alive', 'notification', 'changed'].includes(message.type) ? message : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Connects as this person until the returned function is called. */
-export function connectWebSocket(userId: number, handlers: WebSocketHandlers): () => void {
+/** Connects as this person until `disconnect` is called; `tryAgain` begins a new round of attempts where it is not connected. */
+export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
   function connect() {
     clearTimeout(timer);
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = opened;
     opened.onopen = () => opened.send(JSON.stringify({ type: 'auth', userId } satisfies AuthMessage));
-    opened.onmessage = ({ data }) => take(parseMessage(data));
+    opened.onmessage = ({ data }) => {
+      listen(opened);
+      take(parseMessage(data));
+    };
     opened.onclose = ({ code }) => {
       if (opened === socket) lose(code);
     };
+    listen(opened);
+  }
+
+  /** A dead line takes minutes to close: it counts as lost at once. */
+  function listen(opened: WebSocket) {
+    if (opened !== socket) return;
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      opened.close();
+      if (opened === socket) lose(closeCodes.tooSlow);
+    }, maxSilence);
   }
 
   function take(message: ServerMessage | undefined) {
-    if (message?.type !== 'ready') return message && handlers.onPush(message);
+    if (message === undefined || message.type === 'alive') return;
+    if (message.type !== 'ready') return handlers.onPush(message);
     // Only here: a server that takes the socket and drops it again has not let us in.
     attempt = 0;
+    handlers.onState('up');
     handlers.onReady(message.versions);
   }
 
   function lose(code: number) {
     socket = undefined;
+    clearTimeout(silence);
     if (code === closeCodes.ended || code === closeCodes.notYou) handlers.onEnded();
     // Coming back at once would push out the next: it rests until somebody looks at it again.
-    if (code === closeCodes.tooMany) return;
+    if (code === closeCodes.tooMany) return handlers.onState('lost');
     attempt += 1;
     const delay = retryDelay(attempt);
+    handlers.onState(delay === null ? 'lost' : 'reconnecting');
     if (delay !== null) timer = setTimeout(connect, delay);
   }
 
   /** The ten attempts start anew (behaviour §5.4). */
   function tryAgain() {
     attempt = 0;
-    if (!socket) connect();
+    if (socket) return;
+    handlers.onState('reconnecting');
+    connect();
   }
   function disconnect() {
     clearTimeout(timer);
+    clearTimeout(silence);
     const last = socket;
     socket = undefined;
     last?.close();
@@ -93,11 +121,12 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers): (
   addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onVisible);
   connect();
-  return () => {
+  const leave = () => {
     removeEventListener('online', tryAgain);
     removeEventListener('pagehide', onHide);
     removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onVisible);
     disconnect();
   };
+  return { disconnect: leave, tryAgain };
 }
