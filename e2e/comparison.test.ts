@@ -1,7 +1,10 @@
 // Two sessions compared: every mode by buttons and keys, linked and unlinked, on a phone, by a link, and exported as a picture.
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { demoPassword, expect, scan, test } from './fixtures.ts';
+import proj4 from 'proj4';
+import sharp from 'sharp';
+import { tiffOf } from '#server/test-support/made-files.ts';
+import { demoPassword, expect, scan, serving, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 
 type Listed = { id: number; captureDate: string; project: { name: string }; site: { name: string } | null } & Record<
@@ -446,6 +449,95 @@ test('spheres turn together and maps share their ground, in every way of compari
   await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
   await expect(page, 'where both maps look').toHaveURL(/view=-?\d/);
   await scan(page);
+});
+
+test('one map in degrees and one in metres show the same ground at the same place', async ({ as }) => {
+  const page = await as('client');
+  const address = await pairOf(page, ({ orthomosaicUrl }) => orthomosaicUrl);
+  const [left = '', right = ''] = (new URL(address, 'http://x').searchParams.get('compare') ?? '').split(',');
+  const side = 256;
+  const corner = [493_300, 4_489_300] as const;
+  /** White ground with a red square, wherever a pixel lies in metres. */
+  const painted = (metresAt: (x: number, y: number) => readonly [number, number]) => {
+    const bytes = Buffer.alloc(side * side * 3, 255);
+    for (let at = 0; at < side * side; at += 1) {
+      const [east, north] = metresAt((at % side) + 0.5, Math.floor(at / side) + 0.5);
+      const isMark = Math.abs(east - corner[0] - 150) < 20 && Math.abs(corner[1] - north - 90) < 20;
+      if (isMark) bytes.set([255, 0, 0], at * 3);
+    }
+    return bytes;
+  };
+  const zone = '+proj=utm +zone=13 +datum=WGS84 +units=m +no_defs';
+  const [west = 0, north = 0] = proj4(zone, 'EPSG:4326', [...corner]);
+  const degree = 256 / 85_000 / side;
+  const tall = 256 / 111_000 / side;
+  const raw = { side, samples: 3 as const, compression: 1 };
+  await serving(page, {
+    metres: tiffOf({
+      ...raw,
+      bytes: painted((x, y) => [corner[0] + x, corner[1] - y]),
+      place: { keys: [1024, 0, 1, 1, 3072, 0, 1, 32_613], corner: [...corner], pixel: [1, 1] },
+    }),
+    degrees: tiffOf({
+      ...raw,
+      bytes: painted((x, y) => proj4('EPSG:4326', zone, [west + x * degree, north - y * tall]) as [number, number]),
+      place: { keys: [1024, 0, 1, 2, 2048, 0, 1, 4326], corner: [west, north], pixel: [degree, tall] },
+    }),
+    nowhere: tiffOf({ ...raw, bytes: Buffer.alloc(side * side * 3, 90) }),
+  });
+  const real = await page.request.get(`/api/sessions/${left}/media/orthomosaic`);
+  const [map] = ((await real.json()) as { items: object[] }).items;
+  const showing = async (names: Record<string, string>) => {
+    await page.route('**/media/orthomosaic', async (route) => {
+      const id = /sessions\/(\d+)\//.exec(route.request().url())?.[1] ?? '';
+      const name = names[id] ?? '';
+      const item = {
+        ...map,
+        id: name,
+        name,
+        mapUrl: undefined,
+        imageUrl: null,
+        fullUrl: null,
+        fileUrl: `/made/${name}`,
+      };
+      await route.fulfill({ json: { ...(await real.json()), items: [item] } });
+    });
+  };
+  const box = page.locator('[data-map="ready"]').first();
+  /** The middle of what is red. */
+  const mark = async () => {
+    const { data, info } = await sharp(await box.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    let [x, y, count] = [0, 0, 0];
+    for (let at = 0; at < info.width * info.height; at += 1) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at * 3, at * 3 + 3);
+      if (red < 200 || green > 60 || blue > 60) continue;
+      [x, y, count] = [x + (at % info.width), y + Math.floor(at / info.width), count + 1];
+    }
+    return count > 500 ? [x / count, y / count] : undefined;
+  };
+  for (const [one, other] of [
+    ['metres', 'degrees'],
+    ['degrees', 'metres'],
+  ] as const) {
+    await showing({ [left]: one, [right]: other });
+    await page.goto(`${address}&left=orthomosaic&right=orthomosaic&mode=fade&fade=0`);
+    await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
+    const fade = page.getByRole('slider', { name: 'Fade' });
+    await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
+    const [x = 0, y = 0] = (await mark()) ?? [];
+    await fade.fill('100');
+    await expect.poll(mark, { timeout: 30_000 }).toBeDefined();
+    const [otherX = 99, otherY = 99] = (await mark()) ?? [];
+    expect(Math.hypot(x - otherX, y - otherY), `${one} below ${other}`).toBeLessThan(2);
+  }
+  const note = page.getByText('compared by shares of their pictures');
+  await expect(note).toBeHidden();
+  await showing({ [left]: 'metres', [right]: 'nowhere' });
+  await page.reload();
+  await expect(note).toBeVisible({ timeout: 60_000 });
 });
 
 test('two films play, pause and seek together', async ({ as }) => {

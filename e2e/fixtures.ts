@@ -152,3 +152,15 @@ export async function columnsOf(cards: Locator): Promise<number> {
   const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)));
   return tops.filter((top) => top === tops[0]).length;
 }
+
+/** Files made for a test, by ranges. */
+export async function serving(page: Page, made: Record<string, Buffer>): Promise<void> {
+  await page.route('**/made/*', (route) => {
+    const file = made[new URL(route.request().url()).pathname.split('/').at(-1) ?? ''] ?? Buffer.alloc(0);
+    const [first = 0, last = file.length - 1] =
+      (route.request().headers().range ?? '').match(/\d+/g)?.map(Number) ?? [];
+    const body = file.subarray(first, last + 1);
+    const range = `bytes ${first}-${first + body.length - 1}/${file.length}`;
+    return route.fulfill({ status: 206, body, headers: { 'content-range': range, 'content-type': 'image/tiff' } });
+  });
+}

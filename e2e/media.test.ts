@@ -5,7 +5,7 @@ import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
 import { fieldOfKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import { lercOf, tiffOf, zstdOf } from '#server/test-support/made-files.ts';
-import { askForAll, expect, fits, scan, test } from './fixtures.ts';
+import { askForAll, expect, fits, scan, serving, test } from './fixtures.ts';
 
 const nothing: Media = {
   provider: 'unknown',
@@ -366,18 +366,6 @@ test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async (
   await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
   await scan(page);
 });
-
-/** Files made for a test, by ranges. */
-async function serving(page: Page, made: Record<string, Buffer>): Promise<void> {
-  await page.route('**/made/*', (route) => {
-    const file = made[new URL(route.request().url()).pathname.split('/').at(-1) ?? ''] ?? Buffer.alloc(0);
-    const [first = 0, last = file.length - 1] =
-      (route.request().headers().range ?? '').match(/\d+/g)?.map(Number) ?? [];
-    const body = file.subarray(first, last + 1);
-    const range = `bytes ${first}-${first + body.length - 1}/${file.length}`;
-    return route.fulfill({ status: 206, body, headers: { 'content-range': range, 'content-type': 'image/tiff' } });
-  });
-}
 
 type Pixel = [red: number, green: number, blue: number];
 

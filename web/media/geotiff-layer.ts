@@ -3,14 +3,12 @@ import ImageLayer from 'ol/layer/Image.js';
 import type Layer from 'ol/layer/Layer.js';
 import WebGLTile from 'ol/layer/WebGLTile.js';
 import Projection from 'ol/proj/Projection.js';
-import { addCoordinateTransforms, addProjection, get as getProjection } from 'ol/proj.js';
 import GeoTIFF from 'ol/source/GeoTIFF.js';
 import ImageStatic from 'ol/source/ImageStatic.js';
-import proj4 from 'proj4';
 import type { MediaItem } from '#contract/media.ts';
 import { type Heights, reliefColour } from './elevation.ts';
 import { type GeoTiffFacts, MapProblem, openGeoTiff } from './geotiff-file.ts';
-import { definitionOf } from './map-projections.ts';
+import { type GeoKeys, projectionOfKeys } from './ground.ts';
 import { fullSizeUrl, panoramaCapabilities } from './panorama-image.ts';
 
 export type GeoTiffLayer = {
@@ -44,29 +42,13 @@ export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer>
   return createImageLayer(picture);
 }
 
-/** Registered once with its transformation to degrees, through which two maps understand each other. */
-function projectionOf(epsg: number): Projection | null {
-  const code = `EPSG:${epsg}`;
-  const definition = definitionOf(epsg);
-  if (!definition) return null;
-  const existing = getProjection(code);
-  if (existing) return existing;
-  const units = definition.startsWith('+proj=longlat') ? 'degrees' : 'm';
-  const projection = new Projection({ code, units });
-  addProjection(projection);
-  const { forward, inverse } = proj4('EPSG:4326', definition);
-  addCoordinateTransforms('EPSG:4326', projection, forward, inverse);
-  return projection;
-}
-
-type GeoKeys = { ProjectedCSTypeGeoKey?: number; GeographicTypeGeoKey?: number };
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 
 /** Knows projections by our list instead of over the network. */
 class LocalGeoTiff extends GeoTIFF {
   override async determineProjection(sources: Sources): Promise<void> {
-    const keys: GeoKeys = sources[0]?.[0]?.getGeoKeys() ?? {};
-    this.projection = projectionOf(keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey ?? 0);
+    const keys: object = sources[0]?.[0]?.getGeoKeys() ?? {};
+    this.projection = await projectionOfKeys(keys as GeoKeys);
   }
 }
 

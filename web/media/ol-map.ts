@@ -1,17 +1,20 @@
 // A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
 import ScaleLine from 'ol/control/ScaleLine.js';
 import { platformModifierKeyOnly } from 'ol/events/condition.js';
+import { getCenter } from 'ol/extent.js';
 import DragPan from 'ol/interaction/DragPan.js';
 import KeyboardPan from 'ol/interaction/KeyboardPan.js';
 import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
 import PinchZoom from 'ol/interaction/PinchZoom.js';
 import OpenLayersMap from 'ol/Map.js';
-import { unByKey } from 'ol/Observable.js';
-import { fromLonLat, getPointResolution, toLonLat } from 'ol/proj.js';
+import type Projection from 'ol/proj/Projection.js';
+import { fromLonLat, getPointResolution, get as getProjection, toLonLat, transform, transformExtent } from 'ol/proj.js';
 import View from 'ol/View.js';
 import 'ol/ol.css';
+import { createListeners } from '#web/lib/listeners.ts';
 import type { GeoTiffLayer } from './geotiff-layer.ts';
+import { type Datum, datumOfCode } from './ground.ts';
 import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
 import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
 import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
@@ -19,6 +22,10 @@ import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoom
 export type MapViewer = LinkedViewer<MapView> & {
   /** Its own: 'earth' where the file says where it lies. */
   coordinates: MapCoordinates;
+  datum: Datum;
+  /** What it is shown in, and how to be shown as another map is. */
+  projection(): Projection;
+  showIn(projection: Projection): void;
   view(as?: MapCoordinates): MapView;
   setView(view: MapView, as?: MapCoordinates): void;
   zoomBy(steps: number): void;
@@ -29,52 +36,69 @@ export type MapViewer = LinkedViewer<MapView> & {
 const margin = [12, 12, 12, 12];
 
 export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): MapViewer {
-  const { extent, projection, finest } = content;
-  const view = new View({
-    projection,
-    enableRotation: false,
-    minResolution: finest / 16,
-    maxResolution: finest * 4096,
-  });
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150;
+  const listeners = createListeners();
+  const viewIn = (projection: Projection) => {
+    // One of its own pixels in the units of what it is shown in.
+    const finest = (content.finest * metresPerUnit(content)) / metresOn(projection, content);
+    const made = new View({
+      projection,
+      enableRotation: false,
+      minResolution: finest / 16,
+      maxResolution: finest * 4096,
+    });
+    made.on(['change:center', 'change:resolution'], () => listeners.notify());
+    return made;
+  };
   const map = new OpenLayersMap({
     target,
-    view,
+    view: viewIn(shownIn(content)),
     layers: [content.layer],
     controls: content.onEarth ? [new ScaleLine({ minWidth: 72 })] : [],
     interactions: interactionsOf(target, duration),
   });
-  const showAll = () => view.fit(extent, { padding: margin, duration: 0 });
+  const projection = () => map.getView().getProjection();
+  const extent = () =>
+    projection() === content.projection
+      ? content.extent
+      : transformExtent(content.extent, content.projection, projection());
+  const showAll = () => map.getView().fit(extent(), { padding: margin, duration: 0 });
   showAll();
   const own: MapCoordinates = content.onEarth ? 'earth' : 'picture';
 
   /** The width of a pixel when all of it is shown here. */
-  const frame = () => ({ extent, whole: view.getResolutionForExtent(extent, inside(map)) });
-  return {
+  const frame = () => ({ extent: extent(), whole: map.getView().getResolutionForExtent(extent(), inside(map)) });
+  const place = () => ({ at: map.getView().getCenter() ?? [0, 0], pixel: map.getView().getResolution() ?? 1 });
+  const viewer: MapViewer = {
     coordinates: own,
+    datum: datumOfCode(content.projection.getCode()),
+    projection,
+    showIn(next) {
+      if (!content.onEarth || next.getCode() === projection().getCode()) return;
+      const before = viewer.view();
+      map.setView(viewIn(next));
+      viewer.setView(before);
+    },
     view(as = own) {
-      const at = view.getCenter() ?? [0, 0];
-      const pixel = view.getResolution() ?? finest;
+      const { at, pixel } = place();
       if (as === 'picture') return toShares(at, pixel, frame());
-      const [x = 0, y = 0] = toLonLat(at, projection);
-      return { x, y, zoom: zoomOf(getPointResolution(projection, pixel, at, 'm')) };
+      const [x = 0, y = 0] = toLonLat(at, projection());
+      return { x, y, zoom: zoomOf(getPointResolution(projection(), pixel, at, 'm')) };
     },
     setView(next, as = own) {
+      const view = map.getView();
       if (as === 'picture') {
         const { at, pixel } = fromShares(next, frame());
         view.setCenter(at);
         view.setResolution(pixel);
         return;
       }
-      const at = fromLonLat([next.x, next.y], projection);
+      const at = fromLonLat([next.x, next.y], projection());
       view.setCenter(at);
-      view.setResolution(metresOf(next.zoom) / getPointResolution(projection, 1, at, 'm'));
+      view.setResolution(metresOf(next.zoom) / getPointResolution(projection(), 1, at, 'm'));
     },
-    onChange(listener) {
-      const keys = view.on(['change:center', 'change:resolution'], () => listener());
-      return () => unByKey(keys);
-    },
-    zoomBy: (steps) => view.animate({ resolution: (view.getResolution() ?? finest) / 2 ** steps, duration }),
+    onChange: listeners.add,
+    zoomBy: (steps) => map.getView().animate({ resolution: place().pixel / 2 ** steps, duration }),
     showAll,
     measure: (what, onResult) => addMeasureInteraction(map, what, onResult),
     capture: () => capture(map),
@@ -84,6 +108,21 @@ export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): Map
       map.dispose();
     },
   };
+  return viewer;
+}
+
+/** Degrees are no shape to look at: those maps are shown in web Mercator, where north is up and squares are square. */
+function shownIn({ projection }: GeoTiffLayer): Projection {
+  return (projection.getUnits() === 'degrees' && getProjection('EPSG:3857')) || projection;
+}
+
+function metresPerUnit({ projection, extent }: GeoTiffLayer): number {
+  return projection.getUnits() === 'pixels' ? 1 : getPointResolution(projection, 1, getCenter(extent), 'm');
+}
+
+function metresOn(projection: Projection, content: GeoTiffLayer): number {
+  if (projection.getUnits() === 'pixels') return 1;
+  return getPointResolution(projection, 1, transform(getCenter(content.extent), content.projection, projection), 'm');
 }
 
 function inside(map: OpenLayersMap): [width: number, height: number] {

@@ -1,4 +1,6 @@
 // Two orthomosaics of one site: a place stays in its place. Unlocked they move each for itself, locked again the right one comes back.
+import { useEffect } from 'react';
+import { datumGap } from '#web/media/ground.ts';
 import type { LinkRule } from '#web/media/linked-viewer.ts';
 import { MapButtons, MapCanvas } from '#web/media/map-canvas.tsx';
 import { type MapView, roundedMap } from '#web/media/map-view.ts';
@@ -29,18 +31,39 @@ const kind = {
 export function MapPair(props: PairProps) {
   const { items, titles, layering } = props;
   const { viewers, setViewer } = useLinkedViewers(kind, props);
+  const { left, right } = viewers;
+  useEffect(() => {
+    // In one projection the same ground stands at the same place all over both.
+    if (left && right?.coordinates === left.coordinates) right.showIn(left.projection());
+  }, [left, right]);
+  const note = left && right && noteOf(left, right);
   return (
-    <ViewerPair {...props} buttons={viewers.left && <MapButtons viewer={viewers.left} />}>
-      {(side, className) => (
-        <MapCanvas
-          item={items[side]}
-          title={titles[side]}
-          onViewer={(viewer) => setViewer(side, viewer)}
-          className={className}
-        >
-          {layering.mode === 'side' && <MapButtons viewer={viewers[side]} />}
-        </MapCanvas>
+    <div className="relative size-full">
+      <ViewerPair {...props} buttons={left && <MapButtons viewer={left} />}>
+        {(side, className) => (
+          <MapCanvas
+            item={items[side]}
+            title={titles[side]}
+            onViewer={(viewer) => setViewer(side, viewer)}
+            className={className}
+          >
+            {layering.mode === 'side' && <MapButtons viewer={viewers[side]} />}
+          </MapCanvas>
+        )}
+      </ViewerPair>
+      {note && (
+        <p className="pointer-events-none absolute inset-x-2 top-11 z-20 mx-auto w-fit rounded-control bg-surface/95 px-2 py-1 text-center text-xs shadow-raised">
+          {note}
+        </p>
       )}
-    </ViewerPair>
+    </div>
   );
+}
+
+/** What keeps the same ground from the same place. */
+function noteOf(left: MapViewer, right: MapViewer): string | null {
+  if (left.coordinates === 'picture' || right.coordinates === 'picture')
+    return 'Where these maps lie on earth is not known, so they are compared by shares of their pictures.';
+  const gap = datumGap(left.datum, right.datum);
+  return gap > 0 ? `Surveyed from two datums: places may lie apart by ± ${gap} m` : null;
 }
