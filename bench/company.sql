@@ -93,7 +93,7 @@ alter table sessions disable trigger session_counts;
 set local gin_pending_list_limit = '1GB';
 insert into sessions (id, project_id, site_id, photographer_id, capture_date, phase, notes, drone_images_url, indoor_images_url, video_url,
   status, reviewed_by, reviewed_at, rejection_reason, record_id, released_record_id, released_status, released_by, released_at,
-  released_capture_date, created_at, updated_at) overriding system value
+  released_capture_date, created_at, updated_at, submitted_at) overriding system value
 select v.id, v.project_id, v.site_id, v.photographer_id, w.capture_date, w.phase, w.notes, w.drone_images_url, w.indoor_images_url, w.video_url,
   case when v.life = 'revised' then 'pending' else v.life end,
   case when v.life not in ('pending', 'revised') then 1 + v.id % admins end, case when v.life not in ('pending', 'revised') then v.at + interval '9 hours' end,
@@ -101,7 +101,7 @@ select v.id, v.project_id, v.site_id, v.photographer_id, w.capture_date, w.phase
   v.record_id + case when v.life = 'revised' then 2 else 0 end,
   case when released then v.record_id end, case when v.life = 'completed' then 'completed' when released then 'approved' end,
   case when released then 1 + v.id % admins end, case when released then v.at + interval '9 hours' end, case when released then w.capture_date end,
-  v.at, v.at + interval '9 hours'
+  v.at, v.at + interval '9 hours', v.at
 from size cross join visits v join written w using (id) cross join lateral (select v.life in ('approved', 'completed', 'revised') as released) r
 order by v.id;
 alter table sessions enable trigger session_counts;

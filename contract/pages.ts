@@ -119,7 +119,7 @@ type PageName = (typeof pages)[number]['name'];
  */
 const initialCalls: Partial<Record<PageName, (id: number) => InitialCall[]>> = {
   'admin-dashboard': () => [
-    growing(sessions, { query: { limit: 5, status: 'pending' } }),
+    growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
     growing(projects, { query: { limit: 3 } }),
   ],
@@ -142,7 +142,7 @@ const initialCalls: Partial<Record<PageName, (id: number) => InitialCall[]>> = {
     growing(sessionDisputes, { params: { id } }),
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
   ],
-  approvals: () => [growing(sessions, { query: { status: 'pending' } })],
+  approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
   users: () => [growing(users, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };

@@ -28,7 +28,8 @@ export type SessionTransition = keyof typeof sessionTransitions;
 /** So many rows of a list can be asked for by their ids. */
 export const maxIdsInQuery = 50;
 
-export const sessionSorts = ['createdAt', 'captureDate'] as const;
+/** Newest first, but for `submittedAt`, which begins with what waits longest (behaviour §7.3). */
+export const sessionSorts = ['createdAt', 'captureDate', 'submittedAt'] as const;
 
 export const recordActions = [
   'created',

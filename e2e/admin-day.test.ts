@@ -153,6 +153,28 @@ test('an admin reviews in the dialog, closes out a session and reads all of it i
   await scan(page);
 });
 
+test('the queue begins with what waits longest, shows what was submitted, and a session leads back to it', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/approvals' });
+  const cards = page.getByRole('article');
+  await expect(page.getByText(/^\d+ waiting, oldest first$/)).toBeVisible();
+  const ages = await cards.getByText(/^Submitted /).allInnerTexts();
+  const days = ages.map((text) => Number(/waiting (\d+) days?/.exec(text)?.[1] ?? 0));
+  expect(days[0]).toBeGreaterThan(0);
+  expect(days).toEqual(days.toSorted((one, other) => other - one));
+  // What lies in the product's own storage is a way to its tab.
+  await cards.first().getByRole('link', { name: 'Drone Images' }).click();
+  await expect(page).toHaveURL(/\/sessions\/\d+/);
+  await page.getByRole('link', { name: 'Pending Approvals', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/approvals$/);
+
+  await page.goto('/dashboard');
+  await pending(page).getByRole('article').first().getByRole('button', { name: 'Review' }).click();
+  const submitted = page.getByRole('dialog').getByRole('region', { name: 'What was submitted' });
+  for (const term of ['Photographer', 'Phase']) await expect(submitted.getByRole('term').getByText(term)).toBeVisible();
+});
+
 test('an admin answers a concern and resolves it, and its client is notified live', async ({ as }) => {
   const page = await as('admin');
   const client = await as('bola');

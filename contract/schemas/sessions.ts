@@ -137,6 +137,8 @@ export const Session = z.object({
   rejectionReason: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
+  /** When it was handed in last; clients read of the first time only. */
+  submittedAt: Instant,
   /** The content record shown here. */
   recordId: z.number(),
   /** Clients have (had) something to see of it: editing sends it back for review, and it cannot change project. */
@@ -177,7 +179,7 @@ export const SessionQuery = z.object({
   from: z.optional(DayOrInstant),
   to: z.optional(DayOrInstant),
   q: z.optional(searchText),
-  sort: z._default(z.enum(sessionSorts, 'sort must be createdAt or captureDate'), 'createdAt'),
+  sort: z._default(z.enum(sessionSorts, 'sort must be createdAt, captureDate or submittedAt'), 'createdAt'),
 });
 
 /** One line of the timeline; `content` only for admins and the owner. */

@@ -95,6 +95,7 @@ export type SessionsTable = SessionContent & {
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
+  submitted_at: Instant;
 };
 
 export type SessionRecordsTable = SessionContent & {

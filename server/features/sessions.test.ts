@@ -538,3 +538,34 @@ test('concerns that are open or in progress are counted, resolved and closed one
   await testApp.database.query.insertInto('disputes').values(rows).execute();
   for (const person of [admin, crew, client]) expect((await get(person, id)).body).toMatchObject({ activeConcerns: 2 });
 });
+
+test('what waits for review comes oldest first by its last submission: created, resubmitted, sent back by an edit', async () => {
+  const waiting = async () => {
+    const answer = await testApp.call(admin, 'GET /api/sessions?status=pending&sort=submittedAt&limit=500');
+    return (answer.body as Session[]).map(({ id }) => id).filter((id) => mine.includes(id));
+  };
+  const mine: number[] = [];
+  for (let n = 0; n < 4; n++) mine.push((await submit({ notes: `waits ${n}` })).id);
+  const [first = 0, second = 0, third = 0, fourth = 0] = mine;
+  expect(await waiting()).toEqual(mine);
+  await put(admin, `${first}/reject`, { rejectionReason: 'dark' });
+  await put(crew, `${first}/resubmit`);
+  await put(admin, `${second}/approve`);
+  await patch(crew, second, { notes: 'changed after its release' });
+  await patch(crew, third, { notes: 'changed while it waits' });
+  expect(await waiting()).toEqual([third, fourth, first, second]);
+  const seen = (await get(admin, first)).body as Session;
+  expect(Date.parse(seen.submittedAt)).toBeGreaterThan(Date.parse(seen.createdAt));
+  const theirs = (await get(client, second)).body as Session;
+  expect(theirs.submittedAt).toBe(theirs.createdAt);
+  // Page by page, none twice and none left out.
+  const paged: number[] = [];
+  let next: string | null = '/api/sessions?status=pending&sort=submittedAt&limit=2';
+  while (next) {
+    const answer: TestAnswer = await testApp.call(admin, `GET ${next}`);
+    paged.push(...(answer.body as Session[]).map(({ id }) => id));
+    next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
+  }
+  expect(new Set(paged).size).toBe(paged.length);
+  expect(paged.filter((id) => mine.includes(id))).toEqual([third, fourth, first, second]);
+});

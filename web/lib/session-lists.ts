@@ -21,9 +21,11 @@ function pagesIn(query: Query): Page<Session>[] {
   return (query.state.data as Pages | undefined)?.pages ?? [];
 }
 
-/** As the server orders them: newest first, the id breaks ties. Instants and days of one length compare as text. */
+/** As the server orders them (behaviour §7.3), the id breaks ties. Instants and days of one length compare as text. */
 function orderOf({ sort = 'createdAt' }: Filters): (row: Session, other: Session) => boolean {
-  return (row, other) => row[sort] > other[sort] || (row[sort] === other[sort] && row.id > other.id);
+  const isNewer = (row: Session, other: Session) =>
+    row[sort] > other[sort] || (row[sort] === other[sort] && row.id > other.id);
+  return sort === 'submittedAt' ? (row, other) => isNewer(other, row) : isNewer;
 }
 
 /** The loaded rows that show one of these people. */

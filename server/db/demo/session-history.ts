@@ -121,7 +121,9 @@ export async function writeSessionHistory(tx: Transaction<Tables>, input: Histor
     if (isContent) recordId = made;
     row = { ...row, ...contentAfter(input, step), ...rowAfter(input, step, recordId), updated_at: timeOf(input, step) };
   }
-  const session = { ...row, id: sessionId, created_at: timeOf(input, steps[0] as Step) };
+  const submitted = steps.findLast(({ action, to }) => action !== 'edited' && to === 'pending') ?? (steps[0] as Step);
+  const submitted_at = timeOf(input, submitted);
+  const session = { ...row, id: sessionId, submitted_at, created_at: timeOf(input, steps[0] as Step) };
   const columns = sql.join(Object.keys(session).map((name) => sql.ref(name)));
   const values = sql.join(Object.values(session));
   await sql`insert into sessions (${columns}) overriding system value values (${values})`.execute(tx);

@@ -45,7 +45,7 @@ function planOf(actor: Person, { status }: LockedSession, captureDate: string): 
   const isReleased = (sessionTransitions.revise.from as readonly SessionStatus[]).includes(status);
   if (!isReleased) return { to: status, set: sql``, releases: false };
   if (!can.reviewSessions(actor))
-    return { to: 'pending', set: sql`, status = 'pending', ${withoutReview}`, releases: false };
+    return { to: 'pending', set: sql`, status = 'pending', submitted_at = now(), ${withoutReview}`, releases: false };
   const set = sql`, released_record_id = n.id, released_capture_date = ${captureDate}`;
   return { to: status, set, releases: true };
 }

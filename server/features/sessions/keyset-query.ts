@@ -1,4 +1,4 @@
-// The newest sessions that meet some conditions, in an order that an index gives, whoever asks and however many there are.
+// The first sessions that meet some conditions, in an order that an index gives, whoever asks and however many there are.
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#contract/policy.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
@@ -8,8 +8,9 @@ import { joinNames, type SessionRow } from './session-row.ts';
 export type Condition = RawBuilder<unknown>;
 
 export const sortColumns = {
-  createdAt: { column: sql.ref('s.created_at'), kind: 'instant', type: sql`timestamptz` },
-  captureDate: { column: sql.ref('s.capture_date'), kind: 'day', type: sql`date` },
+  createdAt: { column: sql.ref('s.created_at'), kind: 'instant', type: sql`timestamptz`, direction: sql`desc` },
+  captureDate: { column: sql.ref('s.capture_date'), kind: 'day', type: sql`date`, direction: sql`desc` },
+  submittedAt: { column: sql.ref('s.submitted_at'), kind: 'instant', type: sql`timestamptz`, direction: sql`asc` },
 } as const;
 export type Sort = (typeof sortColumns)[keyof typeof sortColumns];
 
@@ -19,9 +20,9 @@ export function allOf(conditions: Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** `order by … limit`: newest first, the id breaks ties; the limit is written out, as a parameter it would spoil the plan. */
+/** `order by … limit` in the direction of the sort, the id breaks ties; the limit is written out, as a parameter it would spoil the plan. */
 export function orderAndLimit({ sort, limit }: { sort: Sort; limit: number }): Condition {
-  return sql`order by ${sort.column} desc, s.id desc limit ${sql.lit(limit)}`;
+  return sql`order by ${sort.column} ${sort.direction}, s.id ${sort.direction} limit ${sql.lit(limit)}`;
 }
 
 /**
@@ -37,7 +38,7 @@ export function newestFirst(actor: Person, window: PageWindow): RawBuilder<unkno
       select k.id from ${visibleProjectIds(actor)} visible cross join lateral (
         select s.id, ${sort.column} as at from sessions_released s
         where ${allOf([sql`s.project_id = visible.id`, ...conditions])} ${orderAndLimit(window)}) k
-      order by k.at desc, k.id desc limit ${sql.lit(limit)}) k
+      order by k.at ${sort.direction}, k.id ${sort.direction} limit ${sql.lit(limit)}) k
     join sessions_released s on s.id = k.id`;
 }
 

@@ -40,7 +40,9 @@ function filtersOf(query: Query): Condition[] {
 }
 
 function after(cursor: Cursor | null, sort: Sort): Condition[] {
-  return cursor ? [sql`(${sort.column}, s.id) < (${cursor.at}::${sort.type}, ${cursor.id}::integer)`] : [];
+  if (!cursor) return [];
+  const further = sort === sortColumns.submittedAt ? sql`>` : sql`<`;
+  return [sql`(${sort.column}, s.id) ${further} (${cursor.at}::${sort.type}, ${cursor.id}::integer)`];
 }
 
 function among(ids: number[] | undefined): Condition[] {

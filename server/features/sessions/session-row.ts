@@ -28,7 +28,8 @@ const content = sql`s.id, s.project_id as "projectId", s.site_id as "siteId", s.
   ${fieldSelection('s')},
   s.reviewed_by as "reviewedBy", s.reviewed_at as "reviewedAt", s.review_notes as "reviewNotes",
   s.rejection_reason as "rejectionReason", s.record_id as "recordId", s.broken_links as "brokenLinks", s.released,
-  s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+  s.created_at as "createdAt", s.updated_at as "updatedAt",
+  s.submitted_at as "submittedAt"`;
 
 /** Who sees a session reads every concern on it (policy `readDispute`), so the figure needs no further scope. */
 const beside = sql`p.name as "projectName", si.name as "siteName",

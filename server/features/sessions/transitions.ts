@@ -112,7 +112,7 @@ export async function resubmit(context: WriteContext, actor: Person, id: number)
   if (!can.resubmitSession(actor, session.facts)) throw forbidden();
   const changed = await transition(context, session, {
     name: 'resubmit',
-    set: sql`status = 'pending', ${withoutReview}`,
+    set: sql`status = 'pending', submitted_at = now(), ${withoutReview}`,
     record: { action: 'resubmitted', from: session.status, to: 'pending', by: actor.id },
   });
   await forgetShownFiles(context.tx, session.record_id);

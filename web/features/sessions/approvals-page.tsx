@@ -24,6 +24,7 @@ import { UnsentDecisions, useOneClick } from './one-click.tsx';
 import { SessionLinks } from './review-fields.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { siteLabel } from './session-labels.ts';
+import { waitingFor } from './waiting-for.ts';
 
 export function ApprovalsPage() {
   const { actor } = useCurrentUser();
@@ -32,7 +33,7 @@ export function ApprovalsPage() {
 }
 
 function Queue() {
-  const list = useInfiniteList(sessions, { query: { status: 'pending' } });
+  const list = useInfiniteList(sessions, { query: { status: 'pending', sort: 'submittedAt' } });
   const { open, isOpen, dialogs } = useDialogs({
     approve: (control, session: Session) => (
       <DecisionDialog key={session.id} {...control} variant="approve" session={session} />
@@ -46,7 +47,7 @@ function Queue() {
     <div className="page">
       <PageHeader
         title="Pending Approvals"
-        subtitle={total ? `${formatNumber(total)} waiting, newest first` : list.isPending && '…'}
+        subtitle={total ? `${formatNumber(total)} waiting, oldest first` : list.isPending && '…'}
       />
       <UnsentDecisions oneClick={useOneClick()} rows={[]} />
       <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
@@ -141,7 +142,8 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
         <SessionLinks session={session} />
         {session.notes && <p className="wrap-anywhere line-clamp-4 whitespace-pre-line text-muted">{session.notes}</p>}
         <p className="text-muted text-sm tabular-nums">
-          Submitted {formatDateTime(session.createdAt)} · Session #{session.id}
+          Submitted {formatDateTime(session.submittedAt)} · {waitingFor(session.submittedAt, Date.now())} · Session #
+          {session.id}
         </p>
         <div className="actions mt-auto flex flex-wrap gap-2 pt-1 max-lg:grid max-lg:grid-cols-2 max-lg:*:first:col-span-full">
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>

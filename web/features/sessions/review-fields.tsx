@@ -1,5 +1,7 @@
 // What a reviewer reads before deciding: the facts of a session and its links.
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'wouter';
+import { fieldOfKind, mediaKinds } from '#contract/media.ts';
 import { deliverableFields, type LinkField, linkFields, sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
@@ -27,7 +29,9 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-/** Each link that is there, opened in a new tab. Paths of the product's own storage are nothing to open by themselves. */
+const chip = 'touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm';
+
+/** Each link that is there, opened in a new tab. What lies in the product's own storage is seen in its tab on the session's page. */
 export function SessionLinks({ session, only }: { session: Session; only?: 'deliverables' }) {
   const fields: readonly LinkField[] = only === 'deliverables' ? deliverableFields : linkFields;
   const present = fields.flatMap((field) => {
@@ -40,24 +44,31 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
       {present.map(({ field, href, outside }) => (
         <li key={field}>
           {outside ? (
-            <a
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="touch-target inline-flex items-center gap-1.5 rounded-control border border-line px-3 py-1.5 text-sm hover:border-line-strong"
-            >
+            <a href={href} target="_blank" rel="noopener noreferrer" className={`${chip} hover:border-line-strong`}>
               {labelOf(field)}
               <ExternalLink aria-hidden="true" className="size-3.5 text-faint print:hidden" />
               <span className="wrap-anywhere hidden text-muted print:inline">{href}</span>
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           ) : (
-            <span className="inline-flex items-center rounded-control border border-line px-3 py-1.5 text-muted text-sm">
-              {labelOf(field)}
-            </span>
+            <StoredChip session={session} field={field} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A deliverable has no tab: it is named, and is no button. */
+function StoredChip({ session, field }: { session: Session; field: LinkField }) {
+  const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
+  if (!kind) return <span className={`${chip} text-muted`}>{labelOf(field)}</span>;
+  return (
+    <Link
+      href={`/sessions/${session.id}${kind === 'drone' ? '' : `?tab=${kind}`}`}
+      className={`${chip} hover:border-line-strong`}
+    >
+      {labelOf(field)}
+    </Link>
   );
 }

@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
+import { SessionFacts } from './review-fields.tsx';
 import { siteLabel } from './session-labels.ts';
 import { useReview } from './use-review.ts';
 
@@ -75,11 +76,22 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
             open={photo}
             onOpen={setPhoto}
           />
+          {decides && <Submitted session={session} />}
         </>
       )}
       {dialogs}
       {question}
     </Dialog>
+  );
+}
+
+/** What the crew wrote down, for whoever decides here. */
+function Submitted({ session }: { session: Session }) {
+  return (
+    <section aria-label="What was submitted" className="mt-4 grid gap-4 border-line border-t pt-4">
+      <SessionFacts session={session} />
+      {session.notes && <p className="wrap-anywhere whitespace-pre-line text-muted">{session.notes}</p>}
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 // One session: its media first, then what it is, what was decided and what is said about it.
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
+import { cameFrom } from '#web/lib/came-from.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -31,9 +32,26 @@ const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 
 const allSessions = { href: '/sessions', label: 'All sessions' };
 
+const origins = [
+  [/^\/dashboard$/, 'Dashboard'],
+  [/^\/approvals$/, 'Pending Approvals'],
+  [/^\/projects$/, 'Projects'],
+  [/^\/projects\/\d+$/, 'Project'],
+  [/^\/admin(-|\/)history$/, 'System History'],
+] as const;
+
+/** To where one came from: a list with its filters, the queue, the project. */
+function wayBack(): { href: string; label: string } {
+  const from = cameFrom() ?? '';
+  const [path = ''] = from.split('?');
+  const label = origins.find(([pattern]) => pattern.test(path))?.[1];
+  if (label) return { href: from, label };
+  return { href: path === '/sessions' ? from : '/sessions', label: 'Sessions' };
+}
+
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
-  const back = { href: '/sessions', label: 'Sessions' };
+  const back = useState(wayBack)[0];
   if (found.data) return <LoadedSession session={found.data} back={back} />;
   return (
     <div className="page">

@@ -1,0 +1,14 @@
+// Which page of ours one was on before, for the way back; nothing where one came from elsewhere, or the browser does not tell.
+
+type Navigation = { currentEntry: { index: number } | null; entries(): { url: string | null }[] };
+
+/** Path and search of the last other page in this tab's history. */
+export function cameFrom(): string | null {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  const before = navigation?.entries().slice(0, navigation.currentEntry?.index ?? 0) ?? [];
+  for (const { url } of before.reverse()) {
+    const { pathname, search } = new URL(url ?? location.href);
+    if (pathname !== location.pathname) return pathname + search;
+  }
+  return null;
+}
