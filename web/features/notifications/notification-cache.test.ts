@@ -83,6 +83,6 @@ describe('reading', () => {
 it('a click leads to the project first, else to the session, a demo request to the history', () => {
   expect(notificationPath(notice(1, { relatedProjectId: 3, relatedSessionId: 4 }))).toBe('/projects/3');
   expect(notificationPath(notice(1, { relatedSessionId: 4 }))).toBe('/sessions/4');
-  expect(notificationPath(notice(1, { type: 'demo_request' }))).toBe('/admin-history');
+  expect(notificationPath(notice(1, { type: 'demo_request' }))).toBe('/admin-history?tab=requests');
   expect(notificationPath(notice(1))).toBeNull();
 });

@@ -51,7 +51,7 @@ export function notificationPath(
 ): string | null {
   if (notice.relatedProjectId) return `/projects/${notice.relatedProjectId}`;
   if (notice.relatedSessionId) return `/sessions/${notice.relatedSessionId}`;
-  return notice.type === 'demo_request' ? '/admin-history' : null;
+  return notice.type === 'demo_request' ? '/admin-history?tab=requests' : null;
 }
 
 let newest: Notification | undefined;
