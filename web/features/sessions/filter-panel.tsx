@@ -2,8 +2,9 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { projects, sites } from '#contract/projects.ts';
-import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { type SessionStatus, sessionStatusLabels } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
@@ -13,12 +14,22 @@ import { Input } from '#web/ui/input.tsx';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { chosenId, Options, Select } from '#web/ui/select.tsx';
-import { activeFilters, type Filters, noFilters, type Range, rangeLabels, ranges, withoutFilter } from './filters.ts';
+import {
+  activeFilters,
+  type Filters,
+  noFilters,
+  offeredStatuses,
+  type Range,
+  rangeLabels,
+  ranges,
+  withoutFilter,
+} from './filters.ts';
 
 type Change = (change: Partial<Filters>) => void;
 type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
 
 export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
+  const { actor } = useCurrentUser();
   const { projectId, siteId, range } = filters;
   const [open, setOpen] = useState(projectId !== undefined || range !== 'all');
   const more = useId();
@@ -46,7 +57,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
             onChange={(event) => onChange({ status: (event.target.value || undefined) as SessionStatus | undefined })}
           >
             <option value="">All</option>
-            <Options of={sessionStatuses} label={(status) => sessionStatusLabels[status]} />
+            <Options of={offeredStatuses(actor)} label={(status) => sessionStatusLabels[status]} />
           </Select>
         </Field>
         <Button icon={SlidersHorizontal} aria-expanded={open} aria-controls={more} onClick={() => setOpen(!open)}>

@@ -1,6 +1,7 @@
 // The filters of the sessions page (behaviour §7.2), with a fixed clock.
-import { describe, expect, it } from 'vitest';
-import { activeFilters, daysOf, type Filters, noFilters, toQuery, withoutFilter } from './filters.ts';
+import { describe, expect, it, test } from 'vitest';
+import { sessionStatuses } from '#contract/sessions.ts';
+import { activeFilters, daysOf, type Filters, noFilters, offeredStatuses, toQuery, withoutFilter } from './filters.ts';
 
 const now = new Date(2026, 10, 20, 23, 59);
 const none: Filters = { ...noFilters, sort: 'createdAt' };
@@ -54,4 +55,10 @@ describe('the chips', () => {
 it('a query asks for a site only within its project', () => {
   expect(toQuery({ ...none, siteId: 8 }, now).siteId).toBeUndefined();
   expect(toQuery({ ...none, projectId: 3, siteId: 8 }, now).siteId).toBe(8);
+});
+
+test('clients are offered no status that no released session has', () => {
+  expect(offeredStatuses({ kind: 'person', id: 1, role: 'client' })).toEqual(['approved', 'completed']);
+  for (const role of ['admin', 'photographer'] as const)
+    expect(offeredStatuses({ kind: 'person', id: 1, role })).toEqual(sessionStatuses);
 });

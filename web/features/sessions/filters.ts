@@ -1,5 +1,6 @@
 // The filters of the sessions list: how they stand in the address, what they ask of the server, which chips they show.
-import { sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
+import { type Actor, can } from '#contract/policy.ts';
+import { type SessionStatus, sessionSorts, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
@@ -25,6 +26,13 @@ export const filterParams = {
   sort: param.oneOf(sessionSorts, 'createdAt'),
   highlight: param.id(),
 };
+
+/** The statuses that can match: clients read released sessions only. */
+export function offeredStatuses(actor: Actor): readonly SessionStatus[] {
+  return can.seePresentContent(actor)
+    ? sessionStatuses
+    : sessionStatuses.filter((status) => status === 'approved' || status === 'completed');
+}
 
 export type Filters = Omit<ReturnType<typeof useSearchParams<typeof filterParams>>[0], 'highlight'>;
 
