@@ -157,3 +157,53 @@ test('a role that nobody knows gets the photographer’s dashboard', async ({ as
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Photographer Dashboard' })).toBeVisible();
 });
+
+test('a toast leaves Escape to the dialog, covers no button, and is reached from within a dialog', async ({ as }) => {
+  const page = await as('admin', { path: '/users?q=chidi' });
+  const toasts = page.locator('li[data-swipe-direction]');
+  await page.getByRole('button', { name: 'Edit Chidi Nwosu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit User Account' });
+  await page.route('**/api/users/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { message: 'Not today.' } })
+      : route.fallback(),
+  );
+  await dialog.getByRole('button', { name: 'Update User' }).click();
+  await expect(toasts).toContainText('Not today.');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await expect(toasts.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toasts).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Update User' }).click();
+  await expect(toasts).toContainText('Not today.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(toasts).toContainText('Not today.');
+});
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+])
+  test(`a failed login's toast covers nothing to press at ${size.width} × ${size.height}`, async ({ as }) => {
+    const page = await as(null, { path: '/login' });
+    await page.setViewportSize(size);
+    await page.getByLabel('Username').fill('nobody');
+    await page.getByLabel('Password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const toast = page.locator('li[data-swipe-direction]');
+    await expect(toast).toBeVisible();
+    const covered = await page.evaluate(() => {
+      const box = document.querySelector('li[data-swipe-direction]')?.getBoundingClientRect() as DOMRect;
+      return [...document.querySelectorAll('main :is(a, button, input)')]
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        })
+        .map((one) => one.textContent);
+    });
+    expect(covered).toEqual([]);
+  });

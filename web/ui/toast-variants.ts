@@ -1,4 +1,4 @@
-// The classes of a toast, shared by the real one and its plain substitute.
+// The classes of a toast.
 import { classNames } from '#web/lib/class-names.ts';
 import type { ToastText } from '#web/lib/toast.ts';
 

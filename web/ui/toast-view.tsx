@@ -1,42 +1,190 @@
-// The toast itself: one at a time, 5 s, swiped away to the right, reached with F8 (behaviour §10.5).
+// The toast itself: one at a time, 5 s, swiped away to the right, reached with F8, over no button (behaviour §10.5).
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import * as Radix from 'radix-ui/toast';
+import { DismissableLayer, FocusScope } from 'radix-ui/internal';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
+import { placeToast } from './place-toast.ts';
 import { toastVariants } from './toast-variants.ts';
 
-const swipe =
-  'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=end]:animate-toast-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)';
+const leavesFor = 120;
+const swipeThreshold = 50;
+const motion =
+  'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=cancel]:transition-transform';
+const controls =
+  'a[href], button, input, select, textarea, summary, label:has(input), [role="button"], [role^="menuitem"], [role="tab"], [role="option"]';
 
+/**
+ * It is no layer of its own: Escape belongs to the dialog or menu that is open, and a click on it closes neither. The trap of a dialog
+ * holds the focus until F8 asks for the toast.
+ */
 export function ToastView({ shown }: { shown: ShownToast | undefined }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [isAskedFor, setAskedFor] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const isOpen = shown?.open === true;
+  useEffect(() => {
+    function reach(event: KeyboardEvent) {
+      if (event.key !== 'F8' || !list.current?.childElementCount) return;
+      event.preventDefault();
+      setAskedFor(true);
+    }
+    document.addEventListener('keydown', reach);
+    return () => document.removeEventListener('keydown', reach);
+  }, []);
+  useEffect(() => {
+    if (!isOpen) setAskedFor(false);
+  }, [isOpen]);
   return (
-    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
-      {shown && <Toast key={shown.id} shown={shown} />}
-      <Radix.Viewport hotkey={['F8']} className={toastVariants('default').viewport} />
-    </Radix.Provider>
+    <DismissableLayer.Branch>
+      {isAskedFor && (
+        <FocusScope.Root
+          hidden
+          onMountAutoFocus={(event) => {
+            event.preventDefault();
+            list.current?.focus();
+          }}
+          onUnmountAutoFocus={(event) => {
+            // Back to where F8 was pressed, unless somebody went elsewhere by themselves.
+            const now = document.activeElement;
+            if (now !== document.body && !list.current?.contains(now)) event.preventDefault();
+          }}
+        />
+      )}
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className={toastVariants('default').viewport}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (currentTarget.contains(relatedTarget)) return;
+          setHeld(false);
+          setAskedFor(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.isDefaultPrevented()) dismissToast();
+        }}
+      >
+        {shown && <Toast key={shown.id} shown={shown} isHeld={isHeld} />}
+      </ol>
+    </DismissableLayer.Branch>
   );
 }
 
-function Toast({ shown }: { shown: ShownToast }) {
+/** Its five seconds stop while somebody is at it, and while the window is in the background. */
+function useTimeout(runs: boolean): void {
+  const left = useRef(toastDuration);
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const [leave, comeBack] = [() => setAway(true), () => setAway(false)];
+    addEventListener('blur', leave);
+    addEventListener('focus', comeBack);
+    return () => {
+      removeEventListener('blur', leave);
+      removeEventListener('focus', comeBack);
+    };
+  }, []);
+  const isRunning = runs && !isAway;
+  useEffect(() => {
+    if (!isRunning) return;
+    const began = Date.now();
+    const timer = setTimeout(dismissToast, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - began;
+    };
+  }, [isRunning]);
+}
+
+/** What can be pressed now: of an open dialog or menu only its own. */
+function pressable(): DOMRect[] {
+  const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]');
+  const found = (layers.item(layers.length - 1) ?? document).querySelectorAll(controls);
+  return [...found]
+    .filter((one) => !one.closest('[data-toasts]') && one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+}
+
+function place(item: HTMLLIElement): void {
+  const list = item.parentElement as HTMLElement;
+  list.style.translate = '';
+  const { left, top, width, height } = item.getBoundingClientRect();
+  const screen = { width: document.documentElement.clientWidth, height: innerHeight };
+  const to = placeToast({ width, height }, screen, { usual: { left, top }, controls: pressable() });
+  list.style.translate = `${to.left - left}px ${to.top - top}px`;
+}
+
+function useSwipe() {
+  const from = useRef<number>(undefined);
+  const [state, setState] = useState<'move' | 'cancel'>();
+  const [by, setBy] = useState(0);
+  return {
+    state,
+    by: state === 'move' ? by : 0,
+    handlers: {
+      onPointerDown({ button, clientX }: PointerEvent) {
+        if (button === 0) from.current = clientX;
+      },
+      onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent) {
+        if (from.current === undefined || clientX - from.current < 3) return;
+        currentTarget.setPointerCapture(pointerId);
+        setState('move');
+        setBy(clientX - from.current);
+      },
+      onPointerUp({ clientX }: PointerEvent) {
+        const far = from.current !== undefined && clientX - from.current >= swipeThreshold;
+        from.current = undefined;
+        if (state !== 'move') return;
+        if (far) dismissToast();
+        else setState('cancel');
+      },
+      onPointerCancel() {
+        from.current = undefined;
+        setState('cancel');
+      },
+    },
+  };
+}
+
+function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
   const { title, description, variant, open } = shown;
+  const [isGone, setGone] = useState(!open);
+  const item = useRef<HTMLLIElement>(null);
+  const swipe = useSwipe();
+  useTimeout(open && !isHeld);
+  useLayoutEffect(() => {
+    if (item.current) place(item.current);
+  }, []);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setGone(true), leavesFor);
+    return () => clearTimeout(timer);
+  }, [open]);
+  if (isGone) return null;
   const classes = toastVariants(variant);
   const destructive = variant === 'destructive';
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => !next && dismissToast()}
-      type={destructive ? 'foreground' : 'background'}
-      className={classNames(classes.box, swipe)}
+    <li
+      ref={item}
+      role={destructive ? 'alert' : undefined}
+      data-state={open ? 'open' : 'closed'}
+      data-swipe={swipe.state}
+      data-swipe-direction="right"
+      style={{ transform: `translateX(${swipe.by}px)` }}
+      className={classNames(classes.box, 'touch-pan-y select-none', motion)}
+      {...swipe.handlers}
     >
       <Icon aria-hidden="true" className={classNames('mt-px size-5 shrink-0', !destructive && 'text-emerald-ink')} />
       <div className="min-w-0 flex-1">
-        <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className={classes.description}>{description}</Radix.Description>}
+        <p className="font-semibold">{title}</p>
+        {description && <p className={classes.description}>{description}</p>}
       </div>
-      <Radix.Close aria-label="Close" className={classes.close}>
+      <button type="button" aria-label="Close" className={classes.close} onClick={dismissToast}>
         <X aria-hidden="true" className="size-4" />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </li>
   );
 }

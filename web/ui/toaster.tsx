@@ -2,7 +2,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
-import { toastVariants } from './toast-variants.ts';
 
 const view = lazyComponent(() => import('./toast-view.tsx').then((module) => module.ToastView));
 const none = () => undefined;
@@ -12,8 +11,13 @@ export function Toaster() {
   const [failedFor, setFailedFor] = useState<number>();
   const id = shown?.id;
   const View = view.useWhen(id !== undefined && id !== failedFor, () => setFailedFor(id));
-  if (View) return <View shown={shown} />;
-  return shown?.open && id === failedFor ? <PlainToast shown={shown} /> : null;
+  // There from the start: a live region announces what comes into it, and dialogs hide no live region from screen readers.
+  return (
+    <section aria-live="polite" aria-label="Notifications (F8)" data-toasts="">
+      {View && <View shown={shown} />}
+      {!View && shown?.open && id === failedFor && <PlainToast shown={shown} />}
+    </section>
+  );
 }
 
 /** 'No connection' is shown just when the real toast cannot be fetched. */
@@ -22,15 +26,13 @@ function PlainToast({ shown }: { shown: ShownToast }) {
     const timer = setTimeout(dismissToast, toastDuration);
     return () => clearTimeout(timer);
   }, []);
-  const classes = toastVariants(shown.variant);
   return (
-    <div role="alert" className={classes.viewport}>
-      <div className={classes.box}>
-        <div>
-          <div className="font-semibold">{shown.title}</div>
-          {shown.description && <div className={classes.description}>{shown.description}</div>}
-        </div>
-      </div>
+    <div
+      role="alert"
+      className="fixed inset-x-2 top-2 z-60 rounded-card bg-danger p-4 text-white shadow-raised sm:max-w-md"
+    >
+      <div className="font-semibold">{shown.title}</div>
+      {shown.description}
     </div>
   );
 }
