@@ -110,6 +110,7 @@ test('an admin adds somebody to a project, gives them another role and takes the
   await add.getByRole('button', { name: 'Add Member' }).click();
   await said(page, 'Member added');
   await page.getByLabel('Role of Emeka Ibe').selectOption('contributor');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change Role' }).click();
   await said(page, 'Member role updated');
   await page.getByRole('button', { name: 'Remove Emeka Ibe' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -167,7 +168,15 @@ test('an admin makes an account, changes it and deletes it, and cannot lock them
   await scan(page);
   await edit.getByRole('button', { name: 'Update User' }).click();
   await said(page, 'User updated successfully');
-  await page.getByLabel('Role of Zainab Yusuf-Ade').selectOption('photographer');
+  const role = page.getByLabel('Role of Zainab Yusuf-Ade');
+  const asks = page.getByRole('alertdialog', { name: 'Change Role' });
+  const before = await role.inputValue();
+  await role.selectOption('photographer');
+  await expect(asks).toContainText('Zainab Yusuf-Ade will be Photographer instead of');
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(role).toHaveValue(before);
+  await role.selectOption('photographer');
+  await asks.getByRole('button', { name: 'Change Role' }).click();
   await said(page, 'User role updated');
   await page.getByRole('button', { name: 'Delete Zainab Yusuf-Ade' }).click();
   const confirm = page.getByRole('alertdialog');

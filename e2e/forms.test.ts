@@ -164,3 +164,103 @@ test('lists that load keep the places of what comes', async ({ as }) => {
   await page.goto('/admin-history?tab=disputes');
   await expect(places).toHaveCount(3);
 });
+
+test('an edit that somebody else was faster with shows both versions and loses nothing typed', async ({ as }) => {
+  const page = await as('photographer', { path: '/profile' });
+  const made = await page.request.post('/api/sessions', {
+    data: { ...(await firstPlace(page)), captureDate: '2026-04-07', notes: 'Two pens, one page.' },
+  });
+  const { id } = await made.json();
+  await page.goto(`/sessions/${id}`);
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await edit.getByRole('textbox', { name: /^Notes/ }).fill('Written by the photographer.');
+  await edit.getByLabel('Videos').fill('https://youtu.be/aqz-KE-bpKQ');
+  const admin = await as('admin', { path: '/profile' });
+  const theirs = { notes: 'Written by the admin.', phase: 'roofing' };
+  expect((await admin.request.patch(`/api/sessions/${id}`, { data: theirs })).ok()).toBe(true);
+  await edit.getByRole('button', { name: 'Update Session' }).click();
+  await expect(edit.getByText('Somebody else changed this meanwhile.')).toBeVisible();
+  await expect(edit.getByText('Theirs: Written by the admin.')).toBeVisible();
+  await expect(edit.getByText('Yours: Written by the photographer.')).toBeVisible();
+  await expect(edit.getByText('Theirs: Roofing')).toBeVisible();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Written by the photographer.');
+  await expect(edit.getByRole('textbox', { name: /^Videos/ })).toHaveValue('https://youtu.be/aqz-KE-bpKQ');
+  await expect(edit.getByRole('combobox', { name: /^Phase/ })).toHaveValue('roofing');
+  await scan(page);
+  await edit.getByRole('button', { name: 'Use theirs: Notes' }).click();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Written by the admin.');
+  await edit.getByRole('button', { name: 'Use yours: Notes' }).click();
+  await edit.getByRole('button', { name: 'Update Session' }).click();
+  await said(page, 'Session updated');
+  expect(await (await page.request.get(`/api/sessions/${id}`)).json()).toMatchObject({
+    notes: 'Written by the photographer.',
+    phase: 'roofing',
+    videoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+  });
+});
+
+test('what was typed comes back after Escape, a reload and somebody else’s edit, until it is thrown away', async ({
+  as,
+}) => {
+  const page = await as('photographer', { path: '/profile' });
+  const made = await page.request.post('/api/sessions', {
+    data: { ...(await firstPlace(page)), captureDate: '2026-04-08', notes: 'As it was.' },
+  });
+  const { id } = await made.json();
+  await page.goto(`/sessions/${id}`);
+  const open = () => page.getByRole('button', { name: /^Edit/ }).first().click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await open();
+  await edit.getByRole('textbox', { name: /^Notes/ }).fill('Half a sent');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeHidden();
+  await page.reload();
+  await open();
+  await expect(edit.getByText('Draft restored')).toBeVisible();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Half a sent');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+
+  const admin = await as('admin', { path: '/profile' });
+  expect((await admin.request.patch(`/api/sessions/${id}`, { data: { notes: 'Changed.' } })).ok()).toBe(true);
+  await expect(page.getByText('Changed.', { exact: true }).first()).toBeVisible();
+  await open();
+  await expect(edit.getByText('Theirs: Changed.')).toBeVisible();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Half a sent');
+  await edit.getByRole('button', { name: 'Discard' }).click();
+  await expect(edit.getByText('Draft restored')).toBeHidden();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Changed.');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(edit.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Changed.');
+  await expect(edit.getByText('Draft restored')).toBeHidden();
+
+  // A capture date that lies ahead is asked about before anything is sent.
+  const ahead = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  await edit.getByLabel('Capture Date').fill(ahead);
+  await edit.getByRole('button', { name: 'Update Session' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Capture date in the future' });
+  await expect(question).toContainText(/is in [345] days/);
+  await question.getByRole('button', { name: 'Yes, use this date' }).click();
+  await said(page, 'Session updated');
+});
+
+test('drafts belong to one person, hold no password, and go with the logout', async ({ as }) => {
+  const page = await as('admin', { path: '/users' });
+  await page.getByRole('button', { name: 'Create User' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create User' });
+  await create.getByLabel('First Name').fill('Half');
+  await create.getByLabel(/^Password/).fill('a secret of mine');
+  await page.keyboard.press('Escape');
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await stored()).toContain('Half');
+  expect(await stored()).not.toContain('a secret of mine');
+  await page.getByRole('button', { name: 'Create User' }).first().click();
+  await expect(create.getByText('Draft restored')).toBeVisible();
+  await expect(create.getByLabel('First Name')).toHaveValue('Half');
+  await expect(create.getByLabel(/^Password/)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await said(page, 'Logged out successfully');
+  expect(await stored()).not.toContain('Half');
+});

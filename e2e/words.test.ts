@@ -92,7 +92,9 @@ test('what an admin’s failed actions say about projects and accounts', async (
   await page.goto('/users?q=chidi');
   await failWrites(page, 'Not today.');
   await page.getByLabel('Role of Chidi Nwosu').selectOption('photographer');
+  await page.getByRole('button', { name: 'Change Role' }).click();
   await said(page, 'Failed to update user role', 'Not today.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit Chidi Nwosu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update User' }).click();
   await said(page, 'Failed to update user', 'Not today.');

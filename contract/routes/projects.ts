@@ -33,8 +33,7 @@ export const projectRoutes = {
     reply: schemas.Project,
     access: can.manageProjects,
     row: 'project',
-    summary:
-      'Changes a project; with `sites`, its sites too. With `updatedAt`, sites are only taken if nothing changed since then.',
+    summary: 'Changes a project; with `sites`, its sites too. With `version`, only if nothing changed since then.',
     bodyLimit,
   },
   removeProject: {

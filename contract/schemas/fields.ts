@@ -15,6 +15,12 @@ export function idText(message: string) {
     .check(z.int(message), z.minimum(1, message), z.maximum(biggest, message));
 }
 
+/**
+ * What an edit was made from, as it was read: a number that says nothing else. When another state is the present one the edit is refused
+ * (409, code `stale`, with the present one); left out, it is taken as it comes (behaviour §2.5).
+ */
+export const version = z.optional(z.nullable(z.number('version must be a whole number').check(z.int(), z.minimum(1))));
+
 export const ById = z.object({ id: idText('The id in the address must be a whole number') });
 
 const storable = (value: string) => !value.includes('\u0000');

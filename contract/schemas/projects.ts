@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { memberRoles } from '#contract/policy.ts';
 import { projectStatuses } from '#contract/projects.ts';
-import { ById, Instant, id, longText, optionalText, paging, searchText, text } from './fields.ts';
+import { ById, Instant, id, longText, optionalText, paging, searchText, text, version } from './fields.ts';
 import { PersonRef, Role } from './users.ts';
 
 const manySites = 'A project has at most 200 sites';
@@ -26,6 +26,8 @@ export const Project = z.object({
   status: ProjectStatus,
   clientId: z.number(),
   createdBy: z.number(),
+  /** What an edit sends along, so that it overwrites nothing unseen; sites and members count too. */
+  version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
   client: z.object({
@@ -101,12 +103,8 @@ export const ProjectEdit = z.object({
       'Project must be an object',
     ),
   ),
-  /**
-   * The project's `updatedAt` as the sender read it. With it, `sites` are refused (409, code `changed`) when the project or its sites
-   * changed since, so that a form that stood open removes no site that somebody added meanwhile. Without it a list is the whole of
-   * the sites whatever the sender knew of: a form should always send it.
-   */
-  updatedAt: z.optional(z.nullable(z.string('updatedAt must be text'))),
+  /** A form should always send it: without it `sites` is the whole of the sites, whatever the sender knew of. */
+  version,
   /** Missing: the sites stay as they are. */
   sites: z.optional(z.array(SiteEdit, 'Sites must be a list').check(z.maxLength(200, manySites))),
 });
@@ -114,6 +112,7 @@ export const ProjectEdit = z.object({
 export const Member = z.object({
   userId: z.number(),
   role: MemberRole,
+  version: z.number(),
   createdAt: Instant,
   person: z.object({
     id: z.number(),
@@ -142,7 +141,7 @@ export const ProjectQuery = z.object({
 
 export const NewMember = z.object({ userId: id('Person is required'), role: z._default(MemberRole, 'viewer') });
 
-export const MemberEdit = z.object({ role: MemberRole });
+export const MemberEdit = z.object({ role: MemberRole, version });
 
 export const MediaRoots = z.object({ roots: z.array(MediaRoot) });
 

@@ -1,7 +1,7 @@
 // The schemas of accounts, profiles and photos.
 import * as z from 'zod/mini';
 import { roles } from '#contract/policy.ts';
-import { ById, email, Instant, longText, optionalText, paging, password, searchText, text } from './fields.ts';
+import { ById, email, Instant, longText, optionalText, paging, password, searchText, text, version } from './fields.ts';
 
 export const Role = z.enum(roles, 'Role is required');
 
@@ -17,6 +17,8 @@ export const User = z.object({
   profilePhotoUrl: z.nullable(z.string()),
   bio: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** What an edit sends along, so that it overwrites nothing unseen. */
+  version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -29,6 +31,7 @@ export const PublicUser = z.partial(User, {
   company: true,
   bio: true,
   phone: true,
+  version: true,
   createdAt: true,
   updatedAt: true,
 });
@@ -63,6 +66,7 @@ export const NewUser = z.object({ username, password, ...person, role: Role });
 /** An empty or missing password keeps the present one. */
 export const UserEdit = z.extend(NewUser, {
   password: z.optional(z.union([z.literal(''), password], 'Password must be at least 6 characters')),
+  version,
 });
 
 export const Profile = z.object({
@@ -77,6 +81,7 @@ export const Profile = z.object({
   profilePhotoUrl: z.optional(
     z.nullable(z.string('The photo must be an address').check(z.maxLength(1000, 'The photo’s address is too long'))),
   ),
+  version,
 });
 
 /** A `data:image/…;base64,` string of a picture of at most 5 MB; a bigger one is 413, not a wrong field. */
@@ -95,6 +100,6 @@ export const UserQuery = z.object({
   role: z.optional(Role),
 });
 
-export const RoleChange = z.object({ role: Role });
+export const RoleChange = z.object({ role: Role, version });
 
 export const PhotoUrl = z.object({ profilePhotoUrl: z.string() });

@@ -24,6 +24,7 @@ export type UsersTable = {
   profile_photo_url: string | null;
   bio: string | null;
   phone: string | null;
+  version: Generated<number>;
   closed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -38,6 +39,7 @@ export type ProjectsTable = {
   status: ColumnType<ProjectStatus, ProjectStatus | undefined, ProjectStatus>;
   client_id: number;
   created_by: number;
+  version: Generated<number>;
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -48,6 +50,7 @@ export type ProjectUsersTable = {
   project_id: number;
   user_id: number;
   role: ColumnType<MemberRole, MemberRole | undefined, MemberRole>;
+  version: Generated<number>;
   created_at: Instant;
 };
 

@@ -55,6 +55,7 @@ test('logging in answers the account without its password, and the cookie says w
     profilePhotoUrl: null,
     bio: null,
     phone: null,
+    version: 1,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: expect.stringMatching(/Z$/),
   });

@@ -109,3 +109,15 @@ test('who is no member is 404, and one who was removed sees nothing any more', a
   await testApp.call(admin, `DELETE ${path}/${viewer.id}`);
   expect((await testApp.call(viewer, `GET /api/projects/${projectId}`)).status).toBe(404);
 });
+
+test('a role that somebody else changed since one read it is not overwritten', async () => {
+  const change = (by: TestPerson, body: object) => testApp.call(by, `PATCH ${path}/${viewer.id}`, { body });
+  const [, member] = (await testApp.call(admin, `GET ${path}`)).body as { version: number }[];
+  const version = member?.version;
+  expect((await change(head, { role: 'contributor', version })).status).toBe(200);
+  expect(await change(admin, { role: 'viewer', version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', present: { userId: viewer.id, role: 'contributor' } },
+  });
+  expect((await change(admin, { role: 'viewer' })).status).toBe(200);
+});

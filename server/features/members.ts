@@ -7,9 +7,10 @@ import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { raiseProject } from '#server/db/versions.ts';
 import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import { notifyAssigned } from './notifications.ts';
 import { projectPeople } from './project-audience.ts';
@@ -24,7 +25,7 @@ async function readMembers(
   query: { where: RawBuilder<unknown>; limit: number },
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
-    select pu.id as membership, pu.user_id as "userId", pu.role, pu.created_at as "createdAt",
+    select pu.id as membership, pu.user_id as "userId", pu.role, pu.version, pu.created_at as "createdAt",
       json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}, 'role', u.role,
         'profilePhotoUrl', u.profile_photo_url) as person
     from project_users pu join users u on u.id = pu.user_id
@@ -39,6 +40,16 @@ async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
   const [row] = await readMembers(db, { where, limit: 1 });
   if (!row) throw notFound('Member');
   return row;
+}
+
+/** 409 when somebody else changed the membership since the sender read it. */
+async function rejectStale(
+  tx: Transaction<Tables>,
+  member: MemberKey,
+  { version }: { version?: number | null | undefined },
+): Promise<void> {
+  const { membership: _, ...present } = await readMember(tx, member);
+  if ((version ?? present.version) !== present.version) throw stale('membership', present);
 }
 
 /** Locks the project and checks that this person may give and take these member roles there: 404, 403. */
@@ -86,13 +97,11 @@ export const members: Handlers<typeof api.members> = {
     return write(async (context) => {
       await lockToChange(context.tx, actor, { projectId: params.id, roles: async () => [role] });
       await checkPerson(context.tx, actor, userId);
-      const made = await context.tx
-        .insertInto('project_users')
-        .values({ project_id: params.id, user_id: userId, role })
-        .onConflict((same) => same.columns(['project_id', 'user_id']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!made) throw conflict('This person is already a member of the project', 'already_member');
+      const made = await sql`
+        with raised as (${raiseProject(params.id)})
+        insert into project_users (project_id, user_id, role) values (${params.id}, ${userId}, ${role})
+        on conflict (project_id, user_id) do nothing returning id`.execute(context.tx);
+      if (made.rows.length === 0) throw conflict('This person is already a member of the project', 'already_member');
       await notifyAssigned(context, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
       await invalidateForPeople(context, params.id, userId);
       return readMember(context.tx, { id: params.id, userId });
@@ -103,8 +112,10 @@ export const members: Handlers<typeof api.members> = {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
+      await rejectStale(context.tx, params, body);
       await sql`
-        update project_users set role = ${body.role}
+        with raised as (${raiseProject(params.id)})
+        update project_users set role = ${body.role}, version = version + 1
         where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
       await invalidateForPeople(context, params.id, params.userId);
       return readMember(context.tx, params);
@@ -116,6 +127,7 @@ export const members: Handlers<typeof api.members> = {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await sql`
+        with raised as (${raiseProject(params.id)})
         delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
       await invalidateForPeople(context, params.id, params.userId);
       return ok;

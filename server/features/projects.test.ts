@@ -241,15 +241,39 @@ describe('editing', () => {
     const [a] = await sitesOf(project.id);
     const edit = (by: TestPerson, body: object) => testApp.call(by, `PATCH /api/projects/${project.id}`, { body });
     const mine = [{ id: a?.id, ...site('A', ada.id) }];
-    const { updatedAt } = project;
-    const saved = await edit(other, { sites: [...mine, site('B', ada.id)], updatedAt });
+    const { version } = project;
+    const saved = await edit(other, { sites: [...mine, site('B', ada.id)], version });
     expect(saved.status).toBe(200);
-    expect(await edit(admin, { sites: mine, updatedAt })).toMatchObject({ status: 409, body: { code: 'changed' } });
+    const refused = await edit(admin, { sites: mine, version });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'stale', present: { ...(saved.body as Project), sites: [{ name: 'A' }, { name: 'B' }] } },
+    });
     expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A', 'B']);
-    expect((await edit(admin, { project: { name: 'Without sites' }, updatedAt })).status).toBe(200);
+    expect((await edit(admin, { project: { name: 'Of a former state' }, version })).status).toBe(409);
     const fresh = (await testApp.call(admin, `GET /api/projects/${project.id}`)).body as Project;
-    expect((await edit(admin, { sites: mine, updatedAt: fresh.updatedAt })).status).toBe(200);
+    expect((await edit(admin, { sites: mine, version: fresh.version })).status).toBe(200);
     expect((await sitesOf(project.id)).map(({ name }) => name)).toEqual(['A']);
+    expect((await edit(admin, { project: { name: 'Takes what is there' } })).status).toBe(200);
+  });
+
+  test('a change of its members and the end of a photographer make a form of the project a former one', async () => {
+    const leaves = await testApp.person('photographer');
+    const project = await create([site('A', leaves.id)]);
+    const read = async () => (await testApp.call(admin, `GET /api/projects/${project.id}`)).body as Project;
+    const path = `/api/projects/${project.id}/members`;
+    const body = { userId: ada.id, role: 'viewer' };
+    const versions = [project.version];
+    for (const [what, input] of [
+      [`POST ${path}`, body],
+      [`PATCH ${path}/${ada.id}`, { role: 'contributor' }],
+      [`DELETE ${path}/${ada.id}`, undefined],
+      [`DELETE /api/users/${leaves.id}`, undefined],
+    ] as const) {
+      expect([200, 201]).toContain((await testApp.call(admin, what, { body: input })).status);
+      versions.push((await read()).version);
+    }
+    expect(new Set(versions).size).toBe(5);
   });
 
   test('who becomes client of a project is notified, and who stays is not', async () => {

@@ -294,7 +294,7 @@ describe('reviewing', () => {
   test('a review of content that has changed since is refused', async () => {
     const { id, recordId } = await submit();
     await patch(crew, id, { notes: 'Changed under the reviewer' });
-    expect(await put(admin, `${id}/approve`, { recordId })).toMatchObject({ status: 409, body: { code: 'changed' } });
+    expect(await put(admin, `${id}/approve`, { recordId })).toMatchObject({ status: 409, body: { code: 'stale' } });
     expect(await patch(admin, id, { status: 'approved', recordId })).toMatchObject({ status: 409 });
     expect(await put(admin, `${id}/reject`, { recordId, rejectionReason: 'No' })).toMatchObject({ status: 409 });
     expect((await get(crew, id)).body).toMatchObject({ status: 'pending' });
@@ -442,8 +442,26 @@ describe('editing', () => {
 
   test('an edit of content that has changed since one opened it is refused', async () => {
     const { id, recordId } = await submit();
-    await patch(admin, id, { notes: 'First' });
-    expect(await patch(crew, id, { notes: 'Second', recordId })).toMatchObject({ status: 409 });
+    const first = (await patch(admin, id, { notes: 'First' })).body as Session;
+    expect(await patch(crew, id, { notes: 'Second', recordId })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', present: first },
+    });
+    expect((await get(crew, id)).body).toEqual(first);
+    expect((await patch(crew, id, { notes: 'Second', recordId: first.recordId })).status).toBe(200);
+  });
+
+  test('an edit that is sent again under its key gets its first answer, though it is the newest record by now', async () => {
+    const { id, recordId } = await submit();
+    const edit = () =>
+      testApp.call(crew, `PATCH /api/sessions/${id}`, {
+        body: { notes: 'Once', recordId },
+        headers: { 'idempotency-key': `edit-${id}` },
+      });
+    const [first, again] = [await edit(), await edit()];
+    expect(first.status).toBe(200);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect((await timeline(crew, id)).map(({ action }) => action)).toEqual(['created', 'edited']);
   });
 });
 

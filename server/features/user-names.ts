@@ -14,6 +14,7 @@ export const userColumns = [
   'profile_photo_url as profilePhotoUrl',
   'bio',
   'phone',
+  'version',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const;

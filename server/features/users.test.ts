@@ -414,3 +414,24 @@ describe('profiles', () => {
     expect((await testApp.call(me, `GET ${profilePhotoUrl}`)).status).toBe(404);
   });
 });
+
+describe('two people at once', () => {
+  test('an account, a profile and a role that somebody else changed since one read them are not overwritten', async () => {
+    const user = await create({ role: 'photographer' });
+    const { version } = user;
+    const { username, firstName, lastName, email, role } = user;
+    const body = { username, firstName, lastName, email, role };
+    const put = (path: string, input: object) =>
+      testApp.call(admin, `PUT /api/users/${user.id}${path}`, { body: input });
+    const first = await put('', { ...body, lastName: 'Bright', version });
+    expect(first).toMatchObject({ status: 200, body: { lastName: 'Bright' } });
+    const refusal = { status: 409, body: { code: 'stale', present: first.body } };
+    expect(await put('', { ...body, version })).toMatchObject(refusal);
+    expect(await put('/profile', { ...body, bio: 'Mine', version })).toMatchObject(refusal);
+    const choice = { body: { role: 'client', version } };
+    expect(await testApp.call(admin, `PATCH /api/users/${user.id}/role`, choice)).toMatchObject(refusal);
+    const present = (first.body as User).version;
+    expect((await put('/profile', { ...body, bio: 'Mine', version: present })).status).toBe(200);
+    expect((await put('', body)).status).toBe(200);
+  });
+});

@@ -1,12 +1,13 @@
 // Accounts: admins create, change and delete them; people change their own profile and photo.
 import type { FastifyReply } from 'fastify';
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { User } from '#contract/users.ts';
 import type { Tables, UsersTable } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { raisedVersion } from '#server/db/versions.ts';
 import type { Logins } from '#server/http/login.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
@@ -19,6 +20,7 @@ import { userColumns } from './user-names.ts';
 import {
   type Account,
   lockAccount,
+  rejectStale,
   removeAccount,
   requireRemovable,
   requireRoleChangeAllowed,
@@ -47,14 +49,14 @@ async function invalidateForUser({ tx, events }: WriteContext, userId: number): 
   events.invalidateFor({ admins: true, users, ids: { users: [userId] } });
 }
 
-type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K] | undefined };
+type Columns = { [K in keyof Updateable<UsersTable>]?: Updateable<UsersTable>[K] | RawBuilder<number> | undefined };
 
 /** Writes the changed columns; an undefined one stays as it is. */
 async function save(context: WriteContext, id: number, columns: Columns): Promise<User> {
   await invalidateForUser(context, id);
   return context.tx
     .updateTable('users')
-    .set({ ...columns, updated_at: sql`now()` })
+    .set({ ...(columns as Updateable<UsersTable>), updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirstOrThrow();
@@ -107,8 +109,10 @@ async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editU
   const chosen = ctx.body.password;
   const password = chosen ? await hashNewPassword(rules, ctx, { id, username, email, password: chosen }) : undefined;
   return changeAccount(logins, ctx, async (context, account) => {
+    await rejectStale(context.tx, account, ctx.body);
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
-    const columns = { username, email, first_name: firstName, last_name: lastName, company, role, password };
+    const names = { first_name: firstName, last_name: lastName };
+    const columns = { username, email, ...names, company, role, password, ...raisedVersion };
     const answer = await save(context, account.id, columns);
     return { answer, endsLogins: password !== undefined || role !== account.role };
   });
@@ -154,10 +158,12 @@ async function editProfile(ctx: Context<'editProfile'>): Promise<User> {
   await requireOwnProfile(ctx);
   await requirePasswordForEmail(ctx);
   const saved = ctx.write(async (context) => {
-    const { id } = await lockAccount(context.tx, ctx.params.id);
+    const account = await lockAccount(context.tx, ctx.params.id);
+    await rejectStale(context.tx, account, ctx.body);
+    const { id } = account;
     const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = ctx.body;
     await keepOrRemovePhoto(context, id, profilePhotoUrl);
-    const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl };
+    const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl, ...raisedVersion };
     return save(context, id, { ...columns, first_name: firstName, last_name: lastName });
   });
   return saved.catch((error: unknown) => {
@@ -176,6 +182,7 @@ async function changePhoto(decoder: Decoder, ctx: Context<'changePhoto'>) {
       .onConflict((same) => same.column('user_id').doUpdateSet({ ...photo, created_at: sql`now()` }))
       .execute();
     const profilePhotoUrl = photoUrl(id, photo.version);
+    // The photo is no field of a form that may stand open meanwhile: the version stays.
     await save(context, id, { profile_photo_url: profilePhotoUrl });
     return { profilePhotoUrl };
   });
@@ -202,8 +209,10 @@ export function users(
     changeRole: (ctx) =>
       changeAccount(logins, ctx, async (context, account) => {
         const { role } = ctx.body;
+        await rejectStale(context.tx, account, ctx.body);
         await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
-        return { answer: await save(context, account.id, { role }), endsLogins: role !== account.role };
+        const answer = await save(context, account.id, { role, ...raisedVersion });
+        return { answer, endsLogins: role !== account.role };
       }),
 
     getUser,

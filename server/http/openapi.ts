@@ -23,7 +23,7 @@ function parameters(route: Route) {
     }));
   };
   const params = [...from(route.params, 'path'), ...from(route.query, 'query')];
-  if (route.method !== 'POST') return params;
+  if (route.method === 'GET') return params;
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
   return [...params, key];
 }
@@ -38,6 +38,7 @@ const problem = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
+    present: { type: 'object', description: 'With the code `stale`: what is to be edited, as it is now.' },
   },
 };
 
@@ -47,7 +48,7 @@ const refusals: Record<string, string> = {
   401: 'Nobody is logged in.',
   403: 'Seen, but not allowed.',
   404: 'Unknown, or not visible to the asker.',
-  409: 'The present state does not allow it.',
+  409: 'The present state does not allow it; with the code `stale`, `present` holds it.',
   429: 'Too many tries; see Retry-After.',
   503: 'The database is away; see Retry-After.',
 };
@@ -64,7 +65,7 @@ function refusalsOf(route: Route, takesBody: boolean): Record<string, string> {
   return {
     ...refusals,
     ...(takesBody ? ofBodies : {}),
-    ...(route.method === 'POST' ? ofKeys : {}),
+    ...(route.method === 'GET' ? {} : ofKeys),
     ...(route.reply === '*/*' ? ofRanges : {}),
   };
 }

@@ -114,7 +114,7 @@ async function requireRowOfLargeBody(served: Served, request: FastifyRequest, vi
 function readIdempotencyKey(route: Route, call: Call, secret: string): IdempotencyKey | null {
   const { request, visitor, params, body } = call;
   const key = request.headers['idempotency-key'];
-  if (route.method !== 'POST' || key === undefined) return null;
+  if (route.method === 'GET' || key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Idempotency-Key', 'An Idempotency-Key holds 1 to 200 printable characters without spaces');
   }

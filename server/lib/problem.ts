@@ -7,6 +7,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
+  readonly present: unknown;
 
   constructor(options: {
     status: number;
@@ -14,17 +15,20 @@ export class Problem extends Error {
     message: string;
     issues?: Issue[];
     headers?: Record<string, string>;
+    present?: unknown;
   }) {
     super(options.message);
     this.status = options.status;
     this.code = options.code;
     this.issues = options.issues;
     this.headers = options.headers ?? {};
+    this.present = options.present;
   }
 
   /** What leaves the server. */
-  body(): { message: string; code: string; issues?: Issue[] } {
-    return { message: this.message, code: this.code, ...(this.issues ? { issues: this.issues } : {}) };
+  body(): { message: string; code: string; issues?: Issue[]; present?: unknown } {
+    const { message, code, issues, present } = this;
+    return { message, code, ...(issues ? { issues } : {}), ...(present === undefined ? {} : { present }) };
   }
 }
 
@@ -46,6 +50,12 @@ export function notFound(what: string): Problem {
 /** 409: the state does not allow it; the sentence names the present one. */
 export function conflict(message: string, code = 'conflict'): Problem {
   return new Problem({ status: 409, code, message });
+}
+
+/** 409 for an edit that was made from a former state; `present` is what its maker may see of the present one (behaviour §2.5). */
+export function stale(what: string, present: unknown): Problem {
+  const message = `Somebody else changed this ${what} since you opened it. Look at it again first.`;
+  return new Problem({ status: 409, code: 'stale', message, present });
 }
 
 /** 400: one field is wrong. `path` is dotted, as in the body. */

@@ -8,6 +8,7 @@ type ErrorInit = {
   detail?: string | undefined;
   code?: string | undefined;
   issues?: FieldIssue[] | undefined;
+  present?: unknown;
   cause?: unknown;
 };
 
@@ -20,14 +21,17 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly issues: readonly FieldIssue[];
+  /** Of the code `stale`: what was to be edited, as it is now (behaviour §2.5). */
+  readonly present: unknown;
 
-  constructor({ status, message, detail, code, issues = [], cause }: ErrorInit) {
+  constructor({ status, message, detail, code, issues = [], present, cause }: ErrorInit) {
     super(message, { cause });
     this.name = 'ApiError';
     this.status = status;
     this.detail = detail;
     this.code = code;
     this.issues = issues;
+    this.present = present;
   }
 }
 
@@ -48,13 +52,14 @@ export function networkError(cause: unknown): ApiError {
   return new ApiError({ status: 0, message: `0: ${detail}`, detail, code: 'no_answer', cause });
 }
 
-function readProblem(body: string): Pick<ErrorInit, 'detail' | 'code' | 'issues'> {
+function readProblem(body: string): Pick<ErrorInit, 'detail' | 'code' | 'issues' | 'present'> {
   try {
-    const { message, code, issues } = JSON.parse(body);
+    const { message, code, issues, present } = JSON.parse(body);
     return {
       detail: typeof message === 'string' && message ? message : undefined,
       code: typeof code === 'string' ? code : undefined,
       issues: Array.isArray(issues) ? issues : undefined,
+      present,
     };
   } catch {
     return {};

@@ -1,4 +1,4 @@
-// Small choices remembered on this device, such as a folded sidebar.
+// What is remembered on this device: small choices, such as a folded sidebar, and drafts.
 
 /** Null where nothing is kept, or where the browser keeps nothing at all. */
 export function readLocalStorage(name: string): string | null {
@@ -16,5 +16,18 @@ export function writeLocalStorage(name: string, value: string | null): void {
     else localStorage.setItem(`topout-${name}`, value);
   } catch {
     // Nothing is lost but the memory of a choice.
+  }
+}
+
+/** How the names of somebody's drafts begin. */
+export const draftsOf = (owner: number | 'guest') => `draft ${owner} `;
+
+/** The names under which something is kept, of those that begin so. */
+export function storedNames(beginning: string): string[] {
+  try {
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(`topout-${beginning}`));
+    return names.map((key) => key.slice('topout-'.length));
+  } catch {
+    return [];
   }
 }

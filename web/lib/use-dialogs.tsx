@@ -11,11 +11,11 @@ type Open<Subjects> = <Name extends keyof Subjects>(
 /**
  * `useDialogs({ edit: (control, session: Session) => <EditDialog {...control} session={session} /> })`: `open('edit', session)` opens
  * it. Render `dialogs` once, where they outlive the row that opened them. A closed dialog stays mounted until another one opens, so
- * that it can leave gracefully. `opening` counts the openings: as a key it makes each of them a new form.
+ * that it can leave gracefully. Each opening is a new form: what was typed and not sent is a draft (use-draft-form.ts).
  */
 export function useDialogs<Subjects>(
   render: {
-    [Name in keyof Subjects]: (control: DialogControl, subject: Subjects[Name], opening: number) => ReactNode;
+    [Name in keyof Subjects]: (control: DialogControl, subject: Subjects[Name]) => ReactNode;
   },
 ) {
   const [shown, setShown] = useState<{ name: keyof Subjects; subject: never; opening: number }>();
@@ -26,8 +26,8 @@ export function useDialogs<Subjects>(
   }, []);
   const close = useCallback(() => setOpen(false), []);
   const dialogs = shown && (
-    <Fragment key={String(shown.name)}>
-      {render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject, shown.opening)}
+    <Fragment key={shown.opening}>
+      {render[shown.name]({ open: isOpen, onOpenChange: setOpen }, shown.subject)}
     </Fragment>
   );
   return { open, close, isOpen, dialogs };

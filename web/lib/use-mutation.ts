@@ -25,13 +25,14 @@ type MutationOptions<E extends Endpoint> = {
   onError?: ((error: ApiError) => boolean | undefined) | undefined;
 };
 
-/** One attempt to create something: its idempotency key, and the input as text. */
+/** One attempt to create or edit something: its idempotency key, and the input as text. */
 type Attempt = { key: string; input: string };
 
 /**
  * `run(input)` calls the server, shows a toast, and refetches every shown query that shares a topic with the call. It resolves with
  * the reply, or with undefined after a failure; an ApiError never rejects it. While it is pending a second `run` does nothing.
- * A call that creates carries an idempotency key, the same again when the response to the same input was lost (behaviour §9.3).
+ * A call that creates, or edits what it names the state of, carries an idempotency key, the same again when the response to the same
+ * input was lost (behaviour §9.3).
  */
 export function useMutation<E extends Endpoint>(route: E, options: MutationOptions<E> = {}) {
   const client = useQueryClient();
@@ -43,7 +44,7 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
     // Inputs may hold passwords: the cache drops it once no component uses it.
     gcTime: 0,
     mutationFn(input) {
-      if (route.status !== 201) return call(route, input);
+      if (!carriesKey(route, input)) return call(route, input);
       attempt.current = nextAttempt(attempt.current, input);
       return call(route, input, { idempotencyKey: attempt.current.key });
     },
@@ -79,6 +80,12 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
 export function showWritten(client: QueryClient, write: Write): void {
   const scope = showOwnWrite(client, write);
   queueChange(client, { topics: write.route.topics, ...scope });
+}
+
+/** Sent twice, the one would create two, the other would be refused for its own first edit. */
+function carriesKey(route: Endpoint, input: unknown): boolean {
+  const { body } = input as { body?: object };
+  return route.status === 201 || (body !== undefined && ('version' in body || 'recordId' in body));
 }
 
 /** After a lost response the same input is the same attempt, and keeps its key. */

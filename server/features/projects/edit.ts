@@ -5,11 +5,13 @@ import type { Person } from '#contract/policy.ts';
 import type { ProjectEdit } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { raisedVersion } from '#server/db/versions.ts';
 import { notifyAssigned } from '#server/features/notifications.ts';
 import { projectPeople } from '#server/features/project-audience.ts';
-import { conflict, invalid } from '#server/lib/problem.ts';
+import { invalid, stale } from '#server/lib/problem.ts';
 import { lockProject } from './access.ts';
-import { type SiteAssignment, saveSites } from './sites.ts';
+import { listProjects } from './queries.ts';
+import { listSites, type SiteAssignment, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;
 
@@ -28,21 +30,26 @@ export async function notifyPhotographers(
     await notifyAssigned(context, { by, to: [photographer], projectId, as: { sites } });
 }
 
-type Present = { clientId: number; updatedAt: string };
+type Present = { clientId: number; version: number };
 
 async function readPresent(tx: Transaction<Tables>, id: number): Promise<Present> {
   const found = await sql<Present>`
-    select client_id as "clientId", updated_at as "updatedAt" from projects where id = ${id}`.execute(tx);
+    select client_id as "clientId", version from projects where id = ${id}`.execute(tx);
   return found.rows[0] as Present;
 }
 
-/** 409 for a list of sites that was edited before somebody else changed the project: it would remove what they added. */
-function rejectStale(present: Present, { sites, updatedAt }: Body) {
-  if (!sites || (updatedAt ?? present.updatedAt) === present.updatedAt) return;
-  throw conflict(
-    'Somebody else changed this project since you opened it. Open it again and make your changes anew.',
-    'changed',
-  );
+/** More than a project may have. */
+const allSites = 1000;
+
+/** 409 for an edit that was made before somebody else changed the project: its list of sites would remove what they added. */
+async function rejectStale(
+  { tx }: WriteContext,
+  actor: Person,
+  { id, body, present }: { id: number; body: Body; present: Present },
+): Promise<void> {
+  if ((body.version ?? present.version) === present.version) return;
+  const [project] = await listProjects(tx, actor, { where: sql`p.id = ${id}`, limit: 1 });
+  throw stale('project', { ...project, sites: await listSites(tx, { projectId: id, afterId: 0, limit: allSites }) });
 }
 
 /** Saves what the body names; open pages of those who belonged to it before and of those who do now refetch. */
@@ -53,7 +60,7 @@ export async function editProject(
 ): Promise<void> {
   await lockProject(context.tx, actor, id);
   const present = await readPresent(context.tx, id);
-  rejectStale(present, body);
+  await rejectStale(context, actor, { id, body, present });
   const before = await projectPeople(context.tx, id);
   const { name, description, status, clientId = present.clientId } = body.project ?? {};
   // A project may keep a client whose account is closed (behaviour §1.6).
@@ -62,7 +69,7 @@ export async function editProject(
   await context.tx
     .updateTable('projects')
     // What is undefined stays as it is.
-    .set({ name, description, status, client_id: clientId, updated_at: sql`now()` })
+    .set({ name, description, status, client_id: clientId, ...raisedVersion, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   if (isNew) await notifyAssigned(context, { by: actor.id, to: [clientId], projectId: id, as: 'client' });

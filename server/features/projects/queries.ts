@@ -12,12 +12,21 @@ import { sessionView, visibleProjects, visibleSessions } from '#server/visibilit
 type ProjectRow = RelationRow &
   Pick<
     Project,
-    'id' | 'name' | 'description' | 'status' | 'clientId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'client'
+    | 'id'
+    | 'name'
+    | 'description'
+    | 'status'
+    | 'clientId'
+    | 'createdBy'
+    | 'version'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'client'
   >;
 
 async function readRows(db: Kysely<Tables>, actor: Person, filter: ProjectFilter): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
-    select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy",
+    select p.id, p.name, p.description, p.status, p.client_id as "clientId", p.created_by as "createdBy", p.version,
       p.created_at as "createdAt", p.updated_at as "updatedAt",
       json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', ${lastName('c')}, 'company', c.company,
         'email', case when c.closed_at is null then c.email end,

@@ -62,7 +62,7 @@ export async function editSession(
 ): Promise<Session> {
   const session = await lockSession(w, actor, id);
   if (!can.editSession(actor, session.facts)) throw forbidden();
-  rejectStale(session, body.recordId);
+  await rejectStale(w, actor, { session, recordId: body.recordId });
   const before = Object.fromEntries(contentColumns.map((column) => [column, session[column]])) as SessionContent;
   const place = await placeAfter(w, actor, { session, body });
   const content = { ...before, ...mergeContent(body, before), ...place };

@@ -4,8 +4,9 @@ import { can, noRelation, type Person, type SessionFacts } from '#contract/polic
 import type { SessionStatus } from '#contract/sessions.ts';
 import type { SessionContent } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { conflict, notFound } from '#server/lib/problem.ts';
+import { conflict, notFound, stale } from '#server/lib/problem.ts';
 import { projectRelation } from '#server/visibility.ts';
+import { loadSession } from './session-row.ts';
 
 export type LockedSession = SessionContent & {
   id: number;
@@ -31,10 +32,14 @@ export async function lockSession({ tx }: WriteContext, actor: Person, id: numbe
   return { ...row, facts };
 }
 
-/** 409 when the content that somebody saw is no longer the present one. */
-export function rejectStale(session: LockedSession, recordId: number | null | undefined): void {
+/** 409 when the content that somebody saw is no longer the present one, which the answer brings along. */
+export async function rejectStale(
+  { tx }: WriteContext,
+  actor: Person,
+  { session, recordId }: { session: LockedSession; recordId: number | null | undefined },
+): Promise<void> {
   if (recordId === undefined || recordId === null || recordId === session.record_id) return;
-  throw conflict(`Session ${session.id} has changed since you opened it. Look at it again first.`, 'changed');
+  throw stale('session', await loadSession(tx, actor, session.id));
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-US', {

@@ -51,7 +51,7 @@ export async function refetchFor(
 async function lockForReview(context: WriteContext, actor: Person, review: Review): Promise<LockedSession> {
   const session = await lockSession(context, actor, review.id);
   if (!can.reviewSessions(actor)) throw forbidden();
-  rejectStale(session, review.recordId);
+  await rejectStale(context, actor, { session, recordId: review.recordId });
   return session;
 }
 

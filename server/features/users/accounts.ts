@@ -2,11 +2,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { fullName } from '#server/features/user-names.ts';
-import { conflict, forbidden, notFound } from '#server/lib/problem.ts';
+import { fullName, userColumns } from '#server/features/user-names.ts';
+import { conflict, forbidden, notFound, stale } from '#server/lib/problem.ts';
 
 type Tx = Transaction<Tables>;
-export type Account = { id: number; role: Role; username: string; name: string };
+export type Account = { id: number; role: Role; username: string; version: number; name: string };
 
 /** Id of an advisory lock, an arbitrary number: roles and accounts change one after the other, so that rules over several of them hold. */
 const accountsLock = 4_418_205_311;
@@ -15,11 +15,21 @@ const accountsLock = 4_418_205_311;
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   await sql`select pg_advisory_xact_lock(${sql.lit(accountsLock)})`.execute(tx);
   const found = await sql<Account>`
-    select id, role, username, ${fullName('users')} as name
+    select id, role, username, version, ${fullName('users')} as name
     from users where id = ${id} and closed_at is null for update`.execute(tx);
   const account = found.rows[0];
   if (!account) throw notFound('User');
   return account;
+}
+
+/** 409 when the account is no longer as the sender of an edit read it; whoever may edit it may see the whole of it. */
+export async function rejectStale(
+  tx: Tx,
+  { id, version }: Account,
+  edit: { version?: number | null | undefined },
+): Promise<void> {
+  if ((edit.version ?? version) === version) return;
+  throw stale('account', await tx.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst());
 }
 
 async function requireAnotherAdmin(tx: Tx, account: Account): Promise<void> {
@@ -88,7 +98,13 @@ async function hasHistory(tx: Tx, id: number): Promise<boolean> {
  * old records show the name as 'Name (former)' (behaviour §1.6).
  */
 export async function removeAccount(tx: Tx, id: number): Promise<void> {
-  await sql`update sites set photographer_id = null, updated_at = now() where photographer_id = ${id}`.execute(tx);
+  await sql`
+    with freed as (
+      update sites set photographer_id = null, updated_at = now() where photographer_id = ${id} returning project_id)
+    update projects set version = version + 1
+    where id in (select project_id from freed union select project_id from project_users where user_id = ${id})`.execute(
+    tx,
+  );
   if (!(await hasHistory(tx, id))) {
     await tx.deleteFrom('users').where('id', '=', id).execute();
     return;

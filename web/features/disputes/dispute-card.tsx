@@ -8,9 +8,15 @@ import { count, formatDateTime, fullName } from '#web/lib/format.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { transitionLabels } from './dispute-labels.ts';
-import { DisputeThread } from './dispute-thread.tsx';
+
+const DisputeThread = lazySection(
+  () => import('./dispute-thread.tsx').then((module) => module.DisputeThread),
+  <Skeleton className="h-11" />,
+);
 
 type DisputeCardProps = {
   dispute: Dispute;

@@ -2,12 +2,15 @@
 import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDateTime, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { formatRelative } from '#web/lib/relative-time.ts';
+import { useDraftText } from '#web/lib/use-draft-text.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -90,18 +93,19 @@ function MessageSkeletons({ count }: { count: number }) {
 
 /** What was written stays in the box until the server has it. */
 function CommentBox({ dispute }: { dispute: Dispute }) {
-  const [text, setText] = useState('');
+  const { person } = useCurrentUser();
+  const text = useDraftText(person.id, `comment ${dispute.id}`);
   const [problem, setProblem] = useState<string>();
   const comment = useMutation(commentDispute, {
     errorToast: 'Your message could not be sent. It is still in the box.',
     // Whoever wrote on meanwhile keeps what they wrote.
-    onSuccess: (_, { body }) => setText((now) => (now.trim() === body.message ? '' : now)),
+    onSuccess: (_, { body }) => text.sent(body.message),
     onError: ({ issues: [issue] }) => {
       setProblem(issue?.message);
       return issue !== undefined;
     },
   });
-  const message = text.trim();
+  const message = text.value.trim();
   function send() {
     setProblem(undefined);
     if (message) void comment.run({ params: { id: dispute.id }, body: { message } });
@@ -115,12 +119,13 @@ function CommentBox({ dispute }: { dispute: Dispute }) {
       }}
       className="flex flex-col items-end gap-2 print:hidden"
     >
+      <DraftRestored {...text} />
       <Field label="Your message" hideLabel error={problem} className="w-full">
         <Textarea
           rows={2}
-          value={text}
+          value={text.value}
           placeholder="Write a message"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => text.set(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}

@@ -1,15 +1,18 @@
 // 'Raise a Concern': a client says what is wrong with a session.
-import { type FieldErrors, useForm } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createDispute, priorities, priorityMeanings } from '#contract/disputes.ts';
 import { NewDispute } from '#contract/schemas/disputes.ts';
 import type { Session } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { capitalised, formatDate } from '#web/lib/format.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -19,11 +22,15 @@ import { Textarea } from '#web/ui/textarea.tsx';
 type Draft = z.output<typeof NewDispute>;
 
 export function RaiseDisputeDialog({ session, ...control }: DialogControl & { session: Session }) {
-  const form = useForm<Draft>({
-    defaultValues: { sessionId: session.id, reason: '', priority: 'medium' },
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name: `concern ${session.id}`,
+    initial: { values: { sessionId: session.id, reason: '', priority: 'medium' } },
     resolver: formResolver(NewDispute),
   });
-  const { register, formState, handleSubmit, reset, watch } = form;
+  const { form } = draft;
+  const { register, formState, handleSubmit, watch } = form;
   const create = useMutation(createDispute, {
     successToast: {
       title: 'Dispute Created',
@@ -32,7 +39,7 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
     errorToast: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
-      reset();
+      draft.done();
       control.onOpenChange(false);
     },
   });
@@ -49,6 +56,7 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
       pending={create.isPending}
       pendingLabel="Submitting..."
     >
+      <DraftNotes draft={draft} />
       <FactList
         className="rounded-control bg-sunken px-4 py-3"
         facts={[

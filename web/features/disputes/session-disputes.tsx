@@ -23,7 +23,7 @@ function useMayRaise({ projectId, photographerId }: Session): boolean {
 
 export function SessionDisputes({ session }: { session: Session }) {
   const { open, dialogs } = useDialogs({
-    raise: (control) => <RaiseDisputeDialog key={session.id} {...control} session={session} />,
+    raise: (control) => <RaiseDisputeDialog {...control} session={session} />,
   });
   const mayRaise = useMayRaise(session);
   return (

@@ -1,7 +1,6 @@
 // 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
 
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { createDemoRequest } from '#contract/demo-requests.ts';
 import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
@@ -10,6 +9,8 @@ import { formResolver } from '#web/lib/form-resolver.ts';
 import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -23,17 +24,24 @@ const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure
 const required = 'Name, email, company, and project brief are required.';
 
 export function DemoDialog(control: DialogControl) {
-  const form = useForm<DemoDraft>({ defaultValues: empty, resolver: formResolver(NewDemoRequest) });
+  const draft = useDraftForm<DemoDraft>({
+    owner: 'guest',
+    name: 'demo request',
+    initial: { values: empty },
+    resolver: formResolver(NewDemoRequest),
+  });
+  const { form } = draft;
   const { register, handleSubmit, formState } = form;
   const { send, pending } = useDemoRequest();
   const missing = () => {
     const messages = fields.map((field) => form.getFieldState(field).error?.message);
     if (messages.includes(required)) toastFailure('Please fill in all required fields', required);
   };
-  async function submit(draft: DemoDraft) {
+  async function submit(values: DemoDraft) {
     if (pending) return;
     try {
-      await send(draft);
+      await send(values);
+      draft.done();
       control.onOpenChange(false);
       toast({
         title: 'Demo request submitted!',
@@ -59,6 +67,7 @@ export function DemoDialog(control: DialogControl) {
       pending={pending}
       pendingLabel="Submitting..."
     >
+      <DraftRestored {...draft} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" error={problem('name')}>
           <Input autoComplete="name" {...register('name')} />

@@ -48,8 +48,8 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
   );
   const { layout, switcher } = useListLayout('progress-look');
   const { open, dialogs } = useDialogs({
-    media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
-    raise: (control, session: Session, opening) => <RaiseDisputeDialog key={opening} {...control} session={session} />,
+    media: (control, session: Session) => <SessionMediaDialog {...control} session={session} />,
+    raise: (control, session: Session) => <RaiseDisputeDialog {...control} session={session} />,
     disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
   });
   const comparing = isComparing(state);

@@ -1,19 +1,32 @@
 // 'Edit Project', with its sites.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { editProject, getProject, type Project, type Site, sites } from '#contract/projects.ts';
+import {
+  editProject,
+  getProject,
+  type Project,
+  type ProjectStatus,
+  projectStatusLabels,
+  type Site,
+  sites,
+} from '#contract/projects.ts';
+import type { User } from '#contract/users.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { draftOf, type ProjectDraft, projectResolver, removedSites, toBody } from './project-draft.ts';
+import { draftOf, type ProjectDraft, projectResolver, removedSites, type SiteDraft, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
+import { clientLabel, useUserOptions } from './user-options.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
@@ -24,10 +37,9 @@ export function EditProjectDialog({ project, ...control }: EditProjectDialogProp
   const { open } = control;
   const found = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: open });
   // The form keeps what it opened with: a change made elsewhere must not overwrite what is being typed.
-  const [opened, setOpened] = useState<{ sites: Site[] | undefined; updatedAt: string }>();
-  const ready = found.isFetching ? undefined : { sites: found.data?.rows, updatedAt: project.updatedAt };
+  const [opened, setOpened] = useState<{ sites: Site[] | undefined }>();
+  const ready = found.isFetching ? undefined : { sites: found.data?.rows };
   if (open && !opened && ready && (ready.sites || found.error)) setOpened(ready);
-  if (!open && opened) setOpened(undefined);
   if (opened) return <EditForm project={project} {...control} {...opened} />;
   return (
     <Dialog {...control} size="lg" title="Edit Project">
@@ -43,20 +55,36 @@ export function EditProjectDialog({ project, ...control }: EditProjectDialogProp
 
 const unknownSites = 'The sites could not be loaded. They stay as they are; close this and try again to change them.';
 
-type EditFormProps = EditProjectDialogProps & { sites: Site[] | undefined; updatedAt: string };
+type EditFormProps = EditProjectDialogProps & { sites: Site[] | undefined };
 
-function EditForm({ project, sites: present, updatedAt, ...control }: EditFormProps) {
+const stateOf = (project: Project, known: readonly Site[] | undefined) => ({
+  version: project.version,
+  values: draftOf(project, known),
+});
+
+function EditForm({ project, sites: present, ...control }: EditFormProps) {
+  const { person } = useCurrentUser();
   const knowsSites = present !== undefined;
-  const form = useForm<ProjectDraft>({
-    defaultValues: draftOf(project, present),
+  const draft = useDraftForm<ProjectDraft>({
+    owner: person.id,
+    name: `edit project ${project.id}`,
+    initial: stateOf(project, present),
     resolver: projectResolver({ isNew: false, knowsSites }),
   });
+  const { form } = draft;
+  const clients = useUserOptions('client');
+  const crew = useUserOptions('photographer');
   const live = useApiQuery(getProject, { params: { id: project.id } });
   const edit = useMutation(editProject, {
     successToast: 'Project updated successfully',
     errorToast: 'Failed to update project',
-    onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => control.onOpenChange(false),
+    onError: (error) =>
+      draft.takeStale<Project & { sites: Site[] }>(error, (now) => stateOf(now, knowsSites ? now.sites : undefined)) ||
+      setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
   });
   const confirmation = useDialogs({
     loseSites: (control) => (
@@ -72,10 +100,13 @@ function EditForm({ project, sites: present, updatedAt, ...control }: EditFormPr
       />
     ),
   });
-  function save(draft: ProjectDraft) {
+  function save(values: ProjectDraft) {
     // It was removed while this stood open (behaviour §1.7).
     if (live.error?.status === 404) return toastFailure('Error', 'No project selected for editing');
-    return edit.run({ params: { id: project.id }, body: { ...toBody(draft, { knowsSites }), updatedAt } });
+    return edit.run({
+      params: { id: project.id },
+      body: { ...toBody(values, { knowsSites }), version: draft.version },
+    });
   }
   function changeMultiSite(checked: boolean) {
     if (!checked && removedSites(form.getValues()).length > 0) return confirmation.open('loseSites');
@@ -92,10 +123,44 @@ function EditForm({ project, sites: present, updatedAt, ...control }: EditFormPr
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
+      <DraftNotes
+        draft={draft}
+        labels={differenceLabels}
+        describe={(path, value) => inWords(path, value, { clients: clients.data?.rows, crew: crew.data?.rows })}
+      />
       <ProjectFields form={form} client={project.client} />
       <MultiSite form={form} onChange={changeMultiSite} locked={knowsSites ? undefined : unknownSites} />
       {form.watch('multiSite') && <SiteFields form={form} scrolls known={photographers} />}
       {confirmation.dialogs}
     </FormDialog>
   );
+}
+
+const differenceLabels = {
+  'project.name': 'Project Name',
+  'project.description': 'Description',
+  'project.status': 'Status',
+  'project.clientId': 'Client',
+  multiSite: 'Multi-site project',
+  sites: 'Construction Sites',
+};
+
+type People = { clients: readonly User[] | undefined; crew: readonly User[] | undefined };
+
+/** A value of the form as it is read, in the versions that are shown beside each other. */
+function inWords(path: string, value: unknown, { clients, crew }: People): string | undefined {
+  if (path === 'multiSite') return value ? 'Yes' : 'No';
+  if (path === 'project.status') return projectStatusLabels[value as ProjectStatus];
+  const named = (people: readonly User[] | undefined, id: unknown) => people?.find((one) => one.id === Number(id));
+  if (path === 'project.clientId') {
+    const client = named(clients, value);
+    return client && clientLabel(client);
+  }
+  if (path !== 'sites') return undefined;
+  return (value as SiteDraft[])
+    .map(({ name, location, description, photographerId }) => {
+      const photographer = named(crew, photographerId);
+      return [name, photographer && fullName(photographer), location, description].filter(Boolean).join(', ');
+    })
+    .join('\n');
 }

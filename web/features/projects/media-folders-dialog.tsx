@@ -1,13 +1,16 @@
 // 'Media Folders': below which folders this project's media links are honoured (behaviour §6.5); for admins.
 import { Plus, Trash2 } from 'lucide-react';
-import { useLayoutEffect } from 'react';
-import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -17,57 +20,66 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Draft = { roots: MediaRoot[] };
 
-export function MediaFoldersDialog({ open, onOpenChange, project }: DialogControl & { project: Project }) {
+const text = {
+  title: 'Media Folders',
+  description:
+    'Media links of this project are read from these folders and what lies below them. Any other link is shown as a plain link.',
+};
+
+type MediaFoldersDialogProps = DialogControl & { project: Project };
+
+/** The form keeps what it opened with: what comes from elsewhere must not overwrite what is being typed. */
+export function MediaFoldersDialog({ project, ...control }: MediaFoldersDialogProps) {
+  const bound = useApiQuery(mediaRoots, { params: { id: project.id } });
+  if (bound.data) return <FoldersForm {...control} project={project} bound={bound.data} />;
+  return (
+    <Dialog {...control} size="lg" {...text}>
+      {bound.error ? <QueryError query={bound} /> : <Skeleton className="h-20" />}
+    </Dialog>
+  );
+}
+
+function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & { bound: Draft }) {
   const params = { id: project.id };
-  const bound = useApiQuery(mediaRoots, { params }, { enabled: open });
-  const form = useForm<Draft>({ defaultValues: { roots: [] } });
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name: `media folders ${project.id}`,
+    initial: { values: bound },
+  });
+  const { form } = draft;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'roots' });
-  const { formState, reset } = form;
-  const { isDirty } = formState;
-  // What comes from elsewhere must not overwrite what is being typed. Before the paint: 'No folders yet' would flash.
-  useLayoutEffect(() => {
-    if (bound.data && !isDirty) reset(bound.data);
-  }, [bound.data, isDirty, reset]);
-  function setOpen(isOpen: boolean) {
-    if (!isOpen) reset(bound.data);
-    onOpenChange(isOpen);
-  }
   const bind = useMutation(bindMediaRoots, {
     successToast: 'Media folders saved',
     errorToast: 'Failed to save the media folders',
-    onSuccess: () => setOpen(false),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
     onError: (error) => setFieldErrors(error, form),
   });
   return (
     <FormDialog
-      open={open}
-      onOpenChange={setOpen}
+      {...control}
+      {...text}
       size="lg"
-      title="Media Folders"
-      description="Media links of this project are read from these folders and what lies below them. Any other link is shown as a plain link."
       onSubmit={form.handleSubmit((body) => bind.run({ params, body }))}
       submitLabel="Save"
-      disabled={!bound.data}
       pending={bind.isPending}
       pendingLabel="Saving..."
     >
-      {bound.data ? (
-        <>
-          {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
-          {fields.map((field, index) => (
-            <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
-          ))}
-          <Button
-            icon={Plus}
-            className="justify-self-start"
-            onClick={() => append({ provider: 'google-drive', root: '' }, { shouldFocus: false })}
-          >
-            Add Folder
-          </Button>
-        </>
-      ) : (
-        (bound.error && <QueryError query={bound} />) || <Skeleton className="h-20" />
-      )}
+      <DraftNotes draft={draft} />
+      {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
+      {fields.map((field, index) => (
+        <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      <Button
+        icon={Plus}
+        className="justify-self-start"
+        onClick={() => append({ provider: 'google-drive', root: '' }, { shouldFocus: false })}
+      >
+        Add Folder
+      </Button>
     </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ export function useProjectDialogs({ onRemoved }: { onRemoved?: () => void } = {}
   const { open, close, dialogs } = useDialogs({
     create: (control) => <CreateProjectDialog {...control} />,
     details: (control, project: Project) => <ProjectDetailsDialog {...control} project={project} />,
-    edit: (control, project: Project) => <EditProjectDialog key={project.id} {...control} project={project} />,
+    edit: (control, project: Project) => <EditProjectDialog {...control} project={project} />,
     remove: (control, project: Project) => (
       <ConfirmDialog
         {...control}

@@ -1,6 +1,5 @@
 // Who belongs to a project beside its client and photographers, and as what.
 import { UserMinus, UserPlus, UsersRound } from 'lucide-react';
-import { useState } from 'react';
 import type { MemberRole } from '#contract/policy.ts';
 import { changeMember, type Member, members, type Project, removeMember } from '#contract/projects.ts';
 import { roleLabels } from '#contract/users.ts';
@@ -31,8 +30,27 @@ export function ProjectMembers({ project }: { project: Project }) {
     errorToast: 'Failed to remove the member',
     onSuccess: () => close(),
   });
+  const change = useMutation(changeMember, {
+    successToast: 'Member role updated',
+    errorToast: 'Failed to update the member role',
+    onSuccess: () => close(),
+  });
   const { open, close, dialogs } = useDialogs({
     add: (control) => <AddMemberDialog {...control} project={project} members={list.data?.rows ?? []} />,
+    role: (control, { member, to }: { member: Member; to: MemberRole }) => (
+      <ConfirmDialog
+        {...control}
+        title="Change Role"
+        sentence={`${fullName(member.person)} will be ${memberRoleLabels[to]} instead of ${memberRoleLabels[member.role]} in ${project.name}.`}
+        confirmLabel="Change Role"
+        tone="primary"
+        pending={change.isPending}
+        onConfirm={() => {
+          const params = { id: project.id, userId: member.userId };
+          void change.run({ params, body: { role: to, version: member.version } });
+        }}
+      />
+    ),
     remove: (control, { userId, person }: Member) => (
       <ConfirmDialog
         {...control}
@@ -68,7 +86,12 @@ export function ProjectMembers({ project }: { project: Project }) {
               <ul className="divide-y divide-line">
                 {rows.map((member) => (
                   <li key={member.userId}>
-                    <MemberRow project={project} member={member} onRemove={() => open('remove', member)} />
+                    <MemberRow
+                      project={project}
+                      member={member}
+                      onRole={(to) => open('role', { member, to })}
+                      onRemove={() => open('remove', member)}
+                    />
                   </li>
                 ))}
               </ul>
@@ -81,26 +104,10 @@ export function ProjectMembers({ project }: { project: Project }) {
   );
 }
 
-type MemberRowProps = { project: Project; member: Member; onRemove: () => void };
+type MemberRowProps = { project: Project; member: Member; onRole: (to: MemberRole) => void; onRemove: () => void };
 
-function MemberRow({ project, member, onRemove }: MemberRowProps) {
+function MemberRow({ project, member, onRole, onRemove }: MemberRowProps) {
   const { actor } = useCurrentUser();
-  // Shown at once; it holds only as long as the server's list still says what it said when this was chosen.
-  const [chosen, setChosen] = useState<{ from: MemberRole; to: MemberRole }>();
-  const change = useMutation(changeMember, {
-    successToast: 'Member role updated',
-    errorToast: 'Failed to update the member role',
-    onError: () => {
-      setChosen(undefined);
-      return false;
-    },
-  });
-  const role = chosen?.from === member.role ? chosen.to : member.role;
-  function give(to: MemberRole) {
-    if (change.isPending) return;
-    setChosen({ from: member.role, to });
-    void change.run({ params: { id: project.id, userId: member.userId }, body: { role: to } });
-  }
   const choices = changeableRoles(actor, project.standing, member.role);
   const name = fullName(member.person);
   return (
@@ -116,9 +123,8 @@ function MemberRow({ project, member, onRemove }: MemberRowProps) {
         <div className="ml-auto flex items-center gap-1">
           <Select
             aria-label={`Role of ${name}`}
-            aria-busy={change.isPending}
-            value={role}
-            onChange={(event) => give(event.target.value as MemberRole)}
+            value={member.role}
+            onChange={(event) => onRole(event.target.value as MemberRole)}
             className="w-40"
           >
             <Options of={choices} label={(each) => memberRoleLabels[each]} />

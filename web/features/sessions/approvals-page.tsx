@@ -35,12 +35,8 @@ export function ApprovalsPage() {
 function Queue() {
   const list = useInfiniteList(sessions, { query: { status: 'pending', sort: 'submittedAt' } });
   const { open, isOpen, dialogs } = useDialogs({
-    approve: (control, session: Session) => (
-      <DecisionDialog key={session.id} {...control} variant="approve" session={session} />
-    ),
-    reject: (control, session: Session) => (
-      <DecisionDialog key={session.id} {...control} variant="reject" session={session} />
-    ),
+    approve: (control, session: Session) => <DecisionDialog {...control} variant="approve" session={session} />,
+    reject: (control, session: Session) => <DecisionDialog {...control} variant="reject" session={session} />,
   });
   const total = list.data?.total;
   return (

@@ -1,31 +1,39 @@
 // 'Create New Session': the photographer hands a visit in for approval.
-import { useForm } from 'react-hook-form';
 import { createSession } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
+import { useDateQuestion } from './use-date-question.tsx';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
-  const form = useForm<SessionDraft>({
-    defaultValues: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) },
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<SessionDraft>({
+    owner: person.id,
+    name: `new session ${projectId ?? ''}`,
+    initial: { values: { ...newDraft(new Date()), ...(projectId ? { projectId: String(projectId) } : {}) } },
     resolver: sessionResolver(() => found.rule === 'several'),
   });
-  const { handleSubmit, reset, watch } = form;
+  const { form } = draft;
+  const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   const create = useMutation(createSession, {
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
     onError: (error) => setFieldErrors(error, form),
     onSuccess: () => {
-      reset();
+      draft.done();
       control.onOpenChange(false);
     },
   });
+  const question = useDateQuestion();
   const showMissing = () => toastFailure('Missing required fields', 'Please fill in all required fields.');
   return (
     <FormDialog
@@ -34,14 +42,16 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       title="Create New Session"
       description="Record a visit to a site. It goes to an admin for approval before the client sees it."
       onSubmit={handleSubmit(
-        (draft) => create.run({ body: toBody(draft) }),
+        (values) => question.ask(values, () => void create.run({ body: toBody(values) })),
         (wrong) => (wrong.projectId || wrong.captureDate || wrong.siteId) && showMissing(),
       )}
       submitLabel="Create Session"
       pending={create.isPending}
       pendingLabel="Creating..."
     >
+      <DraftNotes draft={draft} />
       <SessionFields form={form} found={found} />
+      {question.dialogs}
     </FormDialog>
   );
 }

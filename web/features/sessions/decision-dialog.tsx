@@ -3,6 +3,7 @@ import { Unlink } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,6 +12,7 @@ import { linkDoubts } from './approval-question.tsx';
 import { approvalSentence } from './approval-sentence.ts';
 import { siteLabel } from './session-labels.ts';
 import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
+import { useReviewText } from './use-review-text.ts';
 
 const variants = {
   approve: {
@@ -35,7 +37,8 @@ type DecisionDialogProps = DialogControl & { variant: keyof typeof variants; ses
 export function DecisionDialog({ variant, session, ...control }: DecisionDialogProps) {
   const { title, description, toasts } = variants[variant];
   const isApproval = variant === 'approve';
-  const review = useReview(session, { toasts, onSuccess: () => control.onOpenChange(false) });
+  const text = useReviewText(session.id, variant);
+  const review = useReview(session, { toasts, text, onSuccess: () => control.onOpenChange(false) });
   const doubts = isApproval ? linkDoubts(session, Date.now()) : null;
   return (
     <FormDialog
@@ -49,6 +52,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       pending={review.isApproving || review.isRejecting}
       pendingLabel={isApproval ? 'Approving...' : 'Rejecting...'}
     >
+      <DraftRestored {...text.draft} />
       <p className="text-muted">
         {session.project.name} · {siteLabel(session)} · {formatDate(session.captureDate)}
       </p>
@@ -62,12 +66,12 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
           hint="Required: the photographer reads it"
         >
-          <Textarea rows={4} {...review.reason} />
+          <Textarea rows={4} {...text.fields.reason} />
         </Field>
       )}
       {variant !== 'reject' && (
         <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>
-          <Textarea rows={isApproval ? 4 : 2} {...review.notes} />
+          <Textarea rows={isApproval ? 4 : 2} {...text.fields.notes} />
         </Field>
       )}
     </FormDialog>

@@ -1,36 +1,50 @@
 // 'Edit Session': changes what was recorded; released content goes back for review, and says so first.
 import { Info } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { mapSessionFields, type Phase, sessionFields } from '#contract/session-fields.ts';
 import { editSession, type Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { phaseLabel } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useSites } from './project-site-fields.tsx';
 import { draftOf, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
+import { useDateQuestion } from './use-date-question.tsx';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 export function EditSessionDialog({ session, ...control }: DialogControl & { session: Session }) {
-  const form = useForm<SessionDraft>({
-    defaultValues: draftOf(session),
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<SessionDraft>({
+    owner: person.id,
+    name: `edit session ${session.id}`,
+    initial: stateOf(session),
     resolver: sessionResolver(() => found.rule !== 'none'),
   });
+  const { form } = draft;
+  const names = useDifferenceNames(session);
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
   const edit = useMutation(editSession, {
     successToast: { title: 'Session updated', description: 'Your session has been updated successfully.' },
-    onError: (error) => setFieldErrors(error, form),
-    onSuccess: () => control.onOpenChange(false),
+    onError: (error) =>
+      draft.takeStale<Session>(error, (present) => names.remember(present)) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
   });
-  const save = (draft: SessionDraft) => edit.run({ params: { id: session.id }, body: toBody(draft) });
+  const save = (values: SessionDraft) =>
+    edit.run({ params: { id: session.id }, body: { ...toBody(values), recordId: draft.version } });
   const confirmation = useDialogs({
-    move: (control, draft: SessionDraft) => (
+    move: (control, values: SessionDraft) => (
       <ConfirmDialog
         {...control}
         title="Move to another project"
@@ -39,23 +53,27 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
         tone="primary"
         pending={edit.isPending}
         onConfirm={() => {
-          void save(draft);
+          void save(values);
           confirmation.close();
         }}
       />
     ),
   });
-  const moves = (draft: SessionDraft) => Number(draft.projectId) !== session.projectId;
+  const question = useDateQuestion();
+  const moves = (values: SessionDraft) => Number(values.projectId) !== session.projectId;
   return (
     <FormDialog
       {...control}
       size="lg"
       title="Edit Session"
-      onSubmit={handleSubmit((draft) => (moves(draft) ? confirmation.open('move', draft) : save(draft)))}
+      onSubmit={handleSubmit((values) =>
+        question.ask(values, () => (moves(values) ? confirmation.open('move', values) : void save(values))),
+      )}
       submitLabel="Update Session"
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
+      <DraftNotes draft={draft} labels={differenceLabels} describe={names.describe} />
       <ReleaseNotice session={session} />
       <SessionFields
         form={form}
@@ -63,8 +81,38 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
         fixed={session.released ? 'A released session stays in its project.' : undefined}
       />
       {confirmation.dialogs}
+      {question.dialogs}
     </FormDialog>
   );
+}
+
+const stateOf = (session: Session) => ({ version: session.recordId, values: draftOf(session) });
+
+const differenceLabels: Record<string, string> = {
+  projectId: 'Project',
+  siteId: 'Site',
+  ...mapSessionFields((name) => sessionFields[name].label),
+};
+
+/** Projects, sites and phases by their names, in the versions that are shown beside each other. */
+function useDifferenceNames(opened: Session) {
+  const [versions, setVersions] = useState([opened]);
+  const projectId = versions.at(-1)?.projectId ?? opened.projectId;
+  const listed = useSites(versions.length > 1 ? String(projectId) : '');
+  return {
+    remember(present: Session) {
+      setVersions([opened, present]);
+      return stateOf(present);
+    },
+    describe(path: string, value: unknown): string | undefined {
+      const id = Number(value);
+      if (path === 'phase') return phaseLabel((value || null) as Phase | null);
+      if (path === 'projectId') return versions.find(({ project }) => project.id === id)?.project.name;
+      if (path !== 'siteId') return undefined;
+      const sites = [...versions.flatMap(({ site }) => site ?? []), ...(listed.rows ?? [])];
+      return sites.find((site) => site.id === id)?.name;
+    },
+  };
 }
 
 /** Approved content never changes unreviewed: whoever edits it reads what will happen (behaviour §3.2). */

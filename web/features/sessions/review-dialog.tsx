@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
@@ -15,6 +16,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { useReview } from './use-review.ts';
+import { useReviewText } from './use-review-text.ts';
 
 /** It follows what becomes of the session: decided by somebody else meanwhile, it shows what was decided. */
 export function ReviewDialog({ session: opened, ...control }: DialogControl & { session: Session }) {
@@ -22,7 +24,8 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
   const session = found.data ?? opened;
   const [problem, setProblem] = useState<string>();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const review = useReview(opened, { onSuccess: () => control.onOpenChange(false) });
+  const text = useReviewText(opened.id, 'review');
+  const review = useReview(opened, { text, onSuccess: () => control.onOpenChange(false) });
   const { ask, question } = useApprovalQuestion();
   const isPending = session.status === 'pending';
 
@@ -85,11 +88,12 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
         )}
         {isPending ? (
           <>
+            <DraftRestored {...text.draft} />
             <Field label="Review Notes" optional>
-              <Textarea rows={2} {...review.notes} />
+              <Textarea rows={2} {...text.fields.notes} />
             </Field>
             <Field label="Rejection Reason" hint="Required for rejection" error={problem}>
-              <Textarea ref={reasonField} rows={2} {...review.reason} />
+              <Textarea ref={reasonField} rows={2} {...text.fields.reason} />
             </Field>
           </>
         ) : (

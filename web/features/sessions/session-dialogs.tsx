@@ -55,13 +55,11 @@ export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}
     },
   });
   const { open, close, dialogs } = useDialogs({
-    media: (control, session: Session, opening) => <SessionMediaDialog key={opening} {...control} session={session} />,
+    media: (control, session: Session) => <SessionMediaDialog {...control} session={session} />,
     disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
-    edit: (control, session: Session) => <EditSessionDialog key={session.id} {...control} session={session} />,
-    review: (control, session: Session) => <ReviewDialog key={session.id} {...control} session={session} />,
-    reject: (control, session: Session, opening) => (
-      <DecisionDialog key={opening} {...control} variant="rejectWithNotes" session={session} />
-    ),
+    edit: (control, session: Session) => <EditSessionDialog {...control} session={session} />,
+    review: (control, session: Session) => <ReviewDialog {...control} session={session} />,
+    reject: (control, session: Session) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
     resubmit: (control, { id }: Session) => (
       <ConfirmDialog
         {...control}

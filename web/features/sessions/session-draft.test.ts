@@ -1,6 +1,6 @@
 // What the session dialogs send, and what the site select is by the sites there are.
 import { expect, it } from 'vitest';
-import { newDraft, siteRule, toBody } from './session-draft.ts';
+import { daysAhead, newDraft, siteRule, toBody } from './session-draft.ts';
 
 it('empty optional values are sent as null', () => {
   const draft = { ...newDraft(new Date(2026, 10, 20)), projectId: '4', notes: '  ', videoUrl: ' https://youtu.be/x ' };
@@ -27,4 +27,10 @@ it('a site is chosen by the number of sites there are', () => {
   expect(siteRule([])).toBe('none');
   expect(siteRule([{ id: 1 }])).toBe('one');
   expect(siteRule([{ id: 1 }, { id: 2 }])).toBe('several');
+});
+
+it('a capture date is counted from today by the calendar of the reader', () => {
+  const lateInTheEvening = new Date(2026, 10, 30, 23, 30);
+  const days = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-07'].map((day) => daysAhead(day, lateInTheEvening));
+  expect(days).toEqual([-1, 0, 1, 7]);
 });

@@ -39,6 +39,11 @@ export function toBody(draft: SessionDraft) {
   };
 }
 
+/** How many days after today by the reader's calendar. */
+export function daysAhead(day: string, now: Date): number {
+  return Math.round((Date.parse(day) - Date.parse(toDay(now))) / 86_400_000);
+}
+
 /** What the site select is, by the number of sites that the chosen project has (behaviour §10.8). */
 export function siteRule(sites: { id: number }[] | undefined): 'loading' | 'none' | 'one' | 'several' {
   if (sites === undefined) return 'loading';

@@ -1,5 +1,4 @@
-// Deciding about a session: what the reviewer writes, and both calls with their toasts.
-import { type ChangeEvent, useState } from 'react';
+// Deciding about a session: both calls with their toasts.
 import { approveSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 
@@ -29,22 +28,25 @@ export const queueToasts = {
   },
 };
 
-type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void };
+/** What a reviewer writes in a dialog. */
+export type ReviewText = { notes: string; reason: string; done: () => void };
 
-/** The decision is about the record that the reviewer saw. `notes` and `reason` are the props of their fields. */
+type ReviewOptions = { toasts?: typeof reviewedToasts; onSuccess?: () => void; text?: ReviewText };
+
+/** The decision is about the record that the reviewer saw. */
 export function useReview(
   { id, recordId }: Pick<Session, 'id' | 'recordId'>,
-  { toasts = reviewedToasts, onSuccess }: ReviewOptions = {},
+  { toasts = reviewedToasts, onSuccess, text }: ReviewOptions = {},
 ) {
-  const notes = useText();
-  const reason = useText();
-  const approval = useMutation(approveSession, { ...toasts.approve, onSuccess });
-  const rejection = useMutation(rejectSession, { ...toasts.reject, onSuccess });
-  const reviewNotes = notes.value.trim() || null;
-  const rejectionReason = reason.value.trim();
+  const settled = () => {
+    text?.done();
+    onSuccess?.();
+  };
+  const approval = useMutation(approveSession, { ...toasts.approve, onSuccess: settled });
+  const rejection = useMutation(rejectSession, { ...toasts.reject, onSuccess: settled });
+  const reviewNotes = text?.notes.trim() || null;
+  const rejectionReason = text?.reason.trim() ?? '';
   return {
-    notes,
-    reason,
     lacksReason: rejectionReason === '',
     approve: () => approval.run({ params: { id }, body: { reviewNotes, recordId } }),
     reject: () =>
@@ -52,9 +54,4 @@ export function useReview(
     isApproving: approval.isPending,
     isRejecting: rejection.isPending,
   };
-}
-
-function useText() {
-  const [value, setValue] = useState('');
-  return { value, onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => setValue(target.value) };
 }

@@ -14,12 +14,13 @@ const refuse = (error: PhotoError) => toast({ ...error, variant: 'destructive' }
 const uploadFailed = 'Upload failed';
 
 /** A new photo is stored at once, apart from the rest of the profile. */
-export function PhotoField({ user }: { user: User }) {
+export function PhotoField({ user, onRemoved }: { user: User; onRemoved: (saved: User) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { choose, photo, uploading } = usePhoto(user);
   const remove = useMutation(editProfile, {
     successToast: 'Photo removed',
     errorToast: { title: 'Failed to update profile' },
+    onSuccess: onRemoved,
   });
   return (
     <div className="flex items-center gap-4">

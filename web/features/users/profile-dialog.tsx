@@ -1,6 +1,6 @@
 // The profile dialog: somebody's profile to look at, or with fields and photo to change it.
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { can, type Role } from '#contract/policy.ts';
 import { Profile } from '#contract/schemas/users.ts';
 import { editProfile, getUser, type User } from '#contract/users.ts';
@@ -11,10 +11,12 @@ import { formResolver } from '#web/lib/form-resolver.ts';
 import { fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -86,32 +88,42 @@ function Editing({ user, ...control }: PartProps) {
   const { person } = useCurrentUser();
   /** The server says so when somebody changes their own e-mail. */
   const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm<ProfileDraft>({
-    defaultValues: profileDraftOf(user),
-    resolver: formResolver(Profile, (draft) => toProfile(draft, user)),
+  const draft = useDraftForm<ProfileDraft>({
+    owner: person.id,
+    name: `profile ${user.id}`,
+    initial: stateOf(user),
+    resolver: formResolver(Profile, (values) => toProfile(values, user)),
+    secret: ['currentPassword'],
   });
+  const { form } = draft;
   const edit = useMutation(editProfile, {
     successToast: 'Profile updated',
     errorToast: { title: 'Failed to update profile' },
     onError: (error) => {
-      if (error.code !== 'password_needed') return setFieldErrors(error, form);
+      if (error.code !== 'password_needed') return draft.takeStale(error, stateOf) || setFieldErrors(error, form);
       setAsksPassword(true);
       return true;
     },
-    onSuccess: () => control.onOpenChange(false),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
   });
   return (
     <FormDialog
       {...control}
       title={profileTitle(user, { own: person.id === user.id, editing: true })}
       badge={<RoleBadge role={user.role} />}
-      onSubmit={form.handleSubmit((draft) => edit.run({ params: { id: user.id }, body: toProfile(draft, user) }))}
+      onSubmit={form.handleSubmit((values) =>
+        edit.run({ params: { id: user.id }, body: { ...toProfile(values, user), version: draft.version } }),
+      )}
       submitLabel="Update Profile"
       pending={edit.isPending}
       pendingLabel="Updating..."
     >
+      <DraftNotes draft={draft} labels={profileLabels} />
       <PhotographerStatBadges user={user} />
-      <PhotoField user={user} />
+      <PhotoField user={user} onRemoved={({ version }) => draft.renew(version)} />
       <ProfileFields form={form} role={user.role} />
       {asksPassword && (
         <PasswordField
@@ -124,6 +136,17 @@ function Editing({ user, ...control }: PartProps) {
     </FormDialog>
   );
 }
+
+const stateOf = (user: User) => ({ version: user.version, values: profileDraftOf(user) });
+
+const profileLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  bio: 'Bio',
+};
 
 function ProfileFields({ form, role }: { form: UseFormReturn<ProfileDraft>; role: Role }) {
   const { register } = form;

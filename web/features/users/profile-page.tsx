@@ -20,12 +20,8 @@ const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.t
 export function ProfilePage() {
   const { person, name } = useCurrentUser();
   const { open, dialogs } = useDialogs({
-    profile: (control, _: unknown, opening) => (
-      <ProfileDialog key={opening} {...control} user={person} startsAs="edit" />
-    ),
-    password: (control, _: unknown, opening) => (
-      <ChangePasswordDialog key={opening} {...control} username={person.username} />
-    ),
+    profile: (control) => <ProfileDialog {...control} user={person} startsAs="edit" />,
+    password: (control) => <ChangePasswordDialog {...control} username={person.username} />,
   });
   return (
     <div className="page max-w-3xl">

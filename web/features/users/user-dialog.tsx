@@ -1,6 +1,6 @@
 // 'Create User' and 'Edit User Account': name, address, role and password of an account.
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { roles } from '#contract/policy.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { type Role, roles } from '#contract/policy.ts';
 import { NewUser, UserEdit } from '#contract/schemas/users.ts';
 import { createUser, editUser, roleLabels, type User } from '#contract/users.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
@@ -9,7 +9,9 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -21,22 +23,29 @@ import { draftOf, newUser, takenFieldOf, toNewUser, toUserEdit, type UserDraft }
 /** Without a `user` it creates one. */
 export function UserDialog({ user, ...control }: DialogControl & { user?: User }) {
   const { person } = useCurrentUser();
-  const form = useForm<UserDraft>({
-    defaultValues: user ? draftOf(user) : newUser,
+  const draft = useDraftForm<UserDraft>({
+    owner: person.id,
+    name: user ? `edit user ${user.id}` : 'new user',
+    initial: user ? stateOf(user) : { values: newUser },
     resolver: user ? formResolver(UserEdit, toUserEdit) : formResolver(NewUser, toNewUser),
+    secret: ['password'],
   });
+  const { form } = draft;
   const toasts = (success: string, failure: string) => ({
     successToast: success,
     errorToast: { title: failure },
-    onError: (error: ApiError) => showRefused(error, form, failure),
-    onSuccess: () => control.onOpenChange(false),
+    onError: (error: ApiError) => draft.takeStale(error, stateOf) || showRefused(error, form, failure),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
   });
   const create = useMutation(createUser, toasts('User created successfully', 'Failed to create user'));
   const edit = useMutation(editUser, toasts('User updated successfully', 'Failed to update user'));
-  async function save(draft: UserDraft) {
-    if (!user) await create.run({ body: toNewUser(draft) });
-    else if (!isOwnAdminRole({ own: person.id === user.id, to: draft.role }))
-      await edit.run({ params: { id: user.id }, body: toUserEdit(draft) });
+  async function save(values: UserDraft) {
+    if (!user) await create.run({ body: toNewUser(values) });
+    else if (!isOwnAdminRole({ own: person.id === user.id, to: values.role }))
+      await edit.run({ params: { id: user.id }, body: { ...toUserEdit(values), version: draft.version } });
   }
   const text = user
     ? {
@@ -53,10 +62,23 @@ export function UserDialog({ user, ...control }: DialogControl & { user?: User }
       };
   return (
     <FormDialog {...control} {...text} onSubmit={form.handleSubmit(save)} pending={create.isPending || edit.isPending}>
+      <DraftNotes draft={draft} labels={labels} describe={inWords} />
       <UserFields form={form} exists={user !== undefined} />
     </FormDialog>
   );
 }
+
+const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  username: 'Username',
+  email: 'Email',
+  role: 'Role',
+  company: 'Company',
+};
+const inWords = (path: string, value: unknown) => (path === 'role' ? roleLabels[value as Role] : undefined);
+
+const stateOf = (user: User) => ({ version: user.version, values: draftOf(user) });
 
 /** Beside the field, and for a taken name or address also in a toast; true when it was shown. */
 function showRefused(error: ApiError, form: UseFormReturn<UserDraft>, title: string): boolean {

@@ -1,5 +1,6 @@
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
-import { removeUser, type User } from '#contract/users.ts';
+import type { Role } from '#contract/policy.ts';
+import { changeRole, removeUser, roleLabels, type User } from '#contract/users.ts';
 import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
@@ -14,11 +15,34 @@ export type OpenUserDialog = ReturnType<typeof useUserDialogs>['open'];
 /** Each opening is a new form. */
 export function useUserDialogs() {
   return useDialogs({
-    create: (control, _: unknown, opening) => <UserDialog key={opening} {...control} />,
-    view: (control, user: User, opening) => <ProfileDialog key={opening} {...control} user={user} startsAs="view" />,
-    edit: (control, user: User, opening) => <UserDialog key={opening} {...control} user={user} />,
+    create: (control) => <UserDialog {...control} />,
+    view: (control, user: User) => <ProfileDialog {...control} user={user} startsAs="view" />,
+    edit: (control, user: User) => <UserDialog {...control} user={user} />,
     remove: (control, user: User) => <RemoveDialog {...control} user={user} />,
+    role: (control, change: RoleChange) => <RoleDialog {...control} {...change} />,
   });
+}
+
+type RoleChange = { user: User; to: Role };
+
+function RoleDialog({ user, to, ...control }: DialogControl & RoleChange) {
+  const { run, isPending } = useMutation(changeRole, {
+    successToast: 'User role updated',
+    errorToast: { title: 'Failed to update user role' },
+    onSuccess: () => control.onOpenChange(false),
+  });
+  return (
+    <ConfirmDialog
+      {...control}
+      title="Change Role"
+      sentence={`${fullName(user)} will be ${roleLabels[to]} instead of ${roleLabels[user.role]}, and is logged out everywhere.`}
+      confirmLabel="Change Role"
+      tone="primary"
+      pending={isPending}
+      pendingLabel="Changing..."
+      onConfirm={() => run({ params: { id: user.id }, body: { role: to, version: user.version } })}
+    />
+  );
 }
 
 function RemoveDialog({ user, ...control }: DialogControl & { user: User }) {

@@ -1,10 +1,8 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { type Role, roles } from '#contract/policy.ts';
-import { changeRole, roleLabels, type User } from '#contract/users.ts';
+import { roleLabels, type User } from '#contract/users.ts';
 import { fullName } from '#web/lib/format.ts';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
@@ -52,7 +50,7 @@ export function UserRow({ user, own, search, open }: UserRowProps) {
       <span className="col-start-2 row-start-1 self-end justify-self-end sm:self-center lg:col-auto lg:row-auto lg:justify-self-start">
         <RoleBadge role={user.role} />
       </span>
-      <RoleChoice user={user} name={name} own={own} />
+      <RoleChoice user={user} name={name} own={own} open={open} />
       <div className="order-3 flex justify-end gap-1 lg:order-none">
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => open('edit', user)} />
         <IconButton
@@ -76,24 +74,16 @@ function Photo({ user, name }: { user: User; name: string }) {
   );
 }
 
-/** While the change is on its way the new role is shown; a refused one falls back by itself. */
-function RoleChoice({ user, name, own }: { user: User; name: string; own: boolean }) {
-  const [wanted, setWanted] = useState<Role>();
-  const change = useMutation(changeRole, {
-    successToast: 'User role updated',
-    errorToast: { title: 'Failed to update user role' },
-  });
-  async function choose(role: Role) {
-    if (change.isPending || isOwnAdminRole({ own, to: role })) return;
-    setWanted(role);
-    await change.run({ params: { id: user.id }, body: { role } });
-    setWanted(undefined);
-  }
+/** It asks first: the person is logged out everywhere, and sees and may do other things from then on. */
+function RoleChoice({ user, name, own, open }: Omit<UserRowProps, 'search'> & { name: string }) {
   return (
     <Select
       aria-label={`Role of ${name}`}
-      value={wanted ?? user.role}
-      onChange={(event) => choose(event.target.value as Role)}
+      value={user.role}
+      onChange={({ target }) => {
+        const to = target.value as Role;
+        if (!isOwnAdminRole({ own, to })) open('role', { user, to });
+      }}
       className="order-2 w-40 max-w-full lg:order-none"
     >
       <Options of={roles} label={(role) => roleLabels[role]} />
