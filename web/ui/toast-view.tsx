@@ -169,7 +169,6 @@ function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
   return (
     <li
       ref={item}
-      role={destructive ? 'alert' : undefined}
       data-state={open ? 'open' : 'closed'}
       data-swipe={swipe.state}
       data-swipe-direction="right"
@@ -178,7 +177,7 @@ function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
       {...swipe.handlers}
     >
       <Icon aria-hidden="true" className={classNames('mt-px size-5 shrink-0', !destructive && 'text-emerald-ink')} />
-      <div className="min-w-0 flex-1">
+      <div role={destructive ? 'alert' : undefined} className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         {description && <p className={classes.description}>{description}</p>}
       </div>
