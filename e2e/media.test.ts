@@ -365,6 +365,21 @@ test('a 360 picture is a sphere that may be laid flat, a GeoTIFF a map', async (
   await page.goto(`/sessions/${mapped.id}?tab=orthomosaic`);
   await expect(page.locator('[data-map="ready"]')).toBeVisible({ timeout: 60_000 });
   await scan(page);
+  const refused = await page.evaluate(() => {
+    const tries = [
+      () => document.createElement('div').insertAdjacentHTML('beforeend', '<img src="x" onerror="alert(1)">'),
+      () => new Worker('https://elsewhere.example/worker.js'),
+    ];
+    return tries.map((attempt) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual([true, true]);
 });
 
 type Pixel = [red: number, green: number, blue: number];

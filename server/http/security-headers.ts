@@ -58,9 +58,11 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
         imgSrc: ["'self'", 'data:', 'blob:', ...posters],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'"],
-        // The decoders fetch themselves from data: addresses, which lead to nobody.
-        connectSrc: ["'self'", 'https:', 'data:', ...(options.development ? ['ws:'] : [])],
+        // Maps and pictures of other hosts come through the product. The decoders fetch themselves from data: addresses, which lead to nobody.
+        connectSrc: ["'self'", 'data:', ...(options.development ? ['ws:'] : [])],
         workerSrc: ["'self'", 'blob:'],
+        // What writes markup or starts a worker goes through the one policy of web/media/trusted-types.ts; Vite's own client has none.
+        ...(options.development ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }),
         frameSrc: [...frames, ...own],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],

@@ -1,4 +1,5 @@
 // What a map shows: a GeoTIFF read in parts from its address, or a plain picture; and where on earth it lies, if it says so.
+import './trusted-types.ts';
 import ImageLayer from 'ol/layer/Image.js';
 import type Layer from 'ol/layer/Layer.js';
 import WebGLTile from 'ol/layer/WebGLTile.js';

@@ -1,4 +1,5 @@
 // A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
+import './trusted-types.ts';
 import ScaleLine from 'ol/control/ScaleLine.js';
 import { platformModifierKeyOnly } from 'ol/events/condition.js';
 import { getCenter } from 'ol/extent.js';

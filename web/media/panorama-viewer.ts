@@ -1,4 +1,5 @@
 // A panorama in a box of the page, by Photo Sphere Viewer: loading, looking, capturing what is shown, and giving all of it back.
+import './trusted-types.ts';
 import { type PanoData, Viewer } from '@photo-sphere-viewer/core';
 import '@photo-sphere-viewer/core/index.css';
 import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
