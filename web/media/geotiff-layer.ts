@@ -66,6 +66,8 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
     normalize: kind !== 'elevation',
     interpolate: kind !== 'palette',
     transition: 0,
+    // A pyramid's tiles are small: a view is made of a few of them, not of all that lie beside them.
+    ...(url.endsWith('&pyramid') && { sourceOptions: { blockSize: 16_384 } }),
   });
   const timeout = new Promise<never>((_resolve, reject) => {
     const fail = () =>
