@@ -111,6 +111,8 @@ test('a comparison is printed as it is shown, under the name of the company', as
     page.getByRole('region', { name: 'Visits' }),
   ])
     await expect(chrome.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText('Rotate your phone')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('clip-path', 'none');
   await expect(pictures.first()).toBeVisible();
   const { width = 0, height = 0 } = (await pictures.first().boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThan(150);

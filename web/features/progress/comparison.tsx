@@ -122,7 +122,7 @@ function RotateBanner() {
   return (
     <div
       role="status"
-      className="turn-hint flex items-center gap-3 rounded-control bg-blue-soft pr-1 pl-3 text-blue-ink text-sm"
+      className="turn-hint print:hidden flex items-center gap-3 rounded-control bg-blue-soft pr-1 pl-3 text-blue-ink text-sm"
     >
       <RotateCwSquare aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">Rotate your phone to landscape to compare side by side.</p>
