@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|stat-card|tabs|textarea|toast-view)|lib[\\/](drafts|form-resolver|merge-edits|pending-decisions|relative-time|use-draft-form|use-draft-text))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|stat-card|tabs|textarea|toast-view)|lib[\\/](drafts|form-resolver|merge-edits|pending-decisions|relative-time|use-draft-form|use-draft-text))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -14,8 +14,9 @@ const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */
 const ofFrame = /[\\/]web[\\/](ui[\\/]theme-switch|lib[\\/]local-storage)\.tsx?$|icons[\\/]messages-square\./;
-/** Two that are wanted together. */
-const ofSessionCard = /[\\/]web[\\/]features[\\/]sessions[\\/]session-(card|labels)\.tsx?$/;
+/** What a card of a session comes with. */
+const ofSessionCard =
+  /[\\/]web[\\/](features[\\/](sessions[\\/]session-(card|labels)|(disputes|sessions)[\\/]lazy-dialogs)|ui[\\/]checkbox)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (

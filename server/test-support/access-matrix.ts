@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
+import { hashPassword } from '#server/lib/password.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
@@ -557,11 +558,8 @@ export function addressOf(route: Route, { params = {}, query = {} }: RequestPart
 
 /** With the password that everybody here has, whatever it was changed to. */
 async function loginAnew(person: TestPerson): Promise<void> {
-  const { query } = testApp.database;
-  const { password } = await testApp.make
-    .user('client')
-    .then(({ id }) => query.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow());
-  await query.updateTable('users').set({ password }).where('id', '=', person.id).execute();
+  const password = await hashPassword(testApp.password);
+  await testApp.database.query.updateTable('users').set({ password }).where('id', '=', person.id).execute();
   person.cookie = await testApp.login(person.username);
 }
 

@@ -18,7 +18,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { BrokenLinksBox } from './broken-links.tsx';
+import { BrokenLinksBox } from './broken-links-box.tsx';
 import { RowDecision, useOneClick } from './one-click.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { RejectionBox } from './session-card.tsx';
