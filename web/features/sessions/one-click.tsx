@@ -29,11 +29,16 @@ const moves = {
   complete: { label: 'Mark as completed', from: 'approved' },
 } as const satisfies Record<Move, object>;
 
-/** Fetched when a page is open that needs it; while it cannot be, nothing is sent. */
-const loadSender = () => import('./send-decision.ts');
+let sender: typeof import('./send-decision.ts') | undefined;
 
+/** Fetched when a page is open that needs it; while it cannot be, nothing is sent. */
+async function loadSender(): Promise<void> {
+  sender ??= await import('./send-decision.ts');
+}
+
+/** A page that is being left waits for nothing: what has been loaded sends at once. */
 async function send(client: QueryClient, decision: Decision): Promise<boolean> {
-  const sender = await loadSender().catch(showLoadError);
+  if (!sender) await loadSender().catch(showLoadError);
   return sender ? sender.send(client, decision) : false;
 }
 
