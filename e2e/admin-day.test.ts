@@ -159,6 +159,7 @@ test('the queue begins with what waits longest, shows what was submitted, and a 
   const page = await as('admin', { path: '/approvals' });
   const cards = page.getByRole('article');
   await expect(page.getByText(/^\d+ waiting, oldest first$/)).toBeVisible();
+  await expect(cards.getByText(/^Submitted /).first()).toBeVisible();
   const ages = await cards.getByText(/^Submitted /).allInnerTexts();
   const days = ages.map((text) => Number(/waiting (\d+) days?/.exec(text)?.[1] ?? 0));
   expect(days[0]).toBeGreaterThan(0);
