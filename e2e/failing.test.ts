@@ -278,6 +278,8 @@ test('one’s own profile is changed through a failing server', async ({ as }) =
 
 test('a guest asks for a demo and logs in through a failing server', async ({ as }) => {
   const page = await as(null, { path: '/' });
+  // A button that is pressed before the script has come leads to the contact instead.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
   const demo = page.getByRole('dialog', { name: 'Request a Demo Tour' });
   await demo.getByLabel('Name').fill('Tolu Storm');

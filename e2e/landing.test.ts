@@ -41,6 +41,8 @@ test('the landing page tells what the product is and leads to the login', async 
 
 test('a demo request is refused in words, sent, and read by an admin', async ({ as }) => {
   const page = await as(null, { path: '/' });
+  // A button that is pressed before the script has come leads to the contact instead.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'See a Sample Project' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Request a Demo Tour' });
   await dialog.getByRole('button', { name: 'Submit Request' }).click();

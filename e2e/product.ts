@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noLimits } from '#server/test-support/product-process.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -27,7 +28,7 @@ async function freePort(): Promise<number> {
 
 function settings(dataDir: string, port: number): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
+  return { PATH, HOME, TMPDIR, ...noLimits, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
 }
 
 /** Resolves when it reports that it is ready; throws with its output when it ends before. */
