@@ -58,7 +58,8 @@ const test = base.extend<object, { drive: FakeDrive; product: Product }>({
   ],
 });
 
-const lightbox = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('region') });
+const lightbox = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.locator('[aria-roledescription]').and(page.getByRole('region')) });
 const chosen = (page: Page) => page.locator('[data-photo="chosen"] img').first();
 const tiles = (page: Page) => page.getByRole('button', { name: /^Open .+ of \d+$/ });
 const seen = (photo: Locator) =>

@@ -46,7 +46,8 @@ async function hosting(page: Page, host: string): Promise<string[]> {
 }
 
 const chosen = (page: Page) => page.locator('[data-photo="chosen"]');
-const lightbox = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('region') });
+const lightbox = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.locator('[aria-roledescription]').and(page.getByRole('region')) });
 const isReachable = (part: Locator) => part.evaluate((element) => element.closest('[inert]') === null);
 const widthOf = async (page: Page) =>
   (await lightbox(page).locator('.yarl__slide_current .yarl__slide_image').boundingBox())?.width ?? 0;
