@@ -123,6 +123,8 @@ test('neither a login nor a write of other topics makes a fresh page ask again',
 test('a page that is shown again from the back/forward cache is as new as the live channel', async ({ as }) => {
   const client = await as('client', { path: '/dashboard' });
   const name = await client.getByRole('article').first().getByRole('heading').innerText();
+  // The channel's code comes after the first paint: only what is open can be closed.
+  await client.waitForLoadState('networkidle');
   await client.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   const admin = await as('admin', { path: '/projects' });
   await rename(admin, name, `${name} once more`);
