@@ -27,9 +27,43 @@ function isGooglePage(address: string | undefined): address is string {
   return address !== undefined && /^https:\/\/[a-z]+\.google\.com\//.test(address);
 }
 
+type Deps = { api: DriveApi; thumbnails: DriveThumbnails; now: () => number };
+
+function toFile({ api, thumbnails }: Pick<Deps, 'api' | 'thumbnails'>, listed: FolderEntry): SourceFile {
+  const { item, access, folder } = listed;
+  const key = access.resourceKeys.get(item.id);
+  const query = key ? `?resourcekey=${key}` : '';
+  const page = `https://drive.google.com/file/d/${item.id}`;
+  return {
+    id: `google-drive:${item.id}`,
+    name: item.name,
+    folder,
+    kind: kindOf(item),
+    bytes: item.size === undefined ? null : Number(item.size),
+    version: versionOf(item),
+    ...sizeOf(item),
+    // A frame loads as the visitor, who may not see what only the account may.
+    embedUrl: access.credential === 'key' ? `${page}/preview${query}` : null,
+    webUrl: isGooglePage(item.webViewLink) ? item.webViewLink : `${page}/view${query}`,
+    picture: (side) => thumbnails.get(listed, side),
+    open: async (range) => proxyResponse(await api.open({ id: item.id, access }, singleRange(range))),
+  };
+}
+
+/** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
+function sorted(deps: Deps, entries: FolderEntry[]): DriveListing['files'] {
+  // Of a file and a shortcut to it the file stays: shortcuts stand last.
+  const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
+  const files = Array.from(byId.values(), (entry) => {
+    const { item, isShortcut, folder } = entry;
+    return { id: item.id, name: item.name, folder, isShortcut, file: toFile(deps, entry) };
+  });
+  return inNaturalOrder(files);
+}
+
 /** Reads listings; nothing is cached here. */
-export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThumbnails; now: () => number }) {
-  const { api, thumbnails, now } = deps;
+export function createListingReader(deps: Deps) {
+  const { api, now } = deps;
   const limit = pLimit(4);
 
   async function follow(item: DriveItem, how: ReadOptions): Promise<ListedFile | null> {
@@ -90,38 +124,6 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
     return entries;
   }
 
-  function toFile(listed: FolderEntry): SourceFile {
-    const { item, access, folder } = listed;
-    const key = access.resourceKeys.get(item.id);
-    const query = key ? `?resourcekey=${key}` : '';
-    const page = `https://drive.google.com/file/d/${item.id}`;
-    return {
-      id: `google-drive:${item.id}`,
-      name: item.name,
-      folder,
-      kind: kindOf(item),
-      bytes: item.size === undefined ? null : Number(item.size),
-      version: versionOf(item),
-      ...sizeOf(item),
-      // A frame loads as the visitor, who may not see what only the account may.
-      embedUrl: access.credential === 'key' ? `${page}/preview${query}` : null,
-      webUrl: isGooglePage(item.webViewLink) ? item.webViewLink : `${page}/view${query}`,
-      picture: (side) => thumbnails.get(listed, side),
-      open: async (range) => proxyResponse(await api.open({ id: item.id, access }, singleRange(range))),
-    };
-  }
-
-  /** Sorted once for each listing, because every image of a folder asks for its list. Each file is in it once. */
-  function sorted(entries: FolderEntry[]): DriveListing['files'] {
-    // Of a file and a shortcut to it the file stays: shortcuts stand last.
-    const byId = new Map(entries.toReversed().map((entry) => [entry.item.id, entry]));
-    const files = Array.from(byId.values(), (entry) => {
-      const { item, isShortcut, folder } = entry;
-      return { id: item.id, name: item.name, folder, isShortcut, file: toFile(entry) };
-    });
-    return inNaturalOrder(files);
-  }
-
   /** Requests the item itself first: a folder that is not shared must not look like an empty one (behaviour §6.4). */
   return async (id: string, how: ReadOptions): Promise<DriveListing> => {
     const linked = { item: await api.get({ id, ...how }), at: now(), access: how.access };
@@ -134,6 +136,6 @@ export function createListingReader(deps: { api: DriveApi; thumbnails: DriveThum
     const entries = isFolder
       ? await readTree(item.id, { ...how, access })
       : [{ item, at, access, isShortcut: false, folder: '' }];
-    return { target, files: sorted(entries) };
+    return { target, files: sorted(deps, entries) };
   };
 }

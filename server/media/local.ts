@@ -88,61 +88,34 @@ export async function openBytes(path: string, range: string | null): Promise<Fil
   return { status: 206, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
-/**
- * Lists `/media/folders/<path>` and `/media/files/<path>`. A path is taken only when it is plain, beneath a root bound to
- * the project, and still beneath that root and its folder after every symbolic link was followed.
- */
-export function createLocalSource(folders: LocalFolders): MediaSource {
-  const metadataOf = createImageMetadata();
-  const filmMetadataOf = createFilmMetadata();
-  const hasPreview = createPreviewFinder();
+/** Real folder and real path of a media path; null where it does not exist or leads out. */
+async function locate(folders: LocalFolders, path: string): Promise<Location | null> {
+  const demo = folders.demo !== null && (path === 'demo' || path.startsWith('demo/'));
+  const folder = demo ? folders.demo : folders.mediaRoot;
+  if (folder === null) return null;
+  const inside = demo ? path.slice('demo'.length) : path;
+  try {
+    const base = await realpath(folder);
+    const real = await realpath(join(base, inside));
+    return isBeneath(base, real) ? { base, real } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The real path of a media path, once it is checked to be plain, bound and within its folder. */
+async function follow(folders: LocalFolders, path: string, roots: readonly MediaRoot[]): Promise<string> {
+  const over = isPlain(path) ? rootsOver(path, roots) : [];
+  if (over.length === 0) throw notBound;
+  const found = await locate(folders, path);
+  const bound = await Promise.all(over.map((root) => locate(folders, root)));
+  if (!found || !bound.some((root) => root !== null && isBeneath(root.real, found.real))) throw notFound;
+  return found.real;
+}
+
+/** The files of folders and of those within them, as they were read last while no folder has changed. */
+function createFolderLists(toFile: (path: string, id: string, folder?: string) => Promise<SourceFile | null>) {
   const lists = new LRUCache<string, CachedList>({ max: maxLists });
-
-  async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) return null;
-    const name = basename(path);
-    const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
-    const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
-    const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
-    const read = { image: metadataOf, video: filmMetadataOf, geotiff: null, file: null }[kind];
-    return {
-      id: `local:${id}`,
-      name,
-      folder,
-      kind,
-      bytes: found.size,
-      version,
-      width: null,
-      height: null,
-      embedUrl: null,
-      webUrl: null,
-      picture: async () => (isPreviewed ? previewOf(path) : path),
-      ...(read && !isPreviewed ? { metadata: () => read(path, `${path} ${version}`) } : {}),
-      path,
-      open: (range) => openBytes(path, range),
-    };
-  }
-
-  /** Real folder and real path of a media path; null where it does not exist or leads out. */
-  async function locate(path: string): Promise<Location | null> {
-    const demo = folders.demo !== null && (path === 'demo' || path.startsWith('demo/'));
-    const folder = demo ? folders.demo : folders.mediaRoot;
-    if (folder === null) return null;
-    const inside = demo ? path.slice('demo'.length) : path;
-    try {
-      const base = await realpath(folder);
-      const real = await realpath(join(base, inside));
-      return isBeneath(base, real) ? { base, real } : null;
-    } catch {
-      return null;
-    }
-  }
-
-  async function isWithin(real: string, roots: readonly string[]): Promise<boolean> {
-    const bound = await Promise.all(roots.map(locate));
-    return bound.some((root) => root !== null && isBeneath(root.real, real));
-  }
 
   async function readFolder({ real, path, within, depth }: FolderToRead, room: number) {
     const entries = (await readdir(real, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
@@ -175,29 +148,56 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     return folders.every(({ changed }, index) => changed === now[index]);
   }
 
-  async function listFolder(real: string, path: string): Promise<SourceFile[]> {
+  return async function listFolder(real: string, path: string): Promise<SourceFile[]> {
     const key = `${real} ${path}`;
     const cached = lists.peek(key);
     if (cached && cached.until > Date.now() && (await isUnchanged(cached))) return cached.files;
     const list = await readTree(real, path);
     lists.set(key, { ...list, until: Date.now() + listMilliseconds });
     return list.files;
+  };
+}
+
+/**
+ * Lists `/media/folders/<path>` and `/media/files/<path>`. A path is taken only when it is plain, beneath a root bound to
+ * the project, and still beneath that root and its folder after every symbolic link was followed.
+ */
+export function createLocalSource(folders: LocalFolders): MediaSource {
+  const metadataOf = createImageMetadata();
+  const filmMetadataOf = createFilmMetadata();
+  const hasPreview = createPreviewFinder();
+  async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) return null;
+    const name = basename(path);
+    const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
+    const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
+    const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
+    const read = { image: metadataOf, video: filmMetadataOf, geotiff: null, file: null }[kind];
+    return {
+      id: `local:${id}`,
+      name,
+      folder,
+      kind,
+      bytes: found.size,
+      version,
+      width: null,
+      height: null,
+      embedUrl: null,
+      webUrl: null,
+      picture: async () => (isPreviewed ? previewOf(path) : path),
+      ...(read && !isPreviewed ? { metadata: () => read(path, `${path} ${version}`) } : {}),
+      path,
+      open: (range) => openBytes(path, range),
+    };
   }
 
-  /** The real path of a media path, once it is checked to be plain, bound and within its folder. */
-  async function follow(path: string, roots: readonly MediaRoot[]): Promise<string> {
-    const over = isPlain(path) ? rootsOver(path, roots) : [];
-    if (over.length === 0) throw notBound;
-    const found = await locate(path);
-    if (!found || !(await isWithin(found.real, over))) throw notFound;
-    return found.real;
-  }
-
+  const listFolder = createFolderLists(toFile);
   return {
     async list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null> {
       if (link.provider !== 'local') return null;
       const path = link.id ?? '';
-      const real = await follow(path, roots);
+      const real = await follow(folders, path, roots);
       const there = await stat(real);
       if (there.isDirectory() !== (link.kind === 'folder')) throw notFound;
       if (there.isDirectory()) return listFolder(real, path);

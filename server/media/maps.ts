@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -66,48 +66,45 @@ function startMaker(from: string, to: string, { bands, hasNodata, width, height 
   );
 }
 
-/** One pyramid at a time in each process, and each once across processes that share the folder. */
-export function createMaps(options: { folder: string; maxBytes: number }) {
-  const { folder, maxBytes } = options;
+const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${id}\0${version}`).digest('hex');
+
+/** False where another process is at it. */
+async function takeLock(lock: string): Promise<boolean> {
+  await mkdir(dirname(lock), { recursive: true });
+  const age = await stat(lock).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => null,
+  );
+  if (age !== null && age > deadMilliseconds) await rm(lock, { force: true });
+  return open(lock, 'wx').then(
+    async (file) => {
+      await file.close();
+      return true;
+    },
+    () => false,
+  );
+}
+
+/** A file elsewhere is fetched whole, beside its pyramid to be. */
+async function fetchSource(file: MapFile, to: string, signal: AbortSignal): Promise<string> {
+  const { body } = await file.open(null);
+  await pipeline(body, createWriteStream(to), { signal });
+  return to;
+}
+
+/** Makes pyramids: one at a time in each process, and each once across processes that share the folder. */
+function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number }) {
   const queue = pLimit(1);
-  const remote = pLimit(4);
-  const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
   const making = new Map<string, number>();
   const failed = new Set<string>();
   const lifetime = new AbortController();
 
-  const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${id}\0${version}`).digest('hex');
   const pathOf = (name: string) => join(folder, `${name}.tif`);
   const lockOf = (name: string) => join(folder, `${name}.making`);
 
-  /** Null where another process is at it. */
-  async function takeLock(name: string): Promise<string | null> {
-    await mkdir(folder, { recursive: true });
-    const lock = lockOf(name);
-    const age = await stat(lock).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => null,
-    );
-    if (age !== null && age > deadMilliseconds) await rm(lock, { force: true });
-    return open(lock, 'wx').then(
-      async (file) => {
-        await file.close();
-        return lock;
-      },
-      () => null,
-    );
-  }
-
-  /** A file elsewhere is fetched whole, beside its pyramid to be. */
-  async function fetchSource(name: string, file: MapFile): Promise<string> {
-    const to = join(folder, `${name}.source`);
-    const { body } = await file.open(null);
-    await pipeline(body, createWriteStream(to), { signal: lifetime.signal });
-    return to;
-  }
-
   async function run(name: string, file: MapFile, header: MapHeader): Promise<void> {
-    const from = file.path ?? (await fetchSource(name, file));
+    const source = join(folder, `${name}.source`);
+    const from = file.path ?? (await fetchSource(file, source, lifetime.signal));
     const part = join(folder, `${name}.${process.pid}.part`);
     const child = startMaker(from, part, header);
     const stop = () => child.kill();
@@ -132,14 +129,14 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
       clearInterval(beat);
       lifetime.signal.removeEventListener('abort', stop);
       await rm(part, { force: true });
-      await rm(join(folder, `${name}.source`), { force: true });
+      await rm(source, { force: true });
     }
   }
 
   async function make(name: string, file: MapFile, header: MapHeader): Promise<void> {
     if (lifetime.signal.aborted) return;
-    const lock = await takeLock(name);
-    if (lock === null) return;
+    const lock = lockOf(name);
+    if (!(await takeLock(lock))) return;
     try {
       // Another one may have finished while this one waited.
       if (!(await find(name))) await run(name, file, header);
@@ -164,8 +161,32 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
     );
   }
 
+  /** Another process may be at it: then what that one wrote down. */
+  async function progressOf(name: string, file: MapFile, header: MapHeader): Promise<number> {
+    const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
+    if (!making.has(name)) begin(name, file, header);
+    return Math.max(making.get(name) ?? 0, Number(written) || 0);
+  }
+
+  return {
+    find,
+    pathOf,
+    progressOf,
+    hasFailed: (name: string) => failed.has(name),
+    async close(): Promise<void> {
+      lifetime.abort();
+      await queue(() => undefined);
+    },
+  };
+}
+
+/** Reads the headers of maps, each file version once. */
+function createHeaderReader() {
+  const remote = pLimit(4);
+  const headers = new LRUCache<string, Promise<MapHeader | null>>({ max: maxHeaders });
+
   /** null: it has none that can be read; undefined: that cannot be told yet. */
-  async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
+  return async function headerOf(name: string, file: MapFile): Promise<MapHeader | null | undefined> {
     const { path } = file;
     const read = () => (path === undefined ? remote(() => readRemoteHeader(file)) : withFile(path, readMapHeader));
     const header = headers.get(name) ?? read();
@@ -176,39 +197,33 @@ export function createMaps(options: { folder: string; maxBytes: number }) {
     });
     const late = wait(remoteMilliseconds, undefined, { ref: false });
     return path === undefined ? Promise.race([known, late]) : known;
-  }
+  };
+}
 
-  /** Another process may be at it: then what that one wrote down. */
-  async function progressOf(name: string, file: MapFile, header: MapHeader): Promise<number> {
-    const written = await readFile(lockOf(name), 'utf8').catch(() => '0');
-    if (!making.has(name)) begin(name, file, header);
-    return Math.max(making.get(name) ?? 0, Number(written) || 0);
-  }
-
+export function createMaps(options: { folder: string; maxBytes: number }) {
+  const pyramids = createPyramids(options);
+  const headerOf = createHeaderReader();
   return {
     /** What to draw of a file; begins its pyramid where it needs one. */
     async stateOf(file: MapFile): Promise<MapState> {
       const { bytes } = file;
       if (bytes === 0) return { problem: empty };
       const name = nameOf(file);
-      if (await find(name)) return { ready: true };
+      if (await pyramids.find(name)) return { ready: true };
       const header = await headerOf(name, file);
       if (header === undefined) return {};
       if (header === null) return { problem: unreadable };
       const needsNone =
-        !header.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes || failed.has(name);
-      return needsNone ? {} : { preparing: await progressOf(name, file, header) };
+        !header.needsPyramid || (bytes ?? Number.POSITIVE_INFINITY) > maxSourceBytes || pyramids.hasFailed(name);
+      return needsNone ? {} : { preparing: await pyramids.progressOf(name, file, header) };
     },
     /** The path of a file's pyramid; null while there is none. */
     async pathFor(file: MapFile): Promise<string | null> {
       const name = nameOf(file);
-      return (await find(name)) ? pathOf(name) : null;
+      return (await pyramids.find(name)) ? pyramids.pathOf(name) : null;
     },
     /** Ends what is being made. */
-    async close(): Promise<void> {
-      lifetime.abort();
-      await queue(() => undefined);
-    },
+    close: pyramids.close,
   };
 }
 export type Maps = ReturnType<typeof createMaps>;
