@@ -6,7 +6,7 @@ import type { LineState } from '#web/lib/websocket-client.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Most interruptions are over before anybody has read of them. */
-const patienceMs = 3000;
+const noticeDelayMs = 3000;
 
 type LineStripProps = { line: LineState; onRetry: () => void };
 
@@ -52,7 +52,7 @@ function useIsDown(line: LineState): boolean {
   const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     if (isUp) return setIsDown(false);
-    const timer = setTimeout(() => setIsDown(true), patienceMs);
+    const timer = setTimeout(() => setIsDown(true), noticeDelayMs);
     return () => clearTimeout(timer);
   }, [isUp]);
   return isDown || line === 'lost';

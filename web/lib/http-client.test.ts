@@ -4,7 +4,8 @@ import { current } from '#contract/auth.ts';
 import { createDispute } from '#contract/disputes.ts';
 import { sessions } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
-import { call, callOrNull, newIdempotencyKey } from './http-client.ts';
+import { call, callOrNull } from './http-client.ts';
+import { randomKey } from './random-key.ts';
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -36,7 +37,7 @@ describe('a request', () => {
   });
 
   it('two attempts never share a key', () => {
-    const keys = new Set(Array.from({ length: 1000 }, newIdempotencyKey));
+    const keys = new Set(Array.from({ length: 1000 }, randomKey));
     expect(keys.size).toBe(1000);
     expect([...keys].every((key) => /^[\x21-\x7e]{4,200}$/.test(key))).toBe(true);
   });

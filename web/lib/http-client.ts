@@ -46,8 +46,3 @@ export async function callOrNull<E extends Endpoint>(route: E, input: Input<E>) 
     throw error;
   });
 }
-
-/** A key for one attempt to create something; a retry carries the same. crypto.randomUUID is missing on plain http. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
-}

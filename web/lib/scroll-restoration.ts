@@ -1,5 +1,7 @@
 // Where the page is scrolled to after each navigation: a new page at its top, Back and Forward where it was left, a # at its part.
 
+import { randomKey } from './random-key.ts';
+
 /** Of the entries of the history that were left last. */
 const maxKept = 100;
 const storageName = 'topout-scroll';
@@ -21,12 +23,12 @@ export function startScrollRestoration(): void {
   history.scrollRestoration = 'manual';
   positions = new Map(readPositions());
   page = pageName();
-  if (entryOf(history.state) === undefined) mark(newEntry());
+  if (entryOf(history.state) === undefined) mark(randomKey());
   else comeBack();
   if (location.hash && !returned) keepMoving(toPart);
   // The router's own words for a link that was followed, and for an address that took the place of another.
-  addEventListener('pushState', () => leave(newEntry()));
-  addEventListener('replaceState', () => leave(entry ?? newEntry()));
+  addEventListener('pushState', () => leave(randomKey()));
+  addEventListener('replaceState', () => leave(entry ?? randomKey()));
   addEventListener('popstate', onPop);
   addEventListener('scroll', () => !stopMoving && keep(), { passive: true });
   addEventListener('pagehide', writePositions);
@@ -61,7 +63,7 @@ function onPop(): void {
   navigated = true;
   page = pageName();
   // The browser itself goes to a part of the page and makes an entry of it, which we do not know yet.
-  if (entryOf(history.state) === undefined) mark(newEntry());
+  if (entryOf(history.state) === undefined) mark(randomKey());
   else comeBack();
 }
 
@@ -115,10 +117,6 @@ function keep(): void {
 
 function entryOf(state: unknown): string | undefined {
   return (state as { entry?: string } | null)?.entry;
-}
-
-function newEntry(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }
 
 /** By the browser's own function: the router need not hear of it. */

@@ -4,10 +4,11 @@ import { useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Input, Response } from '#contract/request.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
-import { call, newIdempotencyKey } from './http-client.ts';
+import { call } from './http-client.ts';
 import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
 import { showOwnWrite, type Write } from './own-write.ts';
+import { randomKey } from './random-key.ts';
 import { type ToastText, toast, toastFailure } from './toast.ts';
 
 type Text = string | Pick<ToastText, 'title' | 'description'>;
@@ -91,7 +92,7 @@ function carriesKey(route: Endpoint, input: unknown): boolean {
 /** After a lost response the same input is the same attempt, and keeps its key. */
 export function nextAttempt(lost: Attempt | undefined, body: unknown): Attempt {
   const input = JSON.stringify(body);
-  return lost?.input === input ? lost : { key: newIdempotencyKey(), input };
+  return lost?.input === input ? lost : { key: randomKey(), input };
 }
 
 export function showSuccess<E extends Endpoint>(text: MutationOptions<E>['successToast'], reply: Response<E>): void {

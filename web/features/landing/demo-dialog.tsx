@@ -6,7 +6,8 @@ import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from '#web/lib/api-error.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { call, newIdempotencyKey } from '#web/lib/http-client.ts';
+import { call } from '#web/lib/http-client.ts';
+import { randomKey } from '#web/lib/random-key.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
@@ -105,7 +106,7 @@ function useDemoRequest(): { send: (draft: DemoDraft) => Promise<void>; pending:
   const lost = useRef<{ key: string; sent: string }>(undefined);
   async function send(draft: DemoDraft) {
     const sent = JSON.stringify(draft);
-    const key = lost.current?.sent === sent ? lost.current.key : newIdempotencyKey();
+    const key = lost.current?.sent === sent ? lost.current.key : randomKey();
     lost.current = undefined;
     setPending(true);
     try {
