@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|stat-card|tabs|textarea|toast-view)|lib[\\/](drafts|form-resolver|merge-edits|pending-decisions|relative-time|use-draft-form|use-draft-text))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|search-select|search-select-list|stat-card|tabs|textarea|toast-view)|lib[\\/](drafts|form-resolver|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -13,10 +13,14 @@ const shared =
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
 /** Beside the kit in every page behind the login, though few others ask for them. */
-const ofFrame = /[\\/]web[\\/](ui[\\/]theme-switch|lib[\\/]local-storage)\.tsx?$|icons[\\/]messages-square\./;
-/** What a card of a session comes with. */
-const ofSessionCard =
-  /[\\/]web[\\/](features[\\/](sessions[\\/]session-(card|labels)|(disputes|sessions)[\\/]lazy-dialogs)|ui[\\/]checkbox)\.tsx?$/;
+const ofFrame =
+  /[\\/]web[\\/](ui[\\/]theme-switch|lib[\\/](local-storage|result-path))\.tsx?$|icons[\\/]messages-square\./;
+/** What rows and cards of sessions come with; a dashboard has rows only. */
+const ofSessionRow =
+  /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
+const ofSessionCard = /[\\/]web[\\/](features[\\/]sessions[\\/]session-card|ui[\\/]checkbox)\.tsx?$/;
+/** What only the crew reads beside them. */
+const ofCrew = /[\\/]web[\\/](features[\\/]sessions[\\/](rejection-box|told)|ui[\\/]clamped-text)\.tsx$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
@@ -53,6 +57,8 @@ export default defineConfig({
             { name: 'entrance', test: isOfEntrance, priority: 2 },
             { name: 'frame', test: ofFrame, priority: 2 },
             { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+            { name: 'session-row', test: ofSessionRow, priority: 1 },
+            { name: 'crew-notes', test: ofCrew, priority: 1 },
             { name: 'session-card', test: ofSessionCard, priority: 1 },
           ],
         },

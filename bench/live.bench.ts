@@ -92,7 +92,7 @@ async function productSide({ grounds: [ground] }: Environment): Promise<Side & {
   await client.connect();
   const readers = await makeReaders(client);
   const notes = readers.map(({ id, userId }) => [id, userId] as [number, number]);
-  const notice: ChangeEvent = { from: 'bench', topics: [], admins: false, users: [], notes, ended: [] };
+  const notice: ChangeEvent = { topics: [], admins: false, users: [], notes, ended: [] };
   const cookies: string[] = [];
   for (const { username } of readers) cookies.push(await product.login(username, password));
   const before = (await product.used()).rss;

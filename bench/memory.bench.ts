@@ -58,7 +58,7 @@ function memoryOf(server: number): number {
     read(`/proc/${pid}/status`).includes(`PPid:\t${server}\n`) && read(`/proc/${pid}/cmdline`).includes('decoder');
   const pids = [String(server), ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isDecoder(name))];
   const kibibytes = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0));
-  return Math.round(kibibytes.reduce((sum, one) => sum + one, 0) / 1024);
+  return Math.round((kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1_000_000);
 }
 
 async function watch(product: Gauged, work: () => Promise<unknown>): Promise<number> {
@@ -98,7 +98,7 @@ async function run(): Promise<void> {
     console.log(
       table(
         [
-          ['MiB', 'before', 'peak', quick ? '20 s later' : 'a minute later'],
+          ['MB', 'before', 'peak', quick ? '20 s later' : 'a minute later'],
           ['server and decoder', String(before), String(peak), String(rested)],
           ['target', '', `<= ${peakTarget}`, `<= ${restTarget}`],
         ],

@@ -8,5 +8,5 @@ export const dashboardStats = get<typeof routes.dashboardStats>('/api/dashboard/
   topics: ['sessions', 'projects', 'users'],
 });
 
-/** At most the first 50 results, projects first, newest first within each; `total` counts all. */
+/** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */
 export const search = get<typeof routes.search>('/api/search', { topics: ['sessions', 'projects', 'users'] });

@@ -103,6 +103,12 @@ export const pages = [
     title: 'System History',
   },
   {
+    name: 'search',
+    paths: ['/search'],
+    source: 'features/search/search-page.tsx',
+    title: 'Search',
+  },
+  {
     name: 'profile',
     paths: ['/profile'],
     source: 'features/users/profile-page.tsx',

@@ -175,6 +175,9 @@ test('the queue begins with what waits longest, shows what was submitted, and a 
   await expect(page).toHaveURL(/\/approvals$/);
 
   await page.goto('/dashboard');
+  await expect(pending(page).getByRole('article').first()).toContainText(/ · waiting /);
+  for (const row of await pending(page).getByRole('article').allInnerTexts())
+    expect(row).toMatch(/ · waiting (\d+ (hour|day)|less than an hour)/);
   const withPicture = pending(page)
     .getByRole('article')
     .filter({ has: page.locator('img') });

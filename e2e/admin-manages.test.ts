@@ -1,5 +1,5 @@
 // What an admin manages: projects with their sites and members, and accounts.
-import { expect, said, scan, test } from './fixtures.ts';
+import { choose, expect, said, scan, test } from './fixtures.ts';
 
 test('an admin makes a project with sites, changes it, looks at it and deletes it', async ({ as }) => {
   const page = await as('admin', { path: '/projects?new=true' });
@@ -7,33 +7,31 @@ test('an admin makes a project with sites, changes it, looks at it and deletes i
   await expect(create).toBeVisible();
   await expect(page).toHaveURL(/\/projects$/);
   await expect(create.getByLabel('Status')).toHaveValue('active');
-  await expect(create.getByLabel('Client').getByRole('option', { name: 'Amaka Okafor – Okafor Estates' })).toHaveCount(
-    1,
-  );
   await create.getByRole('button', { name: 'Create Project' }).click();
   await expect(create.getByText('Project name is required')).toBeVisible();
   await expect(create.getByText('Client is required')).toBeVisible();
 
   await create.getByLabel('Project Name').fill('Banana Island Villas');
-  await create.getByLabel('Client').selectOption({ label: 'Amaka Okafor – Okafor Estates' });
+  await choose(create.getByLabel('Client'), 'Amaka Okafor – Okafor Estates');
   await create.getByLabel('Multi-site project').check();
   await create.getByRole('button', { name: 'Create Project' }).click();
   await expect(create.getByText('Site name is required')).toBeVisible();
   await expect(create.getByText('Photographer is required')).toBeVisible();
   await create.getByLabel('Site Name').fill('Villa 1');
-  await expect(create.getByLabel('Photographer', { exact: true }).getByRole('option')).toHaveText([
+  await create.getByLabel('Photographer', { exact: true }).click();
+  await expect(create.getByRole('listbox').getByRole('option')).toHaveText([
     'Select a photographer',
     'Tunde Bakare',
     'Musa Danjuma',
     'Ngozi Eze',
     'Ifeoma Okonkwo',
   ]);
-  await create.getByLabel('Photographer', { exact: true }).selectOption({ label: 'Tunde Bakare' });
+  await choose(create.getByLabel('Photographer', { exact: true }), 'Tunde Bakare');
   await create.getByLabel('Location').fill('Banana Island, Lagos');
   await create.getByLabel('Site Description').fill('Four bedrooms, a pool.');
   await create.getByRole('button', { name: 'Add Site' }).click();
   await create.getByLabel('Site Name').nth(1).fill('Villa 2');
-  await create.getByLabel('Photographer', { exact: true }).nth(1).selectOption({ label: 'Ngozi Eze' });
+  await choose(create.getByLabel('Photographer', { exact: true }).nth(1), 'Ngozi Eze');
   await scan(page);
   await create.getByRole('button', { name: 'Create Project' }).click();
   await said(page, 'Project created successfully');
@@ -105,7 +103,7 @@ test('an admin adds somebody to a project, gives them another role and takes the
   await add.getByRole('button', { name: 'Add Member' }).click();
   await expect(add.getByText('Person is required')).toBeVisible();
   await expect(add.getByLabel('Role')).toHaveValue('viewer');
-  await add.getByLabel('Person').selectOption({ label: 'Emeka Ibe' });
+  await choose(add.getByLabel('Person'), 'Emeka Ibe – Client');
   await scan(page);
   await add.getByRole('button', { name: 'Add Member' }).click();
   await said(page, 'Member added');

@@ -1,6 +1,6 @@
 // What cards and rows show of a session, a project and an account, and which of their actions only some may do.
 import type { Page } from '@playwright/test';
-import { demoPassword, expect, test } from './fixtures.ts';
+import { choose, demoPassword, expect, scan, test } from './fixtures.ts';
 
 type Kept = Record<string, never> & { id: number };
 
@@ -23,6 +23,15 @@ test('a session’s card shows what it holds and offers what its state and one�
     ['rejected', ['View Media', 'Edit session', 'Delete session', 'Resubmit'], ['Review']],
     ['approved', ['View Media', 'Edit session', 'Delete session'], ['Resubmit', 'Review']],
   ] as const;
+  // Of the demo's, other journeys may have decided all.
+  const [like] = (await ask(crew, '/api/sessions?status=approved&limit=1')) as unknown as Record<string, number>[];
+  const content = { projectId: like?.projectId, siteId: like?.siteId, captureDate: '2026-02-07' };
+  await make(crew, '/api/sessions', content);
+  const { id } = await make(crew, '/api/sessions', content);
+  const reviewer = await as('admin', { path: '/profile' });
+  const rejection = { data: { rejectionReason: 'Blurred' } };
+  expect((await reviewer.request.put(`/api/sessions/${id}/reject`, rejection)).ok()).toBe(true);
+  await crew.reload();
   for (const [status, offered, kept] of offers) {
     const [session] = await ask(crew, `/api/sessions?status=${status}&limit=1`);
     const card = cardOf(crew, session as Kept);
@@ -103,6 +112,40 @@ test('a rejected row of the dashboard shows picture, place, state, reason and no
   await expect(other.getByRole('region', { name: 'Action Required' })).toHaveCount(0);
 });
 
+test('a long rejection reason is cut wherever it shows, and read whole by keyboard', async ({ as }) => {
+  const crew = await as('photographer', { path: '/profile' });
+  const admin = await as('admin', { path: '/profile' });
+  const [like] = (await ask(crew, '/api/sessions?status=approved&limit=1')) as unknown as {
+    projectId: number;
+    siteId: number;
+  }[];
+  const { projectId, siteId } = like ?? {};
+  const session = await make(crew, '/api/sessions', { projectId, siteId, captureDate: '2026-02-06' });
+  const rejectionReason = `${'The north elevation was taken against the sun. '.repeat(30)}That is the end.`;
+  expect((await admin.request.put(`/api/sessions/${session.id}/reject`, { data: { rejectionReason } })).ok()).toBe(
+    true,
+  );
+  const places = [
+    [crew, '/dashboard', crew.getByRole('article', { name: new RegExp(`^Session ${session.id}:`) })],
+    [crew, `/sessions?highlight=${session.id}`, cardOf(crew, session)],
+    [crew, `/sessions/${session.id}`, crew.locator('.page > div').filter({ hasText: 'Rejected: ' }).first()],
+    [crew, `/sessions/${session.id}`, crew.getByRole('complementary', { name: 'About this session' })],
+    [admin, '/admin/history', admin.getByRole('article').filter({ hasText: `Session #${session.id}` })],
+  ] as const;
+  for (const [page, path, place] of places) {
+    await page.goto(path);
+    const text = place.locator('p').filter({ hasText: 'That is the end.' });
+    const height = () => text.evaluate((box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight));
+    await expect(text).toBeVisible();
+    expect(Math.round(await height()), path).toBe(4);
+    await place.getByRole('button', { name: 'Show all' }).press('Enter');
+    expect(await height(), path).toBeGreaterThan(5);
+    await place.getByRole('button', { name: 'Show less' }).press('Enter');
+    expect(Math.round(await height()), path).toBe(4);
+  }
+  await scan(admin);
+});
+
 test('the queue and the review dialog show the whole of what is to be decided', async ({ as }) => {
   const crew = await as('ngozi', { path: '/profile' });
   const projects = (await ask(crew, '/api/projects')) as unknown as { id: number; name: string }[];
@@ -135,6 +178,12 @@ test('the queue and the review dialog show the whole of what is to be decided', 
 
   const bare = await make(crew, '/api/sessions', { projectId: enugu?.id, captureDate: '2026-02-04', notes });
   await admin.goto('/sessions?status=pending');
+  const tabs = cardOf(admin, session).getByRole('list', { name: 'Media' }).getByRole('link');
+  const kinds = ['', '?tab=indoor', '?tab=videos', '?tab=tour360', '?tab=orthomosaic'];
+  await expect(tabs).toHaveCount(kinds.length);
+  for (const [at, kind] of kinds.entries())
+    await expect(tabs.nth(at)).toHaveAttribute('href', `/sessions/${session.id}${kind}`);
+  await scan(admin);
   await cardOf(admin, session).getByRole('button', { name: 'Review' }).click();
   const review = admin.getByRole('dialog', { name: `Review Session #${session.id}` });
   await expect(review.getByRole('link')).toHaveText(named.map((name) => new RegExp(`^${name}`)));
@@ -150,7 +199,7 @@ test('the queue and the review dialog show the whole of what is to be decided', 
 test('what a project does not have is said instead of left blank', async ({ as }) => {
   const admin = await as('admin', { path: '/projects' });
   const account = { firstName: 'No', lastName: 'Company', email: 'no.company@example.com', password: 'topout-demo' };
-  const lonely = await make(admin, '/api/users', { ...account, username: 'lonely', role: 'client' });
+  await make(admin, '/api/users', { ...account, username: 'lonely', role: 'client' });
   const clients = (await ask(admin, '/api/users?role=client')) as unknown as { id: number; username: string }[];
   const clientId = clients.find(({ username }) => username === 'client')?.id;
   const project = await make(admin, '/api/projects', { project: { name: 'Bare project', clientId } });
@@ -165,9 +214,7 @@ test('what a project does not have is said instead of left blank', async ({ as }
   await expect(gatehouse).toContainText('No photographer assigned');
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await admin.getByRole('button', { name: 'New Project' }).click();
-  await expect(admin.getByLabel('Client').locator(`option[value="${lonely.id}"]`)).toHaveText(
-    'No Company – No company',
-  );
+  await choose(admin.getByLabel('Client'), 'No Company – No company');
 
   const client = await as('client');
   const card = client.getByRole('article', { name: 'Bare project' });
@@ -185,9 +232,44 @@ test('a link may mark a project or a session', async ({ as }) => {
   const [project] = await ask(page, '/api/projects?limit=1');
   await page.goto(`/projects?highlight=${project?.id}`);
   await expect(page.locator(`[data-project="${project?.id}"]`)).toHaveClass(/ring-2/);
+  await expect(page.locator(`[data-project="${project?.id}"] h2 a`)).toBeFocused();
   const [session] = await ask(page, '/api/sessions?limit=1');
   await page.goto(`/sessions?highlight=${session?.id}`);
   await expect(cardOf(page, session as Kept)).toHaveClass(/ring-2/);
+});
+
+test('a marked row is brought into sight wherever it stands, and one that is gone says so', async ({ as }) => {
+  const page = await as('admin', { path: '/profile', phone: true });
+  const all = await ask(page, '/api/sessions?limit=500');
+  const below = all[30] as Kept;
+  await page.goto(`/sessions?highlight=${below.id}`);
+  await expect(cardOf(page, below).locator('h2 a')).toBeFocused();
+  await expect(cardOf(page, below)).toBeInViewport();
+  await expect(page.getByText('The session of your link is marked')).toBeAttached();
+  // Back leads to where one was, not to the marked row again.
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.locator('h1').waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await page.getByRole('link', { name: 'Dashboard' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Dashboard/);
+  await page.goBack();
+  await expect(cardOf(page, all[0] as Kept)).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+
+  const beyond = all.at(-1) as Kept;
+  await page.goto(`/sessions?highlight=${beyond.id}`);
+  const apart = page.getByRole('region', { name: 'The session of your link' });
+  await expect(apart.locator('h2 a')).toBeFocused();
+  await expect(cardOf(page, beyond)).toBeInViewport();
+  await expect(cardOf(page, beyond)).toHaveClass(/ring-2/);
+  await apart.getByRole('button', { name: 'Hide' }).click();
+  await expect(page).toHaveURL(/\/sessions$/);
+  await expect(apart).toHaveCount(0);
+
+  await page.goto('/sessions?highlight=99999');
+  await expect(page.getByText('This session is no longer available')).toBeVisible();
+  await page.goto('/projects?highlight=99999');
+  await expect(page.getByText('This project is no longer available')).toBeVisible();
 });
 
 test('an account’s row shows who it is', async ({ as }) => {
@@ -197,6 +279,39 @@ test('an account’s row shows who it is', async ({ as }) => {
     await expect(row).toContainText(words);
   await expect(row.getByText('hauwa.bello@example.com')).toBeVisible();
   await expect(row.locator('svg').first()).toBeVisible();
+});
+
+test('sessions are narrowed to one photographer, and people of one name are told apart', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions', phone: true });
+  for (const username of ['samename1', 'samename2']) {
+    const account = { firstName: 'Same', lastName: 'Name', email: `${username}@example.com`, password: 'topout-demo' };
+    await make(page, '/api/users', { ...account, username, role: 'photographer' });
+  }
+  await page.getByRole('button', { name: /More Filters/ }).click();
+  const field = page.getByLabel('Photographer', { exact: true });
+  await field.fill('same name');
+  const options = page.getByRole('listbox', { name: 'Choices' }).getByRole('option');
+  await expect(options).toHaveText(['Same Name (@samename1)', 'Same Name (@samename2)']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No sessions match your filters.')).toBeVisible();
+  await expect(field).toHaveValue('Same Name (@samename1)');
+
+  await field.fill('bakare');
+  await expect(options).toHaveText(['Tunde Bakare']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/photographerId=\d+/);
+  const cards = page.getByRole('article');
+  await expect(cards.first()).toContainText('@photographer');
+  await page.reload();
+  await expect(field).toHaveValue('Tunde Bakare');
+  await expect(cards.first()).toContainText('@photographer');
+  expect(await cards.filter({ hasNotText: '@photographer' }).count()).toBe(0);
+  await scan(page);
+  await page.getByRole('button', { name: 'Remove filter Tunde Bakare (@photographer)' }).click();
+  await expect(page).toHaveURL(/\/sessions$/);
+
+  await page.goto('/users?q=samename');
+  await expect(page.getByRole('button', { name: 'Edit Same Name (@samename2)' })).toBeVisible();
 });
 
 test('the queue of approvals is fetched by admins alone', async ({ as }) => {

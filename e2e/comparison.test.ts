@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { tiffOf } from '#server/test-support/made-files.ts';
+import { definitionOf } from '#web/media/map-projections.ts';
 import { demoPassword, expect, scan, serving, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 
@@ -451,40 +452,61 @@ test('spheres turn together and maps share their ground, in every way of compari
   await scan(page);
 });
 
-test('one map in degrees and one in metres show the same ground at the same place', async ({ as }) => {
+/** Maps of 256 pixels a side: the degrees of a place, and what lies a metre from one another there. */
+const grounds = {
+  'UTM at 40° north': {
+    place: [-105.079, 40.554],
+    keys: [1024, 0, 1, 1, 3072, 0, 1, 32_613],
+    as: definitionOf(32_613),
+  },
+  'UTM at 60° north': { place: [12.5, 60], keys: [1024, 0, 1, 1, 3072, 0, 1, 32_633], as: definitionOf(32_633) },
+  'the British grid': { place: [-4.2, 57.5], keys: [1024, 0, 1, 1, 3072, 0, 1, 27_700], as: definitionOf(27_700) },
+  'the Dutch grid': { place: [4.9, 52.4], keys: [1024, 0, 1, 1, 3072, 0, 1, 28_992], as: definitionOf(28_992) },
+  "Nigeria's west belt": { place: [3.4, 6.5], keys: [1024, 0, 1, 1, 3072, 0, 1, 26_391], as: definitionOf(26_391) },
+} as const;
+
+test('a map in degrees and one in metres show the same ground at the same place, up to 60° and in national grids', async ({
+  as,
+}) => {
+  test.slow();
   const page = await as('client');
   const address = await pairOf(page, ({ orthomosaicUrl }) => orthomosaicUrl);
   const [left = '', right = ''] = (new URL(address, 'http://x').searchParams.get('compare') ?? '').split(',');
   const side = 256;
-  const corner = [493_300, 4_489_300] as const;
-  /** White ground with a red square, wherever a pixel lies in metres. */
-  const painted = (metresAt: (x: number, y: number) => readonly [number, number]) => {
+  /** White ground with a red square of 40 m around a place, wherever a pixel lies in degrees. */
+  const painted = (place: readonly number[], degreesAt: (x: number, y: number) => readonly number[]) => {
     const bytes = Buffer.alloc(side * side * 3, 255);
+    const [lon = 0, lat = 0] = place;
+    const across = 111_320 * Math.cos((lat * Math.PI) / 180);
     for (let at = 0; at < side * side; at += 1) {
-      const [east, north] = metresAt((at % side) + 0.5, Math.floor(at / side) + 0.5);
-      const isMark = Math.abs(east - corner[0] - 150) < 20 && Math.abs(corner[1] - north - 90) < 20;
+      const [east = 0, north = 0] = degreesAt((at % side) + 0.5, Math.floor(at / side) + 0.5);
+      const isMark = Math.abs(east - lon) * across < 20 && Math.abs(north - lat) * 111_320 < 20;
       if (isMark) bytes.set([255, 0, 0], at * 3);
     }
     return bytes;
   };
-  const zone = '+proj=utm +zone=13 +datum=WGS84 +units=m +no_defs';
-  const [west = 0, north = 0] = proj4(zone, 'EPSG:4326', [...corner]);
-  const degree = 256 / 85_000 / side;
-  const tall = 256 / 111_000 / side;
   const raw = { side, samples: 3 as const, compression: 1 };
-  await serving(page, {
-    metres: tiffOf({
+  const made: Record<string, Buffer> = { nowhere: tiffOf({ ...raw, bytes: Buffer.alloc(side * side * 3, 90) }) };
+  for (const [name, { place, keys, as: grid }] of Object.entries(grounds)) {
+    const [east = 0, north = 0] = proj4('EPSG:4326', grid ?? '', [...place]);
+    const corner: [number, number] = [east - 150, north + 90];
+    const [degree, tall] = [1 / (111_320 * Math.cos((place[1] * Math.PI) / 180)), 1 / 111_320];
+    const [west, top] = [place[0] - 150 * degree, place[1] + 90 * tall];
+    made[name] = tiffOf({
       ...raw,
-      bytes: painted((x, y) => [corner[0] + x, corner[1] - y]),
-      place: { keys: [1024, 0, 1, 1, 3072, 0, 1, 32_613], corner: [...corner], pixel: [1, 1] },
-    }),
-    degrees: tiffOf({
+      bytes: painted(place, (x, y) => proj4(grid ?? '', 'EPSG:4326', [corner[0] + x, corner[1] - y])),
+      place: { keys: [...keys], corner, pixel: [1, 1] },
+    });
+    made[`${name} in degrees`] = tiffOf({
       ...raw,
-      bytes: painted((x, y) => proj4('EPSG:4326', zone, [west + x * degree, north - y * tall]) as [number, number]),
-      place: { keys: [1024, 0, 1, 2, 2048, 0, 1, 4326], corner: [west, north], pixel: [degree, tall] },
-    }),
-    nowhere: tiffOf({ ...raw, bytes: Buffer.alloc(side * side * 3, 90) }),
-  });
+      bytes: painted(place, (x, y) => [west + x * degree, top - y * tall]),
+      place: { keys: [1024, 0, 1, 2, 2048, 0, 1, 4326], corner: [west, top], pixel: [degree, tall] },
+    });
+  }
+  await serving(
+    page,
+    Object.fromEntries(Object.entries(made).map(([name, bytes]) => [encodeURIComponent(name), bytes])),
+  );
   const real = await page.request.get(`/api/sessions/${left}/media/orthomosaic`);
   const [map] = ((await real.json()) as { items: object[] }).items;
   const showing = async (names: Record<string, string>) => {
@@ -498,7 +520,7 @@ test('one map in degrees and one in metres show the same ground at the same plac
         mapUrl: undefined,
         imageUrl: null,
         fullUrl: null,
-        fileUrl: `/made/${name}`,
+        fileUrl: `/made/${encodeURIComponent(name)}`,
       };
       await route.fulfill({ json: { ...(await real.json()), items: [item] } });
     });
@@ -518,10 +540,11 @@ test('one map in degrees and one in metres show the same ground at the same plac
     }
     return count > 500 ? [x / count, y / count] : undefined;
   };
-  for (const [one, other] of [
-    ['metres', 'degrees'],
-    ['degrees', 'metres'],
-  ] as const) {
+  const pairs = Object.keys(grounds).flatMap((name) => [
+    [name, `${name} in degrees`],
+    [`${name} in degrees`, name],
+  ]);
+  for (const [one = '', other = ''] of pairs) {
     await showing({ [left]: one, [right]: other });
     await page.goto(`${address}&left=orthomosaic&right=orthomosaic&mode=fade&fade=0`);
     await expect(page.locator('[data-map="ready"]')).toHaveCount(2, { timeout: 60_000 });
@@ -535,7 +558,7 @@ test('one map in degrees and one in metres show the same ground at the same plac
   }
   const note = page.getByText('compared by shares of their pictures');
   await expect(note).toBeHidden();
-  await showing({ [left]: 'metres', [right]: 'nowhere' });
+  await showing({ [left]: 'UTM at 40° north', [right]: 'nowhere' });
   await page.reload();
   await expect(note).toBeVisible({ timeout: 60_000 });
 });

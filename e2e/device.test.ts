@@ -114,7 +114,10 @@ test('a comparison is printed as it is shown, under the name of the company', as
     await expect(chrome.filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText('Rotate your phone')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('clip-path', 'none');
+  await expect(page.getByRole('main').getByText('Lekki Palm Residences', { exact: true }).last()).toBeVisible();
   await expect(pictures.first()).toBeVisible();
-  const { width = 0, height = 0 } = (await pictures.first().boundingBox()) ?? {};
+  const { y: first, width = 0, height = 0 } = (await pictures.first().boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThan(150);
+  // Beside each other, on a sheet that is held upright too.
+  expect((await pictures.nth(1).boundingBox())?.y).toBe(first);
 });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createFakeDrive, type FakeDrive, type FakeDriveItem } from '#server/test-support/fake-drive.ts';
-import { test as base, expect, said, scan } from './fixtures.ts';
+import { test as base, choose, expect, said, scan } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 
 const folderType = 'application/vnd.google-apps.folder';
@@ -84,7 +84,7 @@ test('a pasted Drive folder shows its first photos, a private one what to do', a
   const page = await as('photographer');
   await page.getByRole('button', { name: 'New Progress Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
-  await dialog.getByLabel('Project').selectOption({ label: 'Lekki Palm Residences' });
+  await choose(dialog.getByLabel('Project'), 'Lekki Palm Residences');
   await dialog.getByLabel('Site').selectOption({ index: 1 });
   const link = dialog.getByLabel('Drone Photos');
   await link.fill(linkTo(hidden));
@@ -162,7 +162,7 @@ test('while Drive answers nothing more today, the photos of before are still sho
   const crew = await as('photographer');
   await crew.getByRole('button', { name: 'New Progress Session' }).click();
   const dialog = crew.getByRole('dialog', { name: 'Create New Session' });
-  await dialog.getByLabel('Project').selectOption({ label: 'Lekki Palm Residences' });
+  await choose(dialog.getByLabel('Project'), 'Lekki Palm Residences');
   await dialog.getByLabel('Drone Photos').fill(linkTo('1AnotherFlightOverLekki'));
   await expect(dialog.getByText(/a daily limit is reached: try again tomorrow/)).toBeVisible();
 });

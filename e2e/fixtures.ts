@@ -1,6 +1,13 @@
 // What every journey uses: the running product, people logged in side by side, an accessibility scan.
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -23,7 +30,21 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-export const test = base.extend<Fixtures, { product: Product }>({
+/** Journeys decide what waits; the next one finds something to decide all the same: two without media, one with photos. */
+async function fillQueue(admin: APIRequestContext): Promise<void> {
+  const waiting: unknown[] = await (await admin.get('/api/sessions?status=pending&limit=3')).json();
+  if (waiting.length === 3) return;
+  const [like] = await (await admin.get('/api/sessions?status=approved&q=Lekki Palm&limit=1')).json();
+  const visit = { projectId: like.projectId, siteId: like.siteId, captureDate: '2026-02-09', phase: 'framing' };
+  const submit = async (links: object) => (await admin.post('/api/sessions', { data: { ...visit, ...links } })).json();
+  for (let nth = 0; nth < 2; nth++) await submit({});
+  const { id } = await submit({ droneImagesUrl: like.droneImagesUrl });
+  // Approving asks about links that nobody has looked at.
+  const checkedAt = async () => (await (await admin.get(`/api/sessions/${id}`)).json()).linksCheckedAt;
+  await expect.poll(checkedAt, { timeout: 60_000 }).not.toBeNull();
+}
+
+export const test = base.extend<Fixtures & { queue: undefined }, { product: Product; steward: APIRequestContext }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -32,6 +53,23 @@ export const test = base.extend<Fixtures, { product: Product }>({
       await product.stop();
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  /** Somebody who is logged in for as long as the product runs, and sets it up for each journey. */
+  steward: [
+    async ({ playwright, product }, use) => {
+      const context = await playwright.request.newContext({ baseURL: product.url });
+      await context.post('/api/login', { data: { username: 'kunle', password: demoPassword } });
+      await use(context);
+      await context.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  queue: [
+    async ({ steward }, use) => {
+      await fillQueue(steward);
+      await use(undefined);
+    },
+    { auto: true },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   as: async ({ browser, product }, use) => {
@@ -81,6 +119,17 @@ export async function said(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(page.getByText(each).first()).toBeVisible();
 }
 
+/** Chooses in a field that searches on the server as one types; without a name what is listed first. */
+export async function choose(field: Locator, name?: string): Promise<void> {
+  await field.click();
+  const options = field.page().getByRole('listbox', { name: 'Choices' }).getByRole('option');
+  if (name === undefined) return options.nth(1).click();
+  const isNone = (await field.getAttribute('placeholder')) === name;
+  if (!isNone) await field.fill(name.split(' – ')[0] ?? name);
+  await options.and(field.page().getByRole('option', { name, exact: true })).click();
+  await expect(field).toHaveValue(isNone ? '' : name);
+}
+
 type Scheme = 'light' | 'dark';
 type Violation = { id: string; help: string; nodes: { html: string }[] };
 /** What the scan leaves behind in the page. */
@@ -111,7 +160,7 @@ export async function scan(page: Page, part = 'html'): Promise<void> {
     });
   // Repeated while it is not clean: a colour transition ends, a real violation stays.
   await expect
-    .poll(async () => (await pale()).map(told), { message: `barriers at ${page.url()} (${other})` })
+    .poll(async () => (await pale()).map(told), { message: `barriers at ${page.url()} (${other})`, timeout: 30_000 })
     .toEqual([]);
   await turn(page, present);
   await fits(page);

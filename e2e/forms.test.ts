@@ -1,6 +1,6 @@
 // The forms in the middle of their work: what they check, what they say while they send, what changed elsewhere meanwhile.
-import type { Page } from '@playwright/test';
-import { askForAll, expect, said, scan, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { askForAll, choose, demoPassword, expect, said, scan, test } from './fixtures.ts';
 
 /** Holds back what is sent to a path until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {
@@ -39,16 +39,16 @@ test('a session is edited in the same form that made it', async ({ as }) => {
   const card = page.getByRole('article').filter({ hasText: 'To be moved' });
   await card.getByRole('button', { name: 'Edit session' }).click();
   await expect(site).not.toHaveValue('');
-  await project.selectOption({ label: 'Marina Offices Refurbishment' });
+  await choose(project, 'Marina Offices Refurbishment');
   await expect(site).toHaveValue('');
   await edit.getByLabel('Capture Date').fill('');
   await edit.getByRole('button', { name: 'Update Session' }).click();
   await expect(edit.getByText('Site is required')).toBeVisible();
   await expect(edit.getByText('Date is required')).toBeVisible();
-  await project.selectOption({ label: 'Select a project' });
+  await choose(project, 'Select a project');
   await expect(edit.getByText('Project is required')).toBeVisible();
   await expect(site).toBeDisabled();
-  await project.selectOption({ label: 'Marina Offices Refurbishment' });
+  await choose(project, 'Marina Offices Refurbishment');
   await site.selectOption({ label: 'Annex' });
   await edit.getByLabel('Capture Date').fill('2026-04-05');
   await edit.getByRole('button', { name: 'Update Session' }).click();
@@ -64,7 +64,7 @@ test('a session is edited in the same form that made it', async ({ as }) => {
 });
 
 async function firstPlace(page: Page): Promise<{ projectId: number; siteId: number }> {
-  const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects')).json();
+  const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects?q=Lekki Palm')).json();
   const projectId = projects.find(({ name }) => name === 'Lekki Palm Residences')?.id ?? 0;
   const [site] = await (await page.request.get(`/api/projects/${projectId}/sites`)).json();
   return { projectId, siteId: site.id };
@@ -263,4 +263,171 @@ test('drafts belong to one person, hold no password, and go with the logout', as
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await said(page, 'Logged out successfully');
   expect(await stored()).not.toContain('Half');
+});
+
+test('a choice among more than a list holds is found by typing, and shown by its name', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const [lekki] = (await (await page.request.get('/api/projects?q=Lekki Palm')).json()) as { clientId: number }[];
+  const make = async (nth: number): Promise<number> => {
+    const project = { name: `Row house ${nth}`, clientId: lekki?.clientId, status: 'completed' };
+    return (await (await page.request.post('/api/projects', { data: { project } })).json()).id;
+  };
+  const made = await Promise.all(Array.from({ length: 60 }, (_, nth) => make(nth)));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/sessions');
+  await page.getByRole('button', { name: /More Filters/ }).click();
+  const project = page.getByLabel('Project', { exact: true });
+  await project.click();
+  const list = page.getByRole('listbox', { name: 'Choices' });
+  await expect(list.getByRole('option')).toHaveCount(51);
+  await expect(page.getByText(/^\d+ more: type to find them$/)).toBeVisible();
+  await expect(list.getByRole('option', { name: 'Lekki Palm Residences' })).toHaveCount(0);
+  await scan(page);
+  await page.keyboard.type('lekki palm');
+  await expect(list.getByRole('option')).toHaveText(['Lekki Palm Residences']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/projectId=\d+/);
+  await expect(page.getByRole('article').first()).toContainText('Lekki Palm Residences');
+  await page.reload();
+  await expect(project).toHaveValue('Lekki Palm Residences');
+  await expect(page.getByRole('button', { name: 'Remove filter Lekki Palm Residences' })).toBeVisible();
+  await project.click();
+  await page.keyboard.type('no such place');
+  await expect(page.getByText('Nothing found for “no such place”')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(project).toHaveValue('Lekki Palm Residences');
+  await project.click();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await choose(project, 'All Projects');
+  await expect(page).not.toHaveURL(/projectId/);
+  // Other journeys look for the demo's projects among the newest.
+  await Promise.all(made.map((id) => page.request.delete(`/api/projects/${id}`)));
+});
+
+const half = 'Half a sentence, journey of drafts.';
+type Kept = { page: Page; field: Locator; open: () => Promise<void> };
+
+const draftsIn = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)));
+
+/** Half a sentence outlives Escape, a reload and the way back; then the form stands open with it. */
+async function keeps({ page, field, open }: Kept): Promise<void> {
+  await open();
+  await field.fill(half);
+  await page.keyboard.press('Escape');
+  const returns = async () => {
+    await page.goto('/.well-known/security.txt');
+    await page.goBack();
+  };
+  for (const leave of [() => page.reload(), returns]) {
+    await leave();
+    await open();
+    await expect(page.getByText('Draft restored')).toBeVisible();
+    await expect(field).toHaveValue(half);
+  }
+}
+
+test('a client’s concern and a guest’s request outlive Escape, a reload and Back, until they are sent', async ({
+  as,
+}) => {
+  const page = await as('client', { path: '/dashboard?tab=sessions' });
+  const raise = page.getByRole('dialog', { name: 'Raise a Concern' });
+  const reason = raise.getByLabel('Describe Your Concern');
+  const openRaise = () => page.getByRole('button', { name: 'Raise Concern' }).first().click();
+  await keeps({ page, field: reason, open: openRaise });
+  await raise.getByRole('button', { name: 'Submit Concern' }).click();
+  await said(page, 'Dispute Created');
+  expect(await draftsIn(page)).toEqual([]);
+  await openRaise();
+  await expect(reason).toHaveValue('');
+
+  const guest = await as(null, { path: '/' });
+  const demo = guest.getByRole('dialog', { name: 'Request a Demo Tour' });
+  const openDemo = () => guest.getByRole('button', { name: 'Request a Demo Tour' }).first().click();
+  await keeps({ page: guest, field: demo.getByLabel('Project Brief'), open: openDemo });
+  await demo.getByLabel('Name').fill('Ada Umeh');
+  await demo.getByLabel('Email').fill('ada@example.com');
+  await demo.getByLabel('Company').fill('Umeh Estates');
+  await demo.getByRole('button', { name: 'Submit Request' }).click();
+  await said(guest, 'Demo request submitted!');
+  expect(await draftsIn(guest)).toEqual([]);
+});
+
+test('a reviewer’s words and a comment outlive Escape, a reload and Back, for that person alone', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const notes = `To be reviewed, ${half}`;
+  await page.request.post('/api/sessions', {
+    data: { ...(await firstPlace(page)), captureDate: '2026-04-09', notes },
+  });
+  await page.goto('/approvals');
+  const reject = page.getByRole('dialog', { name: 'Reject Session' });
+  const card = page.getByRole('article').filter({ hasText: notes });
+  const openReject = () => card.getByRole('button', { name: 'Reject Session' }).click();
+  await keeps({ page, field: reject.getByRole('textbox'), open: openReject });
+  await reject.getByRole('button', { name: 'Reject Session' }).click();
+  await said(page, 'Session rejected');
+  expect(await draftsIn(page)).toEqual([]);
+
+  const [concern] = await (await page.request.get('/api/disputes?status=open')).json();
+  await page.goto(`/sessions/${concern.sessionId}`);
+  const comment = page.getByLabel('Your message').first();
+  await keeps({ page, field: comment, open: () => expect(comment).toBeVisible() });
+  const become = (username: string) => page.request.post('/api/login', { data: { username, password: demoPassword } });
+  await become('kunle');
+  await page.reload();
+  await expect(comment).toHaveValue('');
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
+  await become('admin');
+  await page.reload();
+  await expect(comment).toHaveValue(half);
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click();
+  await expect(page.getByRole('list', { name: 'Conversation' }).getByText(half)).toBeVisible();
+  await expect(comment).toHaveValue('');
+  expect(await draftsIn(page)).toEqual([]);
+});
+
+test('folders that somebody else bound meanwhile are shown beside yours, and neither is lost', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const [{ clientId }] = await (await page.request.get('/api/projects?q=Lekki Palm')).json();
+  const project = { name: 'Journey of folders', clientId };
+  const { id } = await (await page.request.post('/api/projects', { data: { project } })).json();
+  const others = await as('kunle', { path: '/profile' });
+  const bind = (root: string) =>
+    others.request.put(`/api/projects/${id}/media-roots`, { data: { roots: [{ provider: 'local', root }] } });
+  await page.goto(`/projects/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Media Folders' });
+  const folder = dialog.getByLabel('Folder 1', { exact: true });
+  const open = async () => {
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Media Folders' }).click();
+    await expect(dialog.getByRole('button', { name: 'Add Folder' })).toBeVisible();
+    if (!(await folder.isVisible())) await dialog.getByRole('button', { name: 'Add Folder' }).click();
+  };
+  await keeps({ page, field: folder, open });
+  await page.keyboard.press('Escape');
+
+  // Bound before the draft is taken up again: both are shown, and one chooses.
+  expect((await bind('lekki/2026')).ok()).toBe(true);
+  await open();
+  await expect(dialog.getByText('Theirs: Own storage: lekki/2026')).toBeVisible();
+  await expect(dialog.getByText(`Yours: Google Drive: ${half}`)).toBeVisible();
+  await scan(page);
+  await dialog.getByRole('button', { name: 'Use theirs: Media Folders' }).click();
+  await expect(folder).toHaveValue('lekki/2026');
+  await dialog.getByRole('button', { name: 'Add Folder' }).click();
+  await dialog.getByLabel('Folder 2', { exact: true }).fill('1AbCdEfGhIjKlMnOp');
+
+  // And while the dialog stands open.
+  expect((await bind('ikoyi/2026')).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Somebody else changed this meanwhile. Nothing of yours is lost.')).toBeVisible();
+  await expect(dialog.getByText('Theirs: Own storage: ikoyi/2026')).toBeVisible();
+  await expect(dialog.getByLabel('Folder 2', { exact: true })).toHaveValue('1AbCdEfGhIjKlMnOp');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Media folders saved');
+  expect(await draftsIn(page)).toEqual([]);
+  const { roots } = await (await page.request.get(`/api/projects/${id}/media-roots`)).json();
+  expect(roots.map(({ root }: { root: string }) => root)).toEqual(['lekki/2026', '1AbCdEfGhIjKlMnOp']);
+  await page.request.delete(`/api/projects/${id}`);
 });

@@ -1,6 +1,6 @@
 // The keyboard alone: a session is created, found in the queue and released, and a concern is raised, without any pointer.
 import type { Locator, Page } from '@playwright/test';
-import { expect, said, test } from './fixtures.ts';
+import { askForAll, expect, said, test } from './fixtures.ts';
 
 /** Presses Tab until the focus is on the given element; fails where it cannot be reached by keyboard. */
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
@@ -28,8 +28,14 @@ test('a session is created, released and questioned by keyboard alone', async ({
   await crew.keyboard.press('Enter');
   const create = crew.getByRole('dialog', { name: 'Create New Session' });
   await expect(create.getByLabel('Project')).toBeFocused();
-  await expect(create.getByLabel('Project').getByRole('option', { name: 'Ikoyi Heights' })).toHaveCount(1);
   await crew.keyboard.type('Ikoyi');
+  await expect(create.getByRole('option', { name: 'Ikoyi Heights' })).toBeVisible();
+  await crew.keyboard.press('Escape');
+  await expect(create.getByRole('option', { name: 'Ikoyi Heights' })).toHaveCount(0);
+  await crew.keyboard.type('Ikoyi');
+  await expect(create.getByRole('option', { name: 'Ikoyi Heights' })).toBeVisible();
+  await crew.keyboard.press('Enter');
+  await expect(create.getByLabel('Project')).toHaveValue('Ikoyi Heights');
   await expect(create.getByLabel('Site')).toBeEnabled();
   await tabTo(crew, /^Site$/);
   await crew.keyboard.type('Tower');
@@ -136,6 +142,35 @@ test('single letters can be switched off, and Ctrl with Enter sends a dialog', a
   await expect(dialog).toHaveCount(0);
 });
 
+test('when the last row goes the focus is on the heading above it', async ({ as }) => {
+  const page = await as('kunle', { path: '/profile' });
+  const [waiting] = await (await page.request.get('/api/sessions?status=pending&limit=1')).json();
+  let rows = [waiting];
+  await askForAll(page);
+  await page.route('**/api/sessions?*', (route) =>
+    route.fulfill({ json: rows, headers: { 'X-Total-Count': String(rows.length) } }),
+  );
+  await page.route('**/api/sessions/*/reject', (route) => {
+    rows = [];
+    return route.fulfill({ json: { ...waiting, status: 'rejected' } });
+  });
+  await page.goto('/approvals');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByRole('textbox').fill('Of another day.');
+  await page.keyboard.press('Control+Enter');
+  await said(page, 'Session rejected', 'All caught up!');
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused();
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const readAll = page.getByRole('button', { name: 'Mark all read' });
+  await readAll.focus();
+  await page.keyboard.press('Enter');
+  await expect(readAll).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+});
+
 test('the focus is seen over any picture, and what is chosen in forced colours', async ({ as }) => {
   const page = await as('admin', { path: '/dashboard' });
   const lines = (element: Locator, pseudo?: string) =>
@@ -157,6 +192,12 @@ test('the focus is seen over any picture, and what is chosen in forced colours',
     await button.focus();
     expect(await lines(button)).toMatch(ofTwoColours);
   }
+  const filmed = all.find(({ videoUrl }: { videoUrl: string | null }) => videoUrl?.startsWith('/media'));
+  await page.goto(`/sessions/${filmed.id}?tab=videos`);
+  await page.getByRole('button', { name: /^Play / }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('video').focus();
+  expect(await lines(page.locator('.picture-frame:has(video)'), '::before')).toMatch(ofTwoColours);
   await page.goto(`/projects/${projectId}/compare?mode=swipe`);
   const divider = page.getByRole('slider', { name: 'Divider' });
   await divider.focus();
@@ -169,6 +210,10 @@ test('the focus is seen over any picture, and what is chosen in forced colours',
   expect(await ground(mode.and(page.locator(':has(:checked)')).first())).not.toBe(
     await ground(mode.and(page.locator(':not(:has(:checked))')).first()),
   );
+  await page.goto(`/sessions/${id}`);
+  await page.getByRole('button', { name: /^Open .*, 1 of/ }).click();
+  for (const name of ['Next photo', 'Zoom in'])
+    expect(await ground(page.getByRole('button', { name }))).not.toContain('rgba(');
   await page.goto('/projects');
   const nav = page.getByRole('navigation', { name: 'Main' });
   expect(await ground(nav.locator('[aria-current]'))).not.toBe(await ground(nav.getByRole('link').first()));

@@ -1,6 +1,6 @@
 // Every page without barriers, light and dark: full, empty, and while the server fails.
 import type { Page } from '@playwright/test';
-import { askForAll, expect, said, scan, test } from './fixtures.ts';
+import { askForAll, choose, expect, said, scan, test } from './fixtures.ts';
 
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -122,7 +122,7 @@ test('what is on its way is shown in its final shape', async ({ as }) => {
 test('a refused action says the server’s sentence and keeps what was typed', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions/new' });
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
-  await dialog.getByLabel('Project').selectOption({ label: 'Ikoyi Heights' });
+  await choose(dialog.getByLabel('Project'), 'Ikoyi Heights');
   await dialog.getByLabel('Site').selectOption({ label: 'Tower' });
   await dialog.getByLabel('Notes').fill('Not lost.');
   await page.route('**/api/sessions', (route) =>
@@ -150,7 +150,7 @@ test('a login that ended elsewhere says so and comes back to where one was', asy
   await page.getByRole('button', { name: 'New Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Project' });
   await dialog.getByLabel('Project Name').fill('Never made');
-  await dialog.getByLabel('Client').selectOption({ index: 1 });
+  await choose(dialog.getByLabel('Client'));
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Create Project' }).click();
   await expect(page.getByText('Unauthorized - You are logged out. Logging in again...').first()).toBeVisible();

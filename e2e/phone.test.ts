@@ -50,6 +50,44 @@ test('on a phone the search shows all results and the profile is one tap away', 
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
 });
 
+test('all results of a search have a page of their own, which a link restores', async ({ as }) => {
+  const page = await as('admin');
+  const field = page.getByPlaceholder('Search projects, sites, or sessions...');
+  await field.fill('session');
+  await expect(page.getByText(/^Showing first 8 of \d+ results$/)).toBeVisible();
+  const total = Number(/of (\d+)/.exec(await page.getByText(/^Showing first 8/).innerText())?.[1]);
+  expect(total).toBeGreaterThan(50);
+  const link = page.getByRole('link', { name: 'All results' });
+  for (let press = 0; press < 3 && !(await link.evaluate((it) => it === document.activeElement)); press++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=session$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('link');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: `Show all ${total}` }).click();
+  await expect(rows).toHaveCount(total);
+  await page.reload();
+  await expect(rows).toHaveCount(total);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const small = await as('admin', { phone: true, path: '/search?q=lekki+zzzz' });
+  await expect(small.getByText('No results found for "lekki zzzz"')).toBeVisible();
+  await small.getByRole('searchbox').fill('amaka');
+  const people = small.getByRole('region', { name: /^People/ });
+  await expect(people.getByRole('link', { name: /Amaka Okafor @client/ })).toBeVisible();
+  await small.getByRole('searchbox').fill('lekki');
+  await expect(small.getByRole('region', { name: 'Projects' }).getByRole('link').first()).toContainText('Lekki Palm');
+  await expect(small).toHaveURL(/\/search\?q=lekki$/);
+  await expect(small.getByRole('region', { name: 'Sessions' }).getByRole('link').first()).toContainText(
+    /^Session #\d+ · [A-Z][a-z]+ \d{1,2}, \d{4}/,
+  );
+  await scan(small);
+  await small.getByRole('region', { name: 'Sessions' }).getByRole('link').first().click();
+  await expect(small.getByRole('link', { name: 'Search results' })).toHaveAttribute('href', '/search?q=lekki');
+});
+
 test('on a phone a name without spaces widens no page', async ({ as }) => {
   const admin = await as('admin', { phone: true });
   const ask = async (path: string) => (await admin.request.get(path)).json();
@@ -75,12 +113,17 @@ test('on a phone a name without spaces widens no page', async ({ as }) => {
   const own = `/projects/${project.id}`;
   const shown = ['/dashboard', '/projects', own, `${own}?tab=sites`, `${own}?tab=concerns`, `${own}/compare`];
   for (const page of [admin, client]) {
-    for (const path of [...shown, '/sessions', `/sessions/${newest.id}`]) {
+    for (const path of [...shown, '/sessions', `/sessions/${newest.id}`, `/search?q=${name}`]) {
       await page.goto(path);
       await expect(page.getByText(name).first()).toBeAttached();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await fits(page);
     }
+    // Two visits of one long name differ by number and day, which are whole.
+    const rows = page.getByRole('region', { name: 'Sessions' }).getByRole('link');
+    await expect(rows).toHaveCount(2);
+    expect(await cut(rows.locator('> span'))).toEqual([]);
+    for (const [at, day] of ['March 5, 2026', 'March 4, 2026'].entries()) await expect(rows.nth(at)).toContainText(day);
   }
   expect((await admin.request.delete(`/api/projects/${project.id}`)).ok()).toBe(true);
 });

@@ -1,6 +1,6 @@
 // The photographer's whole day: figures and tips, a visit submitted, a released one corrected, a rejection worked through.
 import type { Page } from '@playwright/test';
-import { columnsOf, expect, said, scan, test } from './fixtures.ts';
+import { choose, columnsOf, expect, said, scan, test } from './fixtures.ts';
 
 const created = 'Your session has been submitted for approval.';
 
@@ -78,15 +78,15 @@ test('the site of a new session follows its project: several, exactly one, none'
   await scan(page);
 
   expect(sitesAsked()).toBe(0);
-  await project.selectOption({ label: 'Lekki Palm Residences' });
+  await choose(project, 'Lekki Palm Residences');
   await expect(site).toBeEnabled();
   expect(sitesAsked()).toBe(1);
   await submit.click();
   await expect(dialog.getByText('Site is required')).toBeVisible();
-  await project.selectOption({ label: 'Journey with one site' });
+  await choose(project, 'Journey with one site');
   await expect(site).toBeDisabled();
   await expect(site.locator('option:checked')).toHaveText('The only one');
-  await project.selectOption({ label: 'Journey without sites' });
+  await choose(project, 'Journey without sites');
   await expect(dialog.getByText('No sites available - session will be project-level')).toBeVisible();
 
   for (const label of ['Drone Photos', 'Indoor Photos', 'Videos', '360° Virtual Tour Link', 'Orthomosaic/Map View'])
@@ -182,13 +182,13 @@ test('a photographer filters, sorts and finds sessions, and a link restores the 
   await page.getByLabel('Status').selectOption({ label: 'Approved' });
   await page.getByRole('button', { name: /More Filters/ }).click();
   await expect(page.getByLabel('Site', { exact: true })).toBeDisabled();
-  await page.getByLabel('Project', { exact: true }).selectOption({ label: 'Marina Offices Refurbishment' });
+  await choose(page.getByLabel('Project', { exact: true }), 'Marina Offices Refurbishment');
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Annex' });
   await expect(page.getByText('No sessions found.')).toBeVisible();
   await expect(page.getByText('No sessions match your filters.')).toBeVisible();
   await expect(page.getByText('Showing 0 sessions with 3 filters applied')).toBeVisible();
   await scan(page);
-  await page.getByLabel('Project', { exact: true }).selectOption({ label: 'Lekki Palm Residences' });
+  await choose(page.getByLabel('Project', { exact: true }), 'Lekki Palm Residences');
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('');
   await page.getByLabel('Site', { exact: true }).selectOption({ label: 'Block A' });
   await expect(page.getByLabel('Date Range').getByRole('option')).toHaveText([

@@ -1,4 +1,6 @@
 // One's own profile: what it shows of each role, changing it, its photo and the password.
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, said, scan, test } from './fixtures.ts';
 
 const pixel = Buffer.from(
@@ -58,6 +60,36 @@ test('a photographer’s profile shows who they are and their jobs, and can be c
   await expect(main.getByText('Flies at dawn.')).toBeVisible();
   await expect(main.getByText('+234 806 555 9999')).toBeVisible();
   await expect(main.locator('img[src*="/photo"]').first()).toBeVisible();
+});
+
+/** The picture that is sent as a photo when this is done. */
+async function photoSentBy(page: Page, deed: () => Promise<void>): Promise<Buffer> {
+  const [request] = await Promise.all([page.waitForRequest(/\/photo$/), deed()]);
+  const { profilePhotoUrl } = request.postDataJSON() as { profilePhotoUrl: string };
+  return Buffer.from(profilePhotoUrl.slice(profilePhotoUrl.indexOf(',') + 1), 'base64');
+}
+
+test('a photo is made small and upright before it goes over the line, and one that cannot be read goes as it is', async ({
+  as,
+}) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  // As a phone writes it that was held upright: wide, with a note to turn it.
+  const large = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#888', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const page = await as('musa', { path: '/profile' });
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const file = page.getByRole('dialog', { name: 'My Profile' }).locator('input[type="file"]');
+  const give = (name: string, mimeType: string, buffer: Buffer) => file.setInputFiles({ name, mimeType, buffer });
+  const sent = await photoSentBy(page, () => give('me.jpg', 'image/jpeg', large));
+  expect(sent.length).toBeLessThan(large.length / 3);
+  const { width, height, orientation = 1 } = await sharp(sent).metadata();
+  expect({ width, height, orientation }).toEqual({ width: 683, height: 1024, orientation: 1 });
+  await said(page, 'Photo uploaded');
+  const unreadable = Buffer.from('Only its name says that it is a picture.');
+  expect(await photoSentBy(page, () => give('me.png', 'image/png', unreadable))).toEqual(unreadable);
+  await said(page, 'Invalid file type');
 });
 
 test('a client gives a company, nobody else does, and a password is changed by who knows the present one', async ({

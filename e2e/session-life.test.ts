@@ -1,6 +1,6 @@
 // The heart of the product: a session is submitted, approved by a person and seen by the client, by three people logged in at once.
 import type { Page } from '@playwright/test';
-import { expect, scan, test } from './fixtures.ts';
+import { choose, expect, said, scan, test } from './fixtures.ts';
 
 /** How soon everybody sees what happened, without a reload (within a second; generous for a busy machine). */
 const live = { timeout: 5_000 };
@@ -9,7 +9,7 @@ async function submitSession(page: Page, given: { project: string; site: string;
   await page.goto('/sessions/new');
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
   await expect(page).toHaveURL(/\/sessions$/);
-  await dialog.getByLabel('Project').selectOption({ label: given.project });
+  await choose(dialog.getByLabel('Project'), given.project);
   await expect(dialog.getByLabel('Site')).toBeEnabled();
   await dialog.getByLabel('Site').selectOption({ label: given.site });
   const building = given.project === 'Ikoyi Heights' ? 'podium-tower' : 'residential-block';
@@ -54,7 +54,16 @@ test('a session goes from the photographer through the admin to the client, live
   await expect(pendingCount(admin)).toContainText(String(before), live);
 
   await expect(client.getByText(notes)).toBeVisible(live);
-  await expect(crew.getByRole('article').filter({ hasText: notes })).toContainText('Approved', live);
+  await expect(client.getByText(/(was|were) told/)).toHaveCount(0);
+  const own = crew.getByRole('article').filter({ hasText: notes });
+  await expect(own).toContainText('Approved · Amaka Okafor and 3 others were told', live);
+  await own.getByRole('button', { name: 'Show all of the names' }).press('Enter');
+  const told = 'Amaka Okafor, Emeka Ibe, Fatima Sani, and Tunde Bakare were told';
+  await expect(own).toContainText(told);
+  await admin.goto(`/sessions/${await own.getAttribute('data-session')}`);
+  const timeline = admin.getByRole('complementary', { name: 'About this session' });
+  await timeline.getByRole('button', { name: 'Show all of the names' }).click();
+  await expect(timeline).toContainText(`Approved by Ada Obi · ${told}`);
   await client.getByRole('button', { name: /Notifications/ }).click();
   await expect(client.getByRole('dialog').getByText('Lekki Palm Residences').first()).toBeVisible(live);
   await scan(client);
@@ -117,6 +126,25 @@ test('what is removed while it is open says so, with the way back and nothing th
   const comparing = await as('admin', { path: `/projects/${projectId}/compare` });
   await expect(comparing.getByText('Nothing to compare yet')).toBeVisible();
 
+  const account = { username: 'leaver', email: 'leaver@example.com', firstName: 'Lea', lastName: 'Ver' };
+  const hired = { ...account, password: 'quarry lantern 58', role: 'photographer' };
+  const { id: userId } = await (await kunle.request.post('/api/users', { data: hired })).json();
+  await kunle.request.post(`/api/projects/${projectId}/members`, { data: { userId, role: 'viewer' } });
+  const member = await as('admin', { path: `/projects/${projectId}?tab=members` });
+  await member.getByLabel('Role of Lea Ver').selectOption('contributor');
+  const users = await as('admin', { path: '/users?q=leaver' });
+  await users.getByRole('button', { name: 'Edit Lea Ver' }).click();
+  await users.getByRole('dialog').getByLabel('First Name').fill('Leah');
+  expect((await kunle.request.delete(`/api/projects/${projectId}/members/${userId}`)).ok()).toBe(true);
+  await member.getByRole('alertdialog').getByRole('button', { name: 'Change Role' }).click();
+  await said(member, 'Member not found', 'No members yet');
+  await expect(member.getByRole('alertdialog')).toHaveCount(0);
+  expect((await kunle.request.delete(`/api/users/${userId}`)).ok()).toBe(true);
+  await users.getByRole('dialog').getByRole('button', { name: 'Update User' }).click();
+  await said(users, 'User not found', 'No users found');
+  await project.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(project.getByRole('dialog', { name: 'Edit Project' })).toBeVisible();
+
   expect((await kunle.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
   await expect(gone(reviewing, 'session')).toBeVisible(live);
   await expect(reviewing.getByRole('dialog')).toHaveCount(0);
@@ -128,6 +156,7 @@ test('what is removed while it is open says so, with the way back and nothing th
   expect((await kunle.request.delete(`/api/projects/${projectId}`)).ok()).toBe(true);
   for (const page of [project, comparing]) {
     await expect(gone(page, 'project')).toBeVisible(live);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(main(page).getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'All projects' })).toBeVisible();
   }

@@ -1,4 +1,5 @@
 // What stands around every page: sidebar, top bar, bell, tooltips and toasts.
+import type { Page } from '@playwright/test';
 import { askForAll, expect, said, scan, test } from './fixtures.ts';
 
 test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
@@ -127,7 +128,8 @@ test('toasts come one at a time, are reached with F8, go to the right and leave 
   const began = Date.now();
   await own.click({ force: true });
   await expect(toasts).toContainText('Cannot delete your own account');
-  await page.mouse.move(0, 0);
+  // Away from it: a full list leaves it the edge of the screen.
+  await page.mouse.move(640, 400);
   await expect(toasts).toHaveCount(0, { timeout: 9_000 });
   expect(Date.now() - began).toBeGreaterThan(4_500);
   await own.click({ force: true });
@@ -182,28 +184,45 @@ test('a toast leaves Escape to the dialog, covers no button, and is reached from
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(toasts).toContainText('Not today.');
+  // On a phone the dialog is as large as the screen, and begins below the toast that stands already.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Edit Chidi Nwosu' }).click();
+  await dialog.getByRole('button', { name: 'Update User' }).click();
+  await expect(toasts).toContainText('Not today.');
+  await expect.poll(() => covered(page)).toEqual([]);
 });
 
-for (const size of [
+/** What can be pressed, or names what can, and lies below the toast. */
+function covered(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const box = document.querySelector('li[data-swipe-direction]')?.getBoundingClientRect() as DOMRect;
+    return [...document.querySelectorAll(':is([role="dialog"], main) :is(a, button, input, select, textarea, label)')]
+      .filter((one) => !one.closest('[aria-hidden="true"]') && one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      })
+      .map((one) => one.textContent);
+  });
+}
+
+const failedLogins = [
   { width: 1440, height: 900 },
   { width: 360, height: 740 },
-])
+  { width: 740, height: 360 },
+  // With a phone's keyboard there is no free place: what stands at the top makes room.
+  { width: 740, height: 200 },
+];
+for (const size of failedLogins)
   test(`a failed login's toast covers nothing to press at ${size.width} × ${size.height}`, async ({ as }) => {
     const page = await as(null, { path: '/login' });
     await page.setViewportSize(size);
     await page.getByLabel('Username').fill('nobody');
     await page.getByLabel('Password').fill('not this one');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.keyboard.press('Enter');
     const toast = page.locator('li[data-swipe-direction]');
-    await expect(toast).toBeVisible();
-    const covered = await page.evaluate(() => {
-      const box = document.querySelector('li[data-swipe-direction]')?.getBoundingClientRect() as DOMRect;
-      return [...document.querySelectorAll('main :is(a, button, input)')]
-        .filter((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect();
-          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-        })
-        .map((one) => one.textContent);
-    });
-    expect(covered).toEqual([]);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    expect(await covered(page)).toEqual([]);
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('#root')).toHaveCSS('padding-top', '0px');
   });

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
-import { changeChannel, isFromThisProcess, parseChangeEvent } from './db/change-events.ts';
+import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
@@ -147,14 +147,15 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
   );
 }
 
-/** What every process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
+/** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
 function subscribeToChanges({ database }: AppDependencies, { cache, logins, live }: Services) {
   return database.listen(
     changeChannel,
     (payload) => {
       const event = parseChangeEvent(payload);
       if (!event) return;
-      if (!isFromThisProcess(event)) cache.invalidate(event.topics);
+      // Also what this process wrote: on a busy machine the change is heard before the writer learns of its commit.
+      cache.invalidate(event.topics);
       logins.onChange(event);
       void live.carry(event);
     },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { projectStatuses } from '#contract/projects.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
+import { limit } from './fields.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
 export const DashboardStats = z.object({
@@ -31,6 +32,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 
 export const SearchQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(200, 'The search is too long')), ''),
+  limit: z._default(limit, 50),
 });
 
 export const SearchResults = z.object({ total: z.number(), results: z.array(SearchResult) });

@@ -100,14 +100,13 @@ export const searchText = z.string().check(z.maxLength(200, 'The search is too l
 
 const limitRule = 'limit must be a whole number from 1 to 500';
 
+export const limit = z.coerce
+  .number<number | string>(limitRule)
+  .check(z.int(limitRule), z.minimum(1, limitRule), z.maximum(500, limitRule));
+
 /** The page of a list: at most 500 rows, the next page by an opaque cursor (behaviour §7.1). */
 export const paging = {
-  limit: z._default(
-    z.coerce
-      .number<number | string>(limitRule)
-      .check(z.int(limitRule), z.minimum(1, limitRule), z.maximum(500, limitRule)),
-    100,
-  ),
+  limit: z._default(limit, 100),
   cursor: z.optional(z.string().check(z.maxLength(500, 'That cursor is not one of ours'))),
 };
 

@@ -118,6 +118,8 @@ export const Member = z.object({
     id: z.number(),
     firstName: z.string(),
     lastName: z.string(),
+    /** For those who see the whole account, so that equal names can be told apart. */
+    username: z.optional(z.string()),
     role: Role,
     profilePhotoUrl: z.nullable(z.string()),
   }),
@@ -143,8 +145,10 @@ export const NewMember = z.object({ userId: id('Person is required'), role: z._d
 
 export const MemberEdit = z.object({ role: MemberRole, version });
 
-export const MediaRoots = z.object({ roots: z.array(MediaRoot) });
+/** `version` changes with the roots: what an edit sends along, so that it overwrites nothing unseen. */
+export const MediaRoots = z.object({ roots: z.array(MediaRoot), version: z.number() });
 
 export const MediaRootsEdit = z.object({
   roots: z.array(MediaRoot, 'Roots must be a list').check(z.maxLength(50, 'At most 50 roots')),
+  version,
 });

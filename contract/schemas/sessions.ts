@@ -135,6 +135,8 @@ export const Session = z.object({
   reviewedAt: z.nullable(Instant),
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
+  /** Who was told of the decision, by the names they had, clients first; clients read of nobody. */
+  told: z.nullable(z.array(z.string())),
   createdAt: Instant,
   updatedAt: Instant,
   /** When it was handed in last; clients read of the first time only. */
@@ -193,6 +195,8 @@ export const SessionRecord = z.object({
   at: Instant,
   reviewNotes: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
+  /** On a decision: who was told of it, by the names they had; only for admins and the owner. */
+  told: z.nullable(z.array(z.string())),
   /** On an approval: the content record that it released. */
   releasedRecordId: z.nullable(z.number()),
   content: z.nullable(

@@ -98,6 +98,8 @@ export const UserQuery = z.object({
   ...paging,
   q: z.optional(searchText),
   role: z.optional(Role),
+  /** Clients and photographers who are not members of this project yet. */
+  addableTo: z.optional(ById.shape.id),
 });
 
 export const RoleChange = z.object({ role: Role, version });

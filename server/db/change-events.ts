@@ -1,5 +1,4 @@
 // What a write announces to every process: collected while it runs, cut into the payloads of pg_notify.
-import { randomUUID } from 'node:crypto';
 import type { Topic } from '#contract/endpoint.ts';
 import { type ChangeScope, maxChangedIds } from '#contract/websocket-messages.ts';
 
@@ -10,8 +9,6 @@ export type LoginRevoked = { sid: string } | { user: number; except?: string; re
 
 /** What every process is sent after a commit: ids only, the payload of pg_notify holds less than 8000 bytes. */
 export type ChangeEvent = ChangeScope & {
-  /** The process that wrote; it has already dropped its cached responses. */
-  from: string;
   topics: Topic[];
   admins: boolean;
   users: number[];
@@ -38,18 +35,6 @@ export function parseChangeEvent(payload: string): ChangeEvent | null {
   } catch {
     return null;
   }
-}
-
-let processId: string = randomUUID();
-
-/** True for an event of this very process, which dropped its cached responses when it committed. */
-export function isFromThisProcess(event: Pick<ChangeEvent, 'from'>): boolean {
-  return event.from === processId;
-}
-
-/** When the outcome of a write is unknown: should its event still come, it is treated like anybody else's. */
-export function disownSentEvents(): void {
-  processId = randomUUID();
 }
 
 /** How many of each kind fit in one payload: the longest are logins of some 80 bytes. */
@@ -107,7 +92,6 @@ export function createPendingEvents(): PendingEvents & {
       const hasTopics = topics.length > 0 ? 1 : 0;
       const count = Math.max(hasTopics, hasTopics && parts.length, notePages.length, endedPages.length);
       return Array.from({ length: count }, (_, at) => ({
-        from: processId,
         topics: [...topics],
         ...(parts[at] ?? { admins: false, users: [] }),
         notes: notePages[at] ?? [],

@@ -89,6 +89,7 @@ export type SessionsTable = SessionContent & {
   reviewed_at: MaybeInstant;
   review_notes: string | null;
   rejection_reason: string | null;
+  told: string[] | null;
   record_id: number;
   released_record_id: number | null;
   released_status: 'approved' | 'completed' | null;
@@ -115,6 +116,7 @@ export type SessionRecordsTable = SessionContent & {
   photographer_name: string;
   review_notes: string | null;
   rejection_reason: string | null;
+  told: string[] | null;
   released_record_id: number | null;
 };
 
@@ -126,6 +128,7 @@ export type SessionView = { [C in keyof SessionContent]: ColumnType<SessionConte
   reviewed_at: ColumnType<string | null, never, never>;
   review_notes: ColumnType<string | null, never, never>;
   rejection_reason: ColumnType<string | null, never, never>;
+  told: ColumnType<string[] | null, never, never>;
   record_id: ColumnType<number, never, never>;
   released: ColumnType<boolean, never, never>;
   created_at: ColumnType<string, never, never>;

@@ -2,13 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Topic } from '#contract/endpoint.ts';
 import type { Person } from '#contract/policy.ts';
-import {
-  type ChangeEvent,
-  changeChannel,
-  createPendingEvents,
-  disownSentEvents,
-  type PendingEvents,
-} from './change-events.ts';
+import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';
 import { claimKey, type IdempotencyKey, storeReply } from './idempotency.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
@@ -50,10 +44,7 @@ export function createTransactionRunner(
       return reply;
     });
     const result = await write.catch((error) => {
-      if (committing) {
-        disownSentEvents();
-        onCommit(topics);
-      }
+      if (committing) onCommit(topics);
       throw error;
     });
     onCommit(topics);

@@ -172,6 +172,13 @@ test('projects come before sessions, and a session says where and when it was ta
   });
 });
 
+test('as many results come as were asked for, and all are counted', async () => {
+  const all = await search(crew, 'lekki');
+  const { body } = await testApp.call(crew, 'GET /api/search?q=lekki&limit=2');
+  expect(body).toEqual({ total: all.total, results: all.results.slice(0, 2) });
+  expect((await testApp.call(crew, 'GET /api/search?q=lekki&limit=501')).status).toBe(400);
+});
+
 test('no words find nothing, and wildcards are ordinary characters', async () => {
   for (const q of ['', '   ', '\u0000', 'L_kki', '%%'])
     expect(await search(admin, q)).toEqual({ total: 0, results: [] });

@@ -84,5 +84,5 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
 
-  search: (ctx) => search(ctx, ctx.query.q),
+  search: (ctx) => search(ctx, ctx.query),
 };

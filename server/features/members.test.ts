@@ -1,5 +1,6 @@
 // The claims about members: who sees them, who changes them, and what membership gives.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Member } from '#contract/projects.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;
@@ -45,6 +46,22 @@ test('everybody who sees the project sees its members, in the order they came', 
     });
   }
   expect((await testApp.call(stranger, `GET ${path}`)).status).toBe(404);
+});
+
+test('admins read the usernames of members, others their own alone', async () => {
+  const names = async (person: TestPerson) => {
+    const { body } = await testApp.call(person, `GET ${path}`);
+    return (body as Member[]).map((member) => member.person.username);
+  };
+  expect(await names(admin)).toEqual([head.username, viewer.username]);
+  expect(await names(client)).toEqual([undefined, undefined]);
+  expect(await names(viewer)).toEqual([undefined, viewer.username]);
+  const body = { role: 'contributor', version: 99 };
+  const stale = await testApp.call(head, `PATCH ${path}/${viewer.id}`, { body });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'stale', present: { userId: viewer.id } } });
+  expect(JSON.stringify(stale.body)).not.toContain(viewer.username);
+  const changed = await testApp.call(head, `PATCH ${path}/${viewer.id}`, { body: { role: 'contributor' } });
+  expect((changed.body as Member).person).not.toHaveProperty('username');
 });
 
 test('an admin adds clients and photographers, who are notified and see the project at once', async () => {

@@ -22,22 +22,27 @@ type MemberRow = Member & { membership: number };
 
 async function readMembers(
   db: Kysely<Tables>,
+  actor: Person,
   query: { where: RawBuilder<unknown>; limit: number },
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select pu.id as membership, pu.user_id as "userId", pu.role, pu.version, pu.created_at as "createdAt",
-      json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}, 'role', u.role,
+      json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', ${lastName('u')}, 'username', u.username, 'role', u.role,
         'profilePhotoUrl', u.profile_photo_url) as person
     from project_users pu join users u on u.id = pu.user_id
     where ${query.where} order by pu.id limit ${sql.lit(query.limit)}`.execute(db);
-  return found.rows;
+  return found.rows.map((row) => ({ ...row, person: shownPerson(actor, row.person) }));
+}
+
+function shownPerson(actor: Person, { username, ...person }: Member['person']): Member['person'] {
+  return can.seeWholePerson(actor, person) && username !== undefined ? { ...person, username } : person;
 }
 
 type MemberKey = { id: number; userId: number };
 
-async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
+async function readMember(db: Kysely<Tables>, actor: Person, { id, userId }: MemberKey) {
   const where = sql`pu.project_id = ${id} and pu.user_id = ${userId}`;
-  const [row] = await readMembers(db, { where, limit: 1 });
+  const [row] = await readMembers(db, actor, { where, limit: 1 });
   if (!row) throw notFound('Member');
   return row;
 }
@@ -45,10 +50,10 @@ async function readMember(db: Kysely<Tables>, { id, userId }: MemberKey) {
 /** 409 when somebody else changed the membership since the sender read it. */
 async function rejectStale(
   tx: Transaction<Tables>,
-  member: MemberKey,
-  { version }: { version?: number | null | undefined },
+  actor: Person,
+  { version, ...member }: MemberKey & { version?: number | null | undefined },
 ): Promise<void> {
-  const { membership: _, ...present } = await readMember(tx, member);
+  const { membership: _, ...present } = await readMember(tx, actor, member);
   if ((version ?? present.version) !== present.version) throw stale('membership', present);
 }
 
@@ -86,7 +91,7 @@ export const members: Handlers<typeof api.members> = {
     await requireProject(db, actor, params.id);
     const cursor = parseCursor(query.cursor, 'id', 'text');
     const where = sql`pu.project_id = ${params.id} and pu.id > ${cursor?.id ?? 0}`;
-    const rows = await readMembers(db, { where, limit: query.limit + 1 });
+    const rows = await readMembers(db, actor, { where, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, ({ membership }) => ({ by: 'id', at: '', id: membership }));
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`project_users where project_id = ${params.id}`) };
@@ -104,27 +109,27 @@ export const members: Handlers<typeof api.members> = {
       if (made.rows.length === 0) throw conflict('This person is already a member of the project', 'already_member');
       await notifyAssigned(context, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
       await invalidateForPeople(context, params.id, userId);
-      return readMember(context.tx, { id: params.id, userId });
+      return readMember(context.tx, actor, { id: params.id, userId });
     });
   },
 
   changeMember({ actor, body, params, write }) {
     return write(async (context) => {
-      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role, body.role];
+      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, actor, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
-      await rejectStale(context.tx, params, body);
+      await rejectStale(context.tx, actor, { ...params, version: body.version });
       await sql`
         with raised as (${raiseProject(params.id)})
         update project_users set role = ${body.role}, version = version + 1
         where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
       await invalidateForPeople(context, params.id, params.userId);
-      return readMember(context.tx, params);
+      return readMember(context.tx, actor, params);
     });
   },
 
   removeMember({ actor, params, write }) {
     return write(async (context) => {
-      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, params)).role];
+      const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, actor, params)).role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await sql`
         with raised as (${raiseProject(params.id)})

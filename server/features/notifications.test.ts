@@ -298,3 +298,60 @@ test('the database takes every type that is a word, so that a new notice needs n
     .where('type', '=', 'site_finished' as 'demo_request')
     .execute();
 });
+
+type Told = { told: string[] | null; status: string };
+
+test('who was told of a decision stands with the session and in its timeline, for the crew alone', async () => {
+  const lead = await testApp.person('client', { firstName: 'Amaka', lastName: 'Okafor' });
+  const own = await testApp.make.project({ clientId: lead.id, createdBy: admin.id });
+  const leaver = await testApp.person('client', { firstName: 'Zainab', lastName: 'Musa' });
+  await testApp.make.member({ projectId: own, userId: leaver.id, role: 'viewer' });
+  await testApp.make.site({ projectId: own, photographerId: crew.id });
+  const made = await testApp.call(crew, 'POST /api/sessions', {
+    body: { projectId: own, captureDate: '2026-11-02', droneImagesUrl: 'https://example.com/a.jpg' },
+  });
+  const path = `/api/sessions/${(made.body as { id: number }).id}`;
+  const read = async (who: TestPerson) => (await testApp.call(who, `GET ${path}`)).body as Told;
+  const line = async (who: TestPerson) =>
+    ((await testApp.call(who, `GET ${path}/records`)).body as (Told & { action: string })[]).map(
+      ({ action, told }) => [action, told] as const,
+    );
+  expect((await read(admin)).told).toBe(null);
+
+  const refused = await testApp.call(admin, `PUT ${path}/reject`, { body: { rejectionReason: 'Too dark.' } });
+  expect((refused.body as Told).told).toEqual(['Kunle Ade']);
+  await testApp.call(crew, `PUT ${path}/resubmit`);
+  expect((await read(crew)).told, 'what waits again').toBe(null);
+
+  const everybody = ['Amaka Okafor', 'Zainab Musa', 'Kunle Ade'];
+  const answer = await testApp.call(admin, `PUT ${path}/approve`, { body: {} });
+  expect((answer.body as Told).told).toEqual(everybody);
+  const again = await testApp.call(admin, `PUT ${path}/approve`, { body: {} });
+  expect(again.status, 'a second approval tells nobody').toBe(409);
+  // Names stay as they were when it happened, whatever becomes of the accounts.
+  await testApp.call(admin, `DELETE /api/users/${leaver.id}`);
+  await testApp.call(admin, `PATCH ${path}`, { body: { status: 'completed' } });
+  for (const who of [admin, otherAdmin, crew]) {
+    expect((await read(who)).told).toEqual(everybody);
+    expect(await line(who)).toEqual([
+      ['created', null],
+      ['rejected', ['Kunle Ade']],
+      ['resubmitted', null],
+      ['approved', everybody],
+      ['completed', null],
+    ]);
+  }
+  const listed = (await testApp.call(crew, `GET /api/sessions?projectId=${own}`)).body as Told[];
+  expect(listed.map(({ told }) => told)).toEqual([everybody]);
+  const history = (await testApp.call(admin, 'GET /api/history/sessions')).body as Told[];
+  expect(history[0]?.told).toEqual(everybody);
+
+  expect((await read(lead)).told).toBe(null);
+  expect(await line(lead)).toEqual([
+    ['created', null],
+    ['approved', null],
+    ['completed', null],
+  ]);
+  const seen = (await testApp.call(lead, `GET /api/sessions?projectId=${own}`)).body as Told[];
+  expect(seen.map(({ told }) => told)).toEqual([null]);
+});

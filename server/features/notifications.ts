@@ -24,17 +24,35 @@ type NotificationText = {
   message: string | RawBuilder<string>;
 };
 
-/** Inserts rows for the open accounts among `readers` (a subquery of ids) except the one who acted, in one statement, and pushes them. */
-async function send({ tx, events }: WriteContext, text: NotificationText, readers: RawBuilder<unknown>): Promise<void> {
-  const made = await sql<{ id: number; userId: number }>`
-    insert into notifications
+/** The client of a session's project; null where the notice is about none. */
+function clientOf(sessionId: number | undefined): RawBuilder<unknown> {
+  if (sessionId === undefined) return sql`null`;
+  return sql`(select p.client_id from sessions s join projects p on p.id = s.project_id where s.id = ${sessionId}::integer)`;
+}
+
+/**
+ * Inserts rows for the open accounts among `readers` (a subquery of ids) except the one who acted, in one statement, and pushes them.
+ * Answers the names of those people, the session's client first, then other clients.
+ */
+async function send(
+  { tx, events }: WriteContext,
+  text: NotificationText,
+  readers: RawBuilder<unknown>,
+): Promise<string[]> {
+  const made = await sql<{ id: number; userId: number; name: string }>`
+    with made as (insert into notifications
       (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
     select u.id, ${text.type}::text, ${text.title}::text, ${text.message}::text,
       ${text.projectId ?? null}::integer, ${text.sessionId ?? null}::integer, ${text.disputeId ?? null}::integer
     from users u
     where u.closed_at is null and u.id is distinct from ${text.by}::integer and u.id in (${readers})
-    returning id, user_id as "userId"`.execute(tx);
+    returning id, user_id)
+    select made.id, u.id as "userId", ${fullName('u')} as name from made join users u on u.id = made.user_id
+    order by u.id is distinct from ${clientOf(text.sessionId)}, u.role <> 'client', u.last_name, u.first_name, u.id`.execute(
+    tx,
+  );
   for (const { id, userId } of made.rows) events.notify(id, userId);
+  return made.rows.map(({ name }) => name);
 }
 
 /** Notifies these people, each once, but never `by`: nobody is notified of their own act (behaviour §5.2). The title holds at most 255 characters. */
@@ -87,24 +105,24 @@ export async function notifySubmitted(
   await send(context, { by, type: 'session_submitted', title, message, sessionId }, admins);
 }
 
-/** Approved: its photographer, the project's client, and those of its members who may see it (photographers see only their own sessions). */
+/** Approved: its photographer, the project's client, and those of its members who may see it (photographers see only their own sessions); answers their names. */
 export async function notifyApproved(
   context: WriteContext,
   { by, sessionId, projectId }: { by: number; sessionId: number; projectId: number },
-): Promise<void> {
+): Promise<string[]> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectName(projectId)} || ' has been approved.'`;
   const readers = sql`${photographerOf(sessionId)} union all
     select au.id from users au where au.role in ('client', 'admin') and au.id in ${userIdsOf(sql`= ${projectId}::integer`, clientSide)}`;
-  await send(context, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
+  return send(context, { by, type: 'session_approved', title: 'Session approved', message, sessionId }, readers);
 }
 
-/** Rejected: its photographer, with the reason. */
+/** Rejected: its photographer, with the reason; answers the name. */
 export async function notifyRejected(
   context: WriteContext,
   { by, sessionId, reason }: { by: number; sessionId: number; reason: string },
-): Promise<void> {
+): Promise<string[]> {
   const message = sql<string>`${`Session #${sessionId} of `} || ${projectOf(sessionId)} || ${` was sent back: ${shortened(reason)}`}`;
-  await send(
+  return send(
     context,
     { by, type: 'session_rejected', title: 'Session rejected', message, sessionId },
     photographerOf(sessionId),

@@ -175,6 +175,23 @@ describe('the list', () => {
     }
     expect((await testApp.call(admin, 'GET /api/projects?q=storeys%25')).body).toEqual([]);
   });
+
+  test('finds projects by several words, also of their client’s name, in any order', async () => {
+    const owner = await testApp.make.user('client', { firstName: 'Halima', lastName: 'Garba', username: 'hg-secret' });
+    const body = { project: { name: 'Kaduna Depot', description: 'Two halls', clientId: owner.id }, sites: [] };
+    const made = (await testApp.call(admin, 'POST /api/projects', { body })).body as Project;
+    for (const q of ['depot kaduna', 'Garba Halima', 'halls GARBA', 'kad  hal']) {
+      const found = await testApp.call(admin, `GET /api/projects?${new URLSearchParams({ q })}`);
+      expect(found, q).toMatchObject({ body: [{ id: made.id }], headers: { 'x-total-count': '1' } });
+      const { results } = (await testApp.call(admin, `GET /api/search?${new URLSearchParams({ q })}`)).body as {
+        results: unknown[];
+      };
+      expect(results, q).toMatchObject([{ type: 'project', id: made.id }]);
+    }
+    // What is no one's to read is no one's to find by.
+    expect((await testApp.call(admin, 'GET /api/projects?q=hg-secret')).body).toEqual([]);
+    expect((await testApp.call(admin, 'GET /api/projects?q=depot%20zzz')).body).toEqual([]);
+  });
 });
 
 describe('editing', () => {
@@ -471,11 +488,27 @@ describe('media roots', () => {
       status: 200,
       body: { roots: bound },
     });
-    expect((await testApp.call(admin, `GET ${path}`)).body).toEqual({ roots: bound });
+    expect((await testApp.call(admin, `GET ${path}`)).body).toMatchObject({ roots: bound });
     expect((await testApp.call(client, `GET ${path}`)).status).toBe(403);
     expect((await testApp.call(client, `PUT ${path}`, { body: { roots: [] } })).status).toBe(403);
     expect((await testApp.call(musa, `GET ${path}`)).status).toBe(404);
-    expect((await testApp.call(admin, `PUT ${path}`, { body: { roots: [] } })).body).toEqual({ roots: [] });
+    expect((await testApp.call(admin, `PUT ${path}`, { body: { roots: [] } })).body).toMatchObject({ roots: [] });
+  });
+
+  test('are not overwritten by what was made from a former list', async () => {
+    const project = await create();
+    const path = `/api/projects/${project.id}/media-roots`;
+    const opened = (await testApp.call(admin, `GET ${path}`)).body as { version: number };
+    const put = (root: string, version?: number) =>
+      testApp.call(admin, `PUT ${path}`, { body: { roots: [{ provider: 'local', root }], version } });
+    expect(await put('lekki', opened.version)).toMatchObject({ status: 200 });
+    expect(await put('ikoyi', opened.version)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', present: { roots: [{ provider: 'local', root: 'lekki' }] } },
+    });
+    const now = (await testApp.call(admin, `GET ${path}`)).body as { version: number };
+    expect(await put('ikoyi', now.version)).toMatchObject({ status: 200 });
+    expect(await put('marina')).toMatchObject({ status: 200, body: { roots: [{ root: 'marina' }] } });
   });
 
   test.each([

@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { visibleProjects } from '#server/visibility.ts';
 import { notifyProjectCreated } from './notifications.ts';
 import { disputeRaisers, projectPeople } from './project-audience.ts';
@@ -18,15 +19,17 @@ import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
 import { listProjects } from './projects/queries.ts';
 import { hideProject } from './projects/remove.ts';
 import { listSites, saveSites } from './projects/sites.ts';
+import { idsByName } from './user-names.ts';
 
-function matching(query: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
-  // No text holds a NUL, and PostgreSQL refuses one.
-  const words = query.q?.trim().replaceAll('\u0000', '\ufffd');
-  const status = query.status ? sql`and p.status = ${query.status}` : sql``;
-  const textMatch = words
-    ? sql`and (strpos(lower(p.name), lower(${words})) > 0 or strpos(lower(p.description), lower(${words})) > 0)`
-    : sql``;
-  return sql`true ${status} ${textMatch}`;
+/** Every word in the name, the description or the client's name. */
+function matching({ q = '', status }: { q?: string | undefined; status?: string | undefined }): RawBuilder<unknown> {
+  const wanted = toSearchWords(q)
+    .map(toLikePattern)
+    .map(
+      (pattern) => sql`(p.name ilike ${pattern} or p.description ilike ${pattern}
+      or p.client_id = any(${idsByName(pattern)}))`,
+    );
+  return sql.join([sql`true`, ...(status ? [sql`p.status = ${status}`] : []), ...wanted], sql` and `);
 }
 
 async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Project> {
@@ -102,7 +105,7 @@ export const projects: Handlers<typeof api.projects> = {
   bindMediaRoots({ actor, body, params, write }) {
     return write(async (context) => {
       await lockProject(context.tx, actor, params.id);
-      await saveMediaRoots(context.tx, { projectId: params.id, by: actor.id, roots: body.roots });
+      await saveMediaRoots(context.tx, { projectId: params.id, by: actor.id, ...body });
       context.events.invalidateFor({
         admins: true,
         users: await projectPeople(context.tx, params.id),

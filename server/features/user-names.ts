@@ -36,3 +36,8 @@ export function personRef(alias: string): RawBuilder<PersonRef> {
   return sql<PersonRef>`json_build_object('id', ${column('id')}, 'firstName', ${column('first_name')},
     'lastName', ${lastName(alias)}, 'username', ${column('username')})`;
 }
+
+/** The ids of those whose first or last name holds this; usernames of clients are not everybody's to find. */
+export function idsByName(pattern: string): RawBuilder<number[]> {
+  return sql<number[]>`array(select id from users where first_name ilike ${pattern} or last_name ilike ${pattern})`;
+}

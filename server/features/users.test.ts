@@ -100,6 +100,35 @@ describe('the list', () => {
       expect((await list(`?q=${encodeURIComponent(q)}`)).body).toEqual([]);
   });
 
+  test('finds people by several words in any order, each somewhere', async () => {
+    const user = await create({ firstName: 'Obiageli', lastName: 'Nwachukwu Eke', username: 'obinwa' });
+    await create({ firstName: 'Obiageli', lastName: 'Sule' });
+    for (const q of ['Obiageli Nwachukwu', 'eke  OBIA', 'nwachukwu eke', 'obinwa Eke obiageli']) {
+      const found = await list(`?q=${encodeURIComponent(q)}`);
+      expect(found.body, q).toMatchObject([{ id: user.id }]);
+      expect(found.headers['x-total-count']).toBe('1');
+    }
+    expect((await list('?q=Nwachukwu%20Sule')).body).toEqual([]);
+  });
+
+  test('finds clients by their company', async () => {
+    const user = await create({ firstName: 'Adaeze', lastName: 'Umeh', company: 'Umeh Estates', role: 'client' });
+    expect((await list('?q=adaeze%20estates')).body).toMatchObject([{ id: user.id }]);
+    expect((await list('?q=adaeze%20bello')).body).toEqual([]);
+  });
+
+  test('names those who may still become members of a project', async () => {
+    const [one, other] = [await testApp.person('client'), await testApp.person('photographer')];
+    const projectId = await testApp.make.project({ clientId: one.id, createdBy: admin.id });
+    const ids = async () => ((await list(`?addableTo=${projectId}&limit=500`)).body as User[]).map(({ id }) => id);
+    expect(await ids()).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await ids()).not.toContain(admin.id);
+    const params = { body: { userId: one.id, role: 'viewer' } };
+    expect((await testApp.call(admin, `POST /api/projects/${projectId}/members`, params)).status).toBe(201);
+    expect(await ids()).not.toContain(one.id);
+    expect(await ids()).toContain(other.id);
+  });
+
   test('filters by role', async () => {
     await create({ role: 'photographer' });
     const found = (await list('?role=photographer')).body as User[];

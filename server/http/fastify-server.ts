@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJson } from './json-body.ts';
+import { cutSlowBodies, slowBodyLimits } from './slow-bodies.ts';
 
 type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
 
@@ -22,7 +23,8 @@ function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOpt
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustProxy(trustProxy),
     bodyLimit: anonymousBodyLimit,
-    requestTimeout: 30_000,
+    // Where a request of any kind ends; its head and its body have limits of their own.
+    requestTimeout: slowBodyLimits.large + 60_000,
     // A signed address holds a link and an item, each of up to 1000 characters.
     routerOptions: { maxParamLength: 6000 },
     // An address that cannot even be parsed gets an answer in our own words too.
@@ -67,9 +69,11 @@ function logResponses(app: FastifyInstance): void {
 }
 
 /** Has no routes yet, and listens to nothing. */
-export function createServer(config: ServerConfig): FastifyInstance {
+export function createServer(config: ServerConfig, limits = slowBodyLimits): FastifyInstance {
   const app = Fastify(serverOptions(config));
   app.setErrorHandler(errorHandler);
+  app.server.headersTimeout = 30_000;
+  cutSlowBodies(app, limits);
   logResponses(app);
   refuseAmbiguousRequests(app);
   acceptJsonOnly(app);

@@ -1,10 +1,11 @@
-// Puts the georeference of one TIFF into another: its tags are added to the first directory, which is written anew at the end of the file.
+// Puts the georeference of one TIFF into another: its tags are added to the first directory, and all are written anew at the end of the file.
 import { open } from 'node:fs/promises';
 import { partsOf, type ReadAt } from './read-at.ts';
 import { readTiff, tiffTypeSize } from './tiff-directory.ts';
 
+const nodataTag = 42_113;
 /** ModelPixelScale, ModelTiepoint, ModelTransformation, the three of GeoKeys, and GDAL's metadata and nodata. */
-const geoTags = [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112, 42_113];
+const geoTags = [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112, nodataTag];
 
 type Value = { tag: number; type: number; count: number; bytes: Buffer };
 
@@ -39,6 +40,9 @@ function writeNumber(bytes: Buffer, value: number, { at, size }: { at: number; s
   else bytes.writeUIntLE(value, at, size);
 }
 
+/** `kept`: an entry as it stands in the file; else its values, which lie elsewhere in it. */
+type Entry = { tag: number; kept: Buffer } | Value;
+
 function toEntry({ tag, type, count, bytes }: Value, offset: number, { entry, value }: Sizes): Buffer {
   const made = Buffer.alloc(entry);
   made.writeUInt16LE(tag, 0);
@@ -49,45 +53,82 @@ function toEntry({ tag, type, count, bytes }: Value, offset: number, { entry, va
   return made;
 }
 
-/** `to` is a little-endian file, as our own encoder writes them. */
-export async function copyGeoreference(from: string, to: string): Promise<void> {
+function numberIn(bytes: Buffer, at: number, size: number): number {
+  return size === 8 ? Number(bytes.readBigUInt64LE(at)) : bytes.readUIntLE(at, size);
+}
+
+/** Longer values, as the places of a large level's tiles, stay where they are. */
+const maxGathered = 4_096;
+
+async function readEntry(kept: Buffer, read: ReadAt, { value }: Sizes): Promise<Entry> {
+  const [tag, type, count] = [kept.readUInt16LE(0), kept.readUInt16LE(2), numberIn(kept, 4, value)];
+  const length = count * tiffTypeSize(type);
+  if (length <= value || length > maxGathered) return { tag, kept };
+  return { tag, type, count, bytes: await read(numberIn(kept, 4 + value, value), length) };
+}
+
+async function readEntries(read: ReadAt, first: number, sizes: Sizes): Promise<Entry[][]> {
+  const directories: Entry[][] = [];
+  for (let offset = first; offset > 0; ) {
+    const count = numberIn(await read(offset, sizes.count), 0, sizes.count);
+    const body = await read(offset + sizes.count, count * sizes.entry + sizes.value);
+    const raw = Array.from({ length: count }, (_, index) =>
+      body.subarray(index * sizes.entry, (index + 1) * sizes.entry),
+    );
+    directories.push(await Promise.all(raw.map((entry) => readEntry(entry, read, sizes))));
+    offset = numberIn(body, count * sizes.entry, sizes.value);
+  }
+  return directories;
+}
+
+function toDirectory(entries: Entry[], offset: number, options: { sizes: Sizes; isLast: boolean }): Buffer {
+  const { sizes, isLast } = options;
+  const table = sizes.count + entries.length * sizes.entry + sizes.value;
+  const behind: Buffer[] = [Buffer.alloc(-table & 7)];
+  let at = offset + table + (-table & 7);
+  const written = entries.map((entry) => {
+    if ('kept' in entry) return entry.kept;
+    const made = toEntry(entry, at, sizes);
+    if (entry.bytes.length > sizes.value) {
+      const padded = Buffer.concat([entry.bytes, Buffer.alloc(-entry.bytes.length & 7)]);
+      behind.push(padded);
+      at += padded.length;
+    }
+    return made;
+  });
+  const [total, next] = [Buffer.alloc(sizes.count), Buffer.alloc(sizes.value)];
+  writeNumber(total, entries.length, { at: 0, size: sizes.count });
+  writeNumber(next, isLast ? 0 : at, { at: 0, size: sizes.value });
+  return Buffer.concat([total, ...written, next, ...behind]);
+}
+
+/**
+ * `to` is a little-endian file, as our own encoder writes them. All its directories are gathered, so that a browser reads them at once instead of
+ * one here and one there.
+ */
+export async function copyGeoreference(from: string, to: string, { nodata = true } = {}): Promise<void> {
   const [source, target] = [await open(from, 'r'), await open(to, 'r+')];
   try {
-    const values = await readGeoreference(partsOf(source));
     const read = partsOf(target);
     const head = await read(0, 16);
     const isLarge = head.readUInt16LE(2) === 43;
     const sizes = isLarge ? large : classic;
     const pointer = isLarge ? 8 : 4;
-    const numberIn = (bytes: Buffer, at: number, size: number) =>
-      size === 8 ? Number(bytes.readBigUInt64LE(at)) : bytes.readUIntLE(at, size);
-    const first = numberIn(head, pointer, sizes.value);
-    const count = numberIn(await read(first, sizes.count), 0, sizes.count);
-    const old = await read(first + sizes.count, count * sizes.entry + sizes.value);
-    const kept = Array.from({ length: count }, (_, index) =>
-      old.subarray(index * sizes.entry, (index + 1) * sizes.entry),
-    );
+    const [first = [], ...levels] = await readEntries(read, numberIn(head, pointer, sizes.value), sizes);
+    const found = await readGeoreference(partsOf(source));
+    const copied = nodata ? found : found.filter(({ tag }) => tag !== nodataTag);
+    const placed = [...first, ...copied].sort((a, b) => a.tag - b.tag);
     const { size } = await target.stat();
     const start = Math.ceil(size / 16) * 16;
-    let at = start;
-    const parts: Buffer[] = [];
-    const added = values.map((value) => {
-      const entry = toEntry(value, at, sizes);
-      const padded = Buffer.concat([value.bytes, Buffer.alloc((8 - (value.bytes.length % 8)) % 8)]);
-      if (value.bytes.length > sizes.value) {
-        parts.push(padded);
-        at += padded.length;
-      }
-      return entry;
-    });
-    const entries = [...kept, ...added].sort((a, b) => a.readUInt16LE(0) - b.readUInt16LE(0));
-    const total = Buffer.alloc(sizes.count);
-    writeNumber(total, entries.length, { at: 0, size: sizes.count });
-    const directory = Buffer.concat([...parts, total, ...entries, old.subarray(count * sizes.entry)]);
-    await target.write(directory, 0, directory.length, start);
-    const found = Buffer.alloc(sizes.value);
-    writeNumber(found, at, { at: 0, size: sizes.value });
-    await target.write(found, 0, found.length, pointer);
+    let gathered = Buffer.alloc(0);
+    for (const [index, entries] of [placed, ...levels].entries()) {
+      const options = { sizes, isLast: index === levels.length };
+      gathered = Buffer.concat([gathered, toDirectory(entries, start + gathered.length, options)]);
+    }
+    await target.write(gathered, 0, gathered.length, start);
+    const place = Buffer.alloc(sizes.value);
+    writeNumber(place, start, { at: 0, size: sizes.value });
+    await target.write(place, 0, place.length, pointer);
   } finally {
     await source.close();
     await target.close();

@@ -1,7 +1,7 @@
 // How much memory decoding a picture takes, as its header says.
 import { expect, test } from 'vitest';
 import { pictureSizes } from '#contract/media.ts';
-import { decodeNeed, maxDecodeBytes } from './decode-need.ts';
+import { decodeNeed, isDecodedAlone, maxDecodeBytes } from './decode-need.ts';
 
 const photo = {
   format: 'jpeg',
@@ -33,4 +33,10 @@ test('what is held whole counts: coefficients, interlaced pixels, a picture to t
   expect(megabytes(decodeNeed({ ...photo, format: 'png', isProgressive: true, channels: 4 }, 400))).toBe(433);
   expect(megabytes(decodeNeed({ ...photo, format: 'webp' }, 400))).toBe(433);
   expect(megabytes(decodeNeed({ ...photo, orientation: 6 }, pictureSizes.full))).toBe(324);
+});
+
+test('a picture of 108 megapixels is decoded alone, also where it needs little, and one of 50 beside others', () => {
+  const half = { ...photo, width: 8160, height: 6120 };
+  expect([isDecodedAlone(photo, 400), isDecodedAlone(half, 400)]).toEqual([true, false]);
+  expect(isDecodedAlone({ ...half, isProgressive: true }, 400)).toBe(true);
 });

@@ -10,8 +10,10 @@ type Header = Pick<
 export const maxPixels = 268_000_000;
 /** 108 megapixels of a phone, progressive, are within it; 256 are not. */
 export const maxDecodeBytes = 400 * 1024 * 1024;
-/** What needs more is decoded alone. */
+/** Encoding AVIF beside what such a picture holds would be too much. */
 export const bigDecodeBytes = 100 * 1024 * 1024;
+/** Rows of larger ones are long, and decoding and encoding hold some of them. */
+const bigPixels = 60_000_000;
 /** Encoding WebP holds the whole picture several times; larger ones become JPEG. */
 export const maxWebpPixels = 25_000_000;
 
@@ -37,4 +39,9 @@ export function decodeNeed(header: Header, side: number): number {
   const turned = orientation > 1 ? Math.min(pixels, out * 4) * 3 : 0;
   const whenWritten = out <= maxWebpPixels ? out * 6 : 0;
   return pixels * whileReading(header) + turned + whenWritten;
+}
+
+/** One such picture at a time. */
+export function isDecodedAlone(header: Header, side: number): boolean {
+  return header.width * header.height > bigPixels || decodeNeed(header, side) > bigDecodeBytes;
 }

@@ -1,5 +1,6 @@
 // Decoding in a process of its own: a picture can neither fill the server's memory nor bring it down.
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tooLargeSentence } from './decode-need.ts';
 import { MediaError, type MediaErrorCode } from './source.ts';
@@ -9,6 +10,8 @@ export type DecodeRequest = {
   id: number;
   /** A path on this machine, or the bytes. */
   from: string | Buffer;
+  /** Made there where it can be written, so that no large picture is copied from process to process; its file is the caller's then. */
+  to?: string;
   side: number;
   format: DecodeFormat;
   isFull: boolean;
@@ -19,10 +22,10 @@ export type DecodeRequest = {
   maxBytes: number;
 };
 type Refusal = Extract<MediaErrorCode, 'too_large' | 'busy' | 'no_picture'>;
-/** `memory`: of the whole process, in bytes. */
-export type DecodeAnswer = { id: number; memory: number } & ({ bytes: Uint8Array } | { refused: Refusal });
+/** `memory`: of the whole process, in bytes. Without `bytes` the picture is in its file. */
+export type DecodeAnswer = { id: number; memory: number } & ({ bytes: Uint8Array | null } | { refused: Refusal });
 
-type Waiting = { done(bytes: Buffer): void; failed(error: MediaError): void };
+type Waiting = { done(bytes: Buffer | null): void; failed(error: MediaError): void };
 type Worker = { process: ChildProcess; waiting: Map<number, Waiting>; ended: Promise<void> };
 
 const idleMilliseconds = 15_000;
@@ -46,8 +49,8 @@ function start(): ChildProcess {
     execArgv: isSource ? ['--import', 'tsx'] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Few pools for memory: what one picture gave back the next can use.
-    env: { MALLOC_ARENA_MAX: '2' },
+    // Few pools for memory: what one picture gave back the next can use, and large pieces go back to the system at once.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' },
   });
 }
 
@@ -86,7 +89,7 @@ export function createDecoder({ maxMemory = largest } = {}) {
       const asked = one.waiting.get(answer.id);
       one.waiting.delete(answer.id);
       if ('bytes' in answer)
-        asked?.done(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
+        asked?.done(answer.bytes && Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
       else asked?.failed(refusal(answer.refused));
       if (answer.memory > maxMemory || worker !== one) retire(one);
       else if (one.waiting.size === 0) settle(one);
@@ -110,23 +113,32 @@ export function createDecoder({ maxMemory = largest } = {}) {
     idle = setTimeout(() => retire(one), idleMilliseconds).unref();
   }
 
-  return {
-    /** Throws a MediaError. */
-    async decode(request: Omit<DecodeRequest, 'id'>): Promise<Buffer> {
-      while (leaving !== null) await leaving;
-      clearTimeout(idle);
-      const one = worker ?? begin();
-      worker = one;
-      const id = ++count;
-      one.process.ref();
-      one.process.channel?.ref();
-      return new Promise((done, failed) => {
-        one.waiting.set(id, { done, failed });
-        one.process.send({ ...request, id }, (error) => {
-          if (error && one.waiting.delete(id)) failed(refusal('busy'));
-        });
+  async function ask(request: Omit<DecodeRequest, 'id'>): Promise<Buffer | null> {
+    while (leaving !== null) await leaving;
+    clearTimeout(idle);
+    const one = worker ?? begin();
+    worker = one;
+    const id = ++count;
+    one.process.ref();
+    one.process.channel?.ref();
+    return new Promise((done, failed) => {
+      one.waiting.set(id, { done, failed });
+      one.process.send({ ...request, id }, (error) => {
+        if (error && one.waiting.delete(id)) failed(refusal('busy'));
       });
-    },
+    });
+  }
+
+  /** Throws a MediaError. */
+  async function decode(request: Omit<DecodeRequest, 'id'>): Promise<Buffer> {
+    const { to, ...rest } = request;
+    const made = await ask(request);
+    // Somebody may have emptied the folder meanwhile.
+    return made ?? readFile(to ?? '').catch(() => decode(rest));
+  }
+
+  return {
+    decode,
     /** The process's number, for whoever measures it; null while there is none. */
     pid: (): number | null => worker?.process.pid ?? null,
     close(): void {

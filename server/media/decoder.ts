@@ -1,7 +1,8 @@
 // The process that decodes pictures: the server starts it when one is needed, and ends it to have its memory back.
+import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { bigDecodeBytes, decodeNeed, maxPixels, maxWebpPixels } from './decode-need.ts';
+import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels } from './decode-need.ts';
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
 
@@ -10,7 +11,7 @@ const timeoutSeconds = 30;
 // What is decoded once is not decoded again: the server keeps what was made.
 sharp.cache(false);
 
-const bigOnes = pLimit(1);
+const alone = pLimit(1);
 
 /** Small images should have few bytes; the full one, which people zoom into, should be made fast, and row by row. */
 function encode(image: Sharp, format: DecodeFormat, { isFull, isSmallest, photoPixels }: DecodeRequest): Sharp {
@@ -20,13 +21,28 @@ function encode(image: Sharp, format: DecodeFormat, { isFull, isSmallest, photoP
   return image.jpeg(isFull ? { quality: 82, optimiseCoding: false } : { quality: 74, mozjpeg: true });
 }
 
-function formatFor({ format, side }: DecodeRequest, { width, height }: Metadata): DecodeFormat {
+function formatFor({ format, side }: DecodeRequest, header: Metadata): DecodeFormat {
+  const { width, height } = header;
+  if (format === 'avif' && decodeNeed(header, side) > bigDecodeBytes) return 'webp';
   const pixels = width * height * Math.min(1, side / Math.max(width, height)) ** 2;
   return format === 'webp' && pixels > maxWebpPixels ? 'jpeg' : format;
 }
 
+/** Into its file, or as bytes; a full or read-only disk costs time, not the picture. */
+async function write(image: Sharp, to: string | undefined): Promise<Buffer | null> {
+  if (to === undefined) return image.toBuffer();
+  try {
+    await image.toFile(to);
+    return null;
+  } catch (error) {
+    if (!/write error/.test((error as Error).message)) throw error;
+    await rm(to, { force: true });
+    return image.toBuffer();
+  }
+}
+
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
-function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer> {
+function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
   const { side, photoPixels } = request;
   const fit =
     photoPixels === undefined ? ({ fit: 'inside', withoutEnlargement: true } as const) : { fit: 'cover' as const };
@@ -34,16 +50,15 @@ function make(from: string | Buffer, request: DecodeRequest, header: Metadata): 
     .autoOrient()
     .resize(side, side, fit)
     .timeout({ seconds: timeoutSeconds });
-  return encode(image, formatFor(request, header), request).toBuffer();
+  return write(encode(image, formatFor(request, header), request), request.to);
 }
 
-async function decode(request: DecodeRequest): Promise<Buffer | 'too_large'> {
+async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large'> {
   const { from, side, maxBytes } = request;
   const header = await sharp(from, { limitInputPixels: maxPixels }).metadata();
   if (header.width * header.height > (request.photoPixels ?? maxPixels)) return 'too_large';
-  const need = decodeNeed(header, side);
-  if (need <= bigDecodeBytes && need <= maxBytes) return make(from, request, header);
-  if (need <= maxBytes) return bigOnes(() => make(from, request, header));
+  const work = () => make(from, request, header);
+  if (decodeNeed(header, side) <= maxBytes) return isDecodedAlone(header, side) ? alone(work) : work();
   const preview = request.isFull ? null : await previewInExif(header.exif);
   return preview ? make(preview, request, await sharp(preview).metadata()) : 'too_large';
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
+import { filmBox, filmContents } from '#server/test-support/made-files.ts';
 import { createDirectLinkSource } from './direct-link.ts';
 import { createSafeFetch, type FetchRequest, type SafeFetch } from './safe-fetch.ts';
 import type { SourceFile } from './source.ts';
@@ -135,6 +136,26 @@ describe('a plain link', () => {
   ])('that its host refuses with %d is a fault at once', async (status, code) => {
     serve = (_request, response) => response.writeHead(status).end();
     await expect(only('https://cdn.example.com/photo.jpg')).rejects.toMatchObject({ code });
+  });
+
+  it('to a film that needs another player names its packing, by a few small parts of it', async () => {
+    const table = filmContents('hvc1');
+    const film = Buffer.concat([
+      filmBox('ftyp', Buffer.from('isom\0\0\0\0')),
+      filmBox('mdat', Buffer.alloc(900_000)),
+      table,
+    ]);
+    sending('video/mp4', film, { etag: '"one"' });
+    const file = await only('https://cdn.example.com/flight.mp4');
+    expect((await file.metadata?.())?.problem).toContain('HEVC (H.265)');
+    expect(seen.length, 'one for its size, its beginning and its end').toBeLessThanOrEqual(4);
+    sending('video/mp4', film.subarray(0, 500_000), { etag: '"two"' });
+    expect((await (await only('https://cdn.example.com/cut.mp4')).metadata?.())?.problem).toContain('not whole');
+    serve = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length });
+      response.end(film);
+    };
+    expect((await (await only('https://cdn.example.com/whole.mp4')).metadata?.())?.problem).toBeUndefined();
   });
 
   it('to a page in place of a picture is a fault at once', async () => {

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentDecoded } from '#contract/links/parse-url.ts';
 import type { Link } from '#contract/links.ts';
+import { createFilmMetadata } from './film-header.ts';
+import type { ImageMetadata } from './image-metadata.ts';
 import { mediaType } from './media-types.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
+import { remoteParts } from './remote-parts.ts';
 import { type FetchResponse, type SafeFetch, statusError } from './safe-fetch.ts';
-import { MediaError, type MediaSource, type SourceFile } from './source.ts';
+import { type FileBytes, MediaError, type MediaSource, type SourceFile } from './source.ts';
 import { createStaleIfErrorCache } from './stale-if-error-cache.ts';
 
 const minute = 60_000;
@@ -69,6 +72,7 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
     now,
   });
   const downloads = new Map<string, Promise<Buffer>>();
+  const films = createFilmMetadata();
 
   /** One download serves all sizes that are requested at the same time. */
   function image(url: string): Promise<Buffer> {
@@ -98,6 +102,23 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
     return Promise.race([facts, timeout]).finally(() => controller.abort());
   }
 
+  async function openPart(url: string, range: string | null): Promise<FileBytes> {
+    const part = singleRange(range);
+    const response = await fetch.open(url, part === null ? {} : { headers: { range: part } });
+    const error = statusError(response);
+    if (error) response.body.destroy();
+    if (error) throw error;
+    return proxyResponse(response);
+  }
+
+  /** What is known of a film within the timeout: its table of contents is a few small parts of it. */
+  async function filmOf(url: string, { bytes, version }: FileFacts): Promise<ImageMetadata> {
+    const parts = remoteParts((range) => openPart(url, range), bytes ?? 0);
+    const late: ImageMetadata = { width: null, height: null, panorama: null };
+    const known = films(`${url} ${version}`, (work) => work(parts, bytes ?? 0));
+    return Promise.race([known, wait(timeoutMs, late, { ref: false })]);
+  }
+
   function toFile(url: string, kind: SourceFile['kind'], facts: FileFacts): SourceFile {
     const today = new Date(now()).toISOString().slice(0, 10);
     return {
@@ -115,14 +136,8 @@ export function createDirectLinkSource(deps: { fetch: SafeFetch; now?: () => num
         if (kind !== 'image') throw new MediaError('no_picture', 'This file has no preview.');
         return image(url);
       },
-      async open(range) {
-        const part = singleRange(range);
-        const response = await fetch.open(url, part === null ? {} : { headers: { range: part } });
-        const error = statusError(response);
-        if (error) response.body.destroy();
-        if (error) throw error;
-        return proxyResponse(response);
-      },
+      ...(kind === 'video' && facts.bytes !== null ? { metadata: () => filmOf(url, facts) } : {}),
+      open: (range) => openPart(url, range),
     };
   }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DriveAccount } from '#server/config/drive-account.ts';
 import { createDriveTokens } from './drive-credentials.ts';
 import { InvalidDriveQuery, toDriveError } from './drive-errors.ts';
-import { DriveItem, DrivePage, folderType, itemFields, pageFields, shortcutType } from './drive-item.ts';
+import { DriveItem, DrivePage, itemFields, pageFields } from './drive-item.ts';
 import type { BufferedResponse, FetchRequest, FetchResponse, SafeFetch } from './safe-fetch.ts';
 import { MediaError } from './source.ts';
 
@@ -98,11 +98,10 @@ function apiUrl(base: string, path: string, query: Record<string, string>): stri
   return url.href;
 }
 
-/** The images, videos, shortcuts and folders of a folder. Ids are of [\w-] only, so that nothing in them can end the quotes. */
+/** What lies in a folder. Ids are of [\w-] only, so that nothing in them can end the quotes. */
 function listUrl(base: string, request: DriveRequest, pageToken: string | undefined): string {
-  const types = `mimeType contains 'image/' or mimeType contains 'video/' or mimeType='${shortcutType}' or mimeType='${folderType}'`;
   return apiUrl(base, 'drive/v3/files', {
-    q: `'${request.id}' in parents and trashed=false and (${types})`,
+    q: `'${request.id}' in parents and trashed=false`,
     fields: pageFields,
     orderBy: 'name_natural',
     pageSize: '1000',

@@ -51,6 +51,11 @@ export const pageFields = `nextPageToken,incompleteSearch,files(${listed})`;
 export const folderType = 'application/vnd.google-apps.folder';
 export const shortcutType = 'application/vnd.google-apps.shortcut';
 
+/** Documents of Google have no bytes of their own: nothing to show or to download. */
+export function isDocument(mimeType: string): boolean {
+  return mimeType.startsWith('application/vnd.google-apps.') && mimeType !== folderType && mimeType !== shortcutType;
+}
+
 export function kindOf({ mimeType, name }: DriveItem): SourceFile['kind'] {
   if (mimeType === 'image/tiff' || typeOfName(name) === 'image/tiff') return 'geotiff';
   if (mimeType.startsWith('video/')) return 'video';

@@ -1,7 +1,7 @@
 // What a Google Drive link leads to: one file, or the files of a folder with their shortcuts followed.
 import pLimit from 'p-limit';
 import type { DriveAccess, DriveApi } from './drive-api.ts';
-import { type DriveItem, folderType, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
+import { type DriveItem, folderType, isDocument, kindOf, shortcutType, sizeOf, versionOf } from './drive-item.ts';
 import type { DriveThumbnails, ListedFile } from './drive-thumbnails.ts';
 import { proxyResponse, singleRange } from './proxy-response.ts';
 import { inNaturalOrder, MediaError, maxFolderDepth, maxFolders, type SourceFile } from './source.ts';
@@ -68,7 +68,7 @@ export function createListingReader(deps: Deps) {
 
   async function follow(item: DriveItem, how: ReadOptions): Promise<ListedFile | null> {
     const { targetId, targetMimeType = '', targetResourceKey } = item.shortcutDetails ?? {};
-    if (targetId === undefined || !/^(image|video)\/|\.folder$/.test(targetMimeType)) return null;
+    if (targetId === undefined || isDocument(targetMimeType)) return null;
     const access = withResourceKey(how.access, targetId, targetResourceKey);
     return { item: await api.get({ id: targetId, access, retry: how.retry }), at: now(), access };
   }
@@ -88,7 +88,9 @@ export function createListingReader(deps: Deps) {
     const how = { access, retry };
     const items = await api.list({ id, ...how });
     const shortcuts = items.filter(({ mimeType }) => mimeType === shortcutType).slice(0, maxShortcuts);
-    const files = items.filter(({ mimeType }) => mimeType !== shortcutType && mimeType !== folderType);
+    const files = items.filter(
+      ({ mimeType: type }) => type !== shortcutType && type !== folderType && !isDocument(type),
+    );
     const followed = await Promise.all(shortcuts.map((item) => followInFolder(item, name, how)));
     const accessTo = (item: DriveItem) => withResourceKey(access, item.id, item.resourceKey);
     const own = files.map((item) => ({ item, at, access: accessTo(item), isShortcut: false, folder: name }));

@@ -88,13 +88,21 @@ function world(): FakeDriveItem[] {
       videoMediaMetadata: { width: 1920, height: 1080, durationMillis: '1000' },
     }),
     image('folder-mixed', { id: 'mixed-notes', name: 'notes.txt', mimeType: 'text/plain' }),
+    image('folder-mixed', { id: 'mixed-subtitles', name: 'flight.srt', mimeType: 'application/x-subrip' }),
+    image('folder-mixed', { id: 'mixed-plan', name: 'plan.pdf', mimeType: 'application/pdf' }),
+    {
+      id: 'mixed-sheet',
+      name: 'costs',
+      mimeType: 'application/vnd.google-apps.spreadsheet',
+      parents: ['folder-mixed'],
+    },
     image('folder-mixed', { id: 'mixed-gone', name: 'gone.jpg', trashed: true }),
     folder('mixed-folder', { parents: ['folder-mixed'] }),
     folder('folder-card', { shared: 'link' }),
     image('folder-card', { id: 'card-overview', name: 'overview.jpg' }),
     folder('card-100', { name: '100MEDIA', parents: ['folder-card'] }),
     folder('card-99', { name: '99MEDIA', parents: ['folder-card'] }),
-    folder('card-raw', { name: 'raw', parents: ['card-100'] }),
+    folder('card-raw', { name: 'raw: #2', parents: ['card-100'] }),
     image('card-100', { id: 'card-photo-1', name: '1.jpg' }),
     image('card-99', { id: 'card-photo-2', name: '1.jpg' }),
     image('card-raw', { id: 'card-photo-3', name: '2.jpg' }),
@@ -206,24 +214,27 @@ describe('a public folder', () => {
     expect(asked('/thumbnail')[0]?.query.get('resourcekey')).toBe('0-photokey');
   });
 
-  it('shows images, films and GeoTIFFs, not what is in the bin', async () => {
+  it('lists images, films, GeoTIFFs and whatever else has bytes, but no documents of Google nor what is in the bin', async () => {
     const files = await list('folder-mixed');
     expect(files?.map(({ name, kind }) => [name, kind])).toEqual([
       ['flight.mp4', 'video'],
+      ['flight.srt', 'file'],
       ['new.jpg', 'image'],
+      ['notes.txt', 'file'],
       ['ortho.tif', 'geotiff'],
       ['phone.heic', 'image'],
+      ['plan.pdf', 'file'],
       ['turned.jpg', 'image'],
     ]);
   });
 
-  it('shows the folders within it as groups, as far as they are shared', async () => {
+  it('shows the folders within it as groups, whatever their names, as far as they are shared', async () => {
     const files = await list('folder-card');
     expect(files?.map(({ folder: group, name }) => [group, name])).toEqual([
       ['', 'overview.jpg'],
       ['99MEDIA', '1.jpg'],
       ['100MEDIA', '1.jpg'],
-      ['100MEDIA/raw', '2.jpg'],
+      ['100MEDIA/raw: #2', '2.jpg'],
     ]);
     standIn.refuse({ status: 404, reason: 'notFound', url: 'card-99', times: 1 });
     expect((await list('folder-card'))?.map(({ folder: group }) => group)).not.toContain('99MEDIA');

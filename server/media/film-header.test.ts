@@ -1,43 +1,30 @@
 // Films that are not whole, and those that need another player.
 import { expect, test } from 'vitest';
+import { filmBox, filmContents } from '#server/test-support/made-files.ts';
 import { filmProblem } from './film-header.ts';
 
-function box(type: string, ...parts: Buffer[]): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0), 0);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, ...parts]);
-}
-
-const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
-const frames = box('mdat', Buffer.alloc(5000));
-
-/** The table of contents of one track of this packing. */
-function contents(packing: string): Buffer {
-  const entry = box(packing, Buffer.alloc(78));
-  const stsd = box('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
-  return box('moov', box('trak', box('mdia', box('hdlr', Buffer.alloc(24)), box('minf', box('stbl', stsd)))));
-}
+const ftyp = filmBox('ftyp', Buffer.from('isom\0\0\0\0', 'latin1'));
+const frames = filmBox('mdat', Buffer.alloc(5000));
 
 const problemOf = (film: Buffer) =>
   filmProblem(async (offset, length) => film.subarray(offset, offset + length), film.length);
 
 test('a film that every browser plays has no problem, wherever its table of contents stands', async () => {
   for (const packing of ['avc1', 'vp09', 'av01']) {
-    expect(await problemOf(Buffer.concat([ftyp, contents(packing), frames]))).toBeUndefined();
-    expect(await problemOf(Buffer.concat([ftyp, frames, contents(packing)]))).toBeUndefined();
+    expect(await problemOf(Buffer.concat([ftyp, filmContents(packing), frames]))).toBeUndefined();
+    expect(await problemOf(Buffer.concat([ftyp, frames, filmContents(packing)]))).toBeUndefined();
   }
 });
 
 test('one that needs another player names its packing', async () => {
-  expect(await problemOf(Buffer.concat([ftyp, frames, contents('hvc1')]))).toContain('HEVC (H.265)');
-  expect(await problemOf(Buffer.concat([ftyp, contents('apcn'), frames]))).toContain('ProRes');
+  expect(await problemOf(Buffer.concat([ftyp, frames, filmContents('hvc1')]))).toContain('HEVC (H.265)');
+  expect(await problemOf(Buffer.concat([ftyp, filmContents('apcn'), frames]))).toContain('ProRes');
 });
 
 test('one that is empty or cut off says so', async () => {
   expect(await problemOf(Buffer.alloc(0))).toContain('empty');
   expect(await problemOf(Buffer.concat([ftyp, frames]).subarray(0, 3000))).toContain('not whole');
-  const film = Buffer.concat([ftyp, frames, contents('avc1')]);
+  const film = Buffer.concat([ftyp, frames, filmContents('avc1')]);
   expect(await problemOf(film.subarray(0, film.length - 20))).toContain('not whole');
 });
 

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { ImageMetadata } from './image-metadata.ts';
-import { type ReadAt, withFile } from './read-at.ts';
+import type { ReadAt } from './read-at.ts';
 
 /** Packings that not every browser plays, by the four characters of a sample's description (ISO/IEC 14496-12). */
 const others: Record<string, string> = {
@@ -70,16 +70,19 @@ export async function filmProblem(read: ReadAt, bytes: number): Promise<string |
   return packing && needsPlayer(packing);
 }
 
-/** Of films on this machine, cached by what names their bytes. */
+/** Opens a film for as long as `work` takes. */
+type WithFilm = (work: typeof filmProblem) => ReturnType<typeof filmProblem>;
+
+/** Cached by what names a film's bytes. */
 export function createFilmMetadata() {
   const cache = new LRUCache<string, Promise<ImageMetadata>>({ max: maxCached });
   const queue = pLimit(concurrency);
-  async function read(path: string): Promise<ImageMetadata> {
-    const problem = await queue(() => withFile(path, filmProblem).catch(() => undefined));
+  async function read(withFilm: WithFilm): Promise<ImageMetadata> {
+    const problem = await queue(() => withFilm(filmProblem).catch(() => undefined));
     return { width: null, height: null, panorama: null, problem };
   }
-  return (path: string, name: string): Promise<ImageMetadata> => {
-    const metadata = cache.get(name) ?? read(path);
+  return (name: string, withFilm: WithFilm): Promise<ImageMetadata> => {
+    const metadata = cache.get(name) ?? read(withFilm);
     cache.set(name, metadata);
     return metadata;
   };

@@ -9,6 +9,7 @@ import { createFilmMetadata } from './film-header.ts';
 import { createImageMetadata } from './image-metadata.ts';
 import { kindOfType, typeOfName } from './media-types.ts';
 import { parseRange, toContentRange } from './range.ts';
+import { withFile } from './read-at.ts';
 import {
   type FileBytes,
   inNaturalOrder,
@@ -164,7 +165,8 @@ function createFolderLists(toFile: (path: string, id: string, folder?: string) =
  */
 export function createLocalSource(folders: LocalFolders): MediaSource {
   const metadataOf = createImageMetadata();
-  const filmMetadataOf = createFilmMetadata();
+  const films = createFilmMetadata();
+  const filmMetadataOf = (path: string, key: string) => films(key, (work) => withFile(path, work));
   const hasPreview = createPreviewFinder();
   async function toFile(path: string, id: string, folder = ''): Promise<SourceFile | null> {
     const found = await stat(path).catch(() => null);

@@ -7,8 +7,8 @@ export type MapHeader = {
   height: number;
   /** Bands of eight bits each: 1, 3 or 4; null for elevations, palettes and whatever else is no picture. */
   bands: 1 | 3 | 4 | null;
-  /** A value stands for nothing, which a lossy compression would blur. */
-  hasNodata: boolean;
+  /** The value that stands for nothing, as GDAL writes it down. */
+  nodata: string | null;
   needsPyramid: boolean;
 };
 
@@ -60,6 +60,9 @@ export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
   if (width === 0 || height === 0) return null;
   const smallest = Math.min(...(await Promise.all(file.directories.map(pixelsOf))));
   const bands = await bandsOf(first);
+  const nodata = first.has(tags.nodata)
+    ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim()
+    : null;
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  return { width, height, bands, hasNodata: first.has(tags.nodata), needsPyramid: bands !== null && !isFast };
+  return { width, height, bands, nodata, needsPyramid: bands !== null && !isFast };
 }

@@ -82,6 +82,52 @@ test('a map without small levels gets a pyramid of tiles that lies where the map
   expect(readFileSync(large.path).equals(before)).toBe(true);
 });
 
+test('what a browser reads of a pyramid before it draws lies in one place, however many levels there are', async () => {
+  const path = join(home, 'noise.tif');
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  await sharp({ create: { width: 2400, height: 2400, channels: 3, background: 'black', noise } })
+    .tiff({ compression: 'deflate' })
+    .toFile(path);
+  const bytes = readFileSync(await ready(store().maps, local('noise', path)));
+  const blocks = new Set<number>();
+  const pyramid = await readTiff(async (offset, length) => {
+    for (let at = offset; at < offset + length; at += 1) blocks.add(Math.floor(at / 16_384));
+    return bytes.subarray(offset, offset + length);
+  });
+  // Bits, places and lengths of its tiles, and what they share.
+  for (const level of pyramid?.directories ?? []) for (const tag of [258, 324, 325, 347]) await level.bytes(tag);
+  expect(pyramid?.directories).toHaveLength(5);
+  expect(blocks.size).toBeLessThanOrEqual(3);
+});
+
+test.each([
+  ['0', 'black'],
+  ['255', 'white'],
+])('a map in which %s stands for nothing gets a light pyramid that is transparent there', async (nodata, colour) => {
+  const path = join(home, `nodata-${nodata}.tif`);
+  const drawn = await sharp({ create: { width: 1200, height: 2400, channels: 3, background: '#408060' } })
+    .png()
+    .toBuffer();
+  await sharp({ create: { width: 2400, height: 2400, channels: 3, background: colour } })
+    .composite([{ input: drawn, left: 0, top: 0 }])
+    .removeAlpha()
+    .tiff({ compression: 'deflate' })
+    .toFile(path);
+  const place = join(home, `place-${nodata}.tif`);
+  writeFileSync(place, georeferenceOnly(nodata));
+  await copyGeoreference(place, path);
+  const made = await ready(store().maps, local(`nodata-${nodata}`, path));
+  const pyramid = await tiffAt(made);
+  expect(await pyramid?.directories[0]?.numbers(259), 'WebP').toEqual([50_001]);
+  expect(pyramid?.directories[0]?.has(42_113)).toBe(false);
+  for (const page of [0, 2]) {
+    const { data, info } = await sharp(made, { page }).raw().toBuffer({ resolveWithObject: true });
+    const alphaAt = (share: number) =>
+      data[(Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 4 + 3];
+    expect([info.channels, alphaAt(0.25), alphaAt(0.75)]).toEqual([4, 255, 0]);
+  }
+});
+
 test('the same map is made once, by whoever began, also across processes', async () => {
   const { maps, folder } = store();
   const other = store(folder).maps;
@@ -121,7 +167,8 @@ test('the pyramid that was looked at longest ago goes when the store is full', a
   utimesSync(first, new Date(0), new Date(0));
   const small = store(folder, size * 1.5).maps;
   const second = await ready(small, { ...large, version: '2' });
-  expect(readdirSync(folder)).toEqual([basename(second)]);
+  // What marked the making goes after the pyramid is there.
+  await expect.poll(() => readdirSync(folder)).toEqual([basename(second)]);
 });
 
 test('a map that is small, has small levels, or is no picture is drawn as it is', async () => {

@@ -5,14 +5,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type MapHeader, readMapHeader } from './map-header.ts';
 import { withFile } from './read-at.ts';
-import { MediaError, type SourceFile } from './source.ts';
+import { readPart } from './remote-parts.ts';
+import type { SourceFile } from './source.ts';
 import { sweep } from './sweep.ts';
 
 export type MapFile = Pick<SourceFile, 'id' | 'version' | 'bytes' | 'path' | 'open'>;
@@ -36,32 +36,24 @@ const remoteMilliseconds = 3_000;
 const empty = 'This file is empty: it may not have been uploaded whole';
 const unreadable = 'This file cannot be read as a map: it may be damaged, or not a TIFF';
 
-/** A part of a file elsewhere; a host that answers no parts is asked for nothing more. */
-async function readPart(file: MapFile, offset: number, length: number): Promise<Buffer> {
-  const { status, body } = await file.open(`bytes=${offset}-${offset + length - 1}`);
-  if (status === 206) return buffer(body);
-  body.destroy();
-  throw new MediaError('unreachable', 'This host does not answer parts of a file.');
-}
-
 /** Most of what a header needs comes with the first request. */
 async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   const { bytes } = file;
-  const first = await readPart(file, 0, Math.min(firstBytes, bytes ?? firstBytes));
+  const first = await readPart(file.open, 0, Math.min(firstBytes, bytes ?? firstBytes));
   return readMapHeader(async (offset, length) => {
     if (offset + length <= first.length || first.length < firstBytes) return first.subarray(offset, offset + length);
     if (bytes !== null && offset >= bytes) return Buffer.alloc(0);
-    return readPart(file, offset, length);
+    return readPart(file.open, offset, length);
   });
 }
 
 /** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
-function startMaker(from: string, to: string, { bands, hasNodata, width, height }: MapHeader) {
+function startMaker(from: string, to: string, { bands, nodata, width, height }: MapHeader) {
   const isSource = import.meta.url.endsWith('.ts');
   const size = width * height > classicPixels ? 'large' : 'classic';
   return fork(
     join(import.meta.dirname, isSource ? 'map-maker.ts' : 'map-maker.js'),
-    [from, to, String(bands), hasNodata ? 'nodata' : 'plain', size],
+    [from, to, String(bands), nodata ?? 'plain', size],
     { execArgv: isSource ? ['--import', 'tsx'] : [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: {} },
   );
 }
@@ -129,6 +121,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
       clearInterval(beat);
       lifetime.signal.removeEventListener('abort', stop);
       await rm(part, { force: true });
+      await rm(`${part}.mask`, { force: true });
       await rm(source, { force: true });
     }
   }

@@ -1,10 +1,10 @@
 // Pictures: sized, upright, without metadata, made once, kept within bounds.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { exifWith } from '#server/test-support/made-files.ts';
 import { createDecoder, refusal } from './decoder-process.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   photo = { id: 'local:photo.jpg', version: '1', picture: async () => path };
 });
 
+const asked = { side: 400, format: 'jpeg', isFull: false, isSmallest: false, maxBytes: 100_000_000 } as const;
 const fresh = (maxBytes = 10_000_000) =>
   createThumbnails({ folder: join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures'), maxBytes });
 
@@ -132,8 +133,11 @@ describe('a picture', () => {
   it('that is none, or only half of one, is refused', async () => {
     const whole = readFileSync(join(home, 'photo.jpg'));
     for (const bytes of [Buffer.from('no picture at all'), whole.subarray(0, whole.length / 2)]) {
-      const asked = fresh().get({ id: 'x', version: '1', picture: async () => bytes }, 's400', 'jpeg');
-      await expect(asked).rejects.toMatchObject({ code: 'no_picture' });
+      const folder = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'pictures');
+      const pictures = createThumbnails({ folder, maxBytes: 10_000_000 });
+      const made = pictures.get({ id: 'x', version: '1', picture: async () => bytes }, 's400', 'jpeg');
+      await expect(made).rejects.toMatchObject({ code: 'no_picture' });
+      expect(readdirSync(folder)).toEqual([]);
     }
   });
 
@@ -175,13 +179,61 @@ describe('a picture', () => {
 
   it('that the process dies of is refused as busy, and the next one is made', async () => {
     const decoder = createDecoder();
-    const request = { side: 400, format: 'jpeg', isFull: false, isSmallest: false, maxBytes: 100_000_000 } as const;
     const from = readFileSync(join(home, 'photo.jpg'));
-    const doomed = decoder.decode({ ...request, from });
+    const doomed = decoder.decode({ ...asked, from });
     process.kill(decoder.pid() ?? 0, 'SIGKILL');
     await expect(doomed).rejects.toMatchObject({ code: 'busy' });
-    expect((await sharp(await decoder.decode({ ...request, from })).metadata()).height).toBe(400);
+    expect((await sharp(await decoder.decode({ ...asked, from })).metadata()).height).toBe(400);
     decoder.close();
+  });
+
+  it('that the process dies of leaves nothing in the store', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'topout-kept-'));
+    const decoder = createDecoder();
+    const pictures = createThumbnails({ folder, maxBytes: 10_000_000, decoder });
+    const pixels = { width: 8000, height: 6000, channels: 3 as const, background: '#a86b42' };
+    const large = join(home, 'large.jpg');
+    await sharp({ create: pixels }).jpeg().toFile(large);
+    const doomed = pictures.get({ id: 'x', version: '1', picture: async () => large }, 'full', 'jpeg');
+    const refused = expect(doomed).rejects.toMatchObject({ code: 'busy' });
+    await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), { timeout: 20_000, interval: 1 });
+    process.kill(decoder.pid() ?? 0, 'SIGKILL');
+    await refused;
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('comes as a file, which two stores of one folder do not take from each other', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'topout-kept-'));
+    const stores = [1, 2].map(() => {
+      const decoder = createDecoder();
+      return { decoder, pictures: createThumbnails({ folder, maxBytes: 10_000_000, decoder }) };
+    });
+    const [first, second] = await Promise.all(stores.map(({ pictures }) => pictures.get(photo, 's400', 'jpeg')));
+    const [name = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    expect([first?.bytes, second?.bytes]).toEqual([readFileSync(join(folder, name)), readFileSync(join(folder, name))]);
+    const [{ decoder }] = stores as [(typeof stores)[0]];
+    const to = join(folder, 'made');
+    const bytes = await decoder.decode({ ...asked, from: await photo.picture(400), to });
+    expect(readFileSync(to)).toEqual(bytes);
+    for (const { pictures } of stores) pictures.close();
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('is made although the disk is full, and half of it is never kept', async () => {
+    const decoder = createDecoder();
+    const to = join(mkdtempSync(join(tmpdir(), 'topout-kept-')), 'made');
+    symlinkSync('/dev/full', to);
+    const bytes = await decoder.decode({ ...asked, from: await photo.picture(400), to });
+    expect((await sharp(bytes).metadata()).height).toBe(400);
+    expect(existsSync(to)).toBe(false);
+    decoder.close();
+  });
+
+  it('that holds much while it is decoded comes as WebP in place of AVIF, which takes more memory', async () => {
+    const pixels = { create: { width: 6000, height: 6000, channels: 3 as const, background: '#a86b42' } };
+    const bytes = await sharp(pixels).jpeg({ progressive: true }).toBuffer();
+    const { format } = await fresh().get({ id: 'x', version: '1', picture: async () => bytes }, 's400', 'avif');
+    expect(format).toBe('webp');
   });
 
   it('is refused as busy while too many wait, never as too large', async () => {
@@ -197,14 +249,7 @@ describe('a picture', () => {
   it('is made by another process where the former has grown, and never by two at once', async () => {
     const decoder = createDecoder({ maxMemory: 1 });
     const from = readFileSync(join(home, 'photo.jpg'));
-    const request = {
-      from,
-      side: 400,
-      format: 'jpeg',
-      isFull: false,
-      isSmallest: false,
-      maxBytes: 100_000_000,
-    } as const;
+    const request = { ...asked, from };
     const pids = new Set<number | null>();
     const watch = setInterval(() => pids.add(decoder.pid()), 5);
     for (let round = 0; round < 2; round++)

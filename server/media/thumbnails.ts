@@ -1,6 +1,6 @@
 // Thumbnails: images in fixed sizes, made once and cached in a folder with a size limit. The folder may be deleted at any time.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type PictureSize, pictureSizes } from '#contract/media.ts';
@@ -71,13 +71,9 @@ export function createThumbnails(options: {
   let folderMade: Promise<unknown> | null = null;
   let bytes = Number.POSITIVE_INFINITY;
 
-  async function writeFile(name: string, made: Buffer): Promise<void> {
-    const temporary = join(folder, `${name}.${randomUUID()}.part`);
-    const file = await open(temporary, 'wx');
-    await file.writeFile(made);
-    await file.close();
-    await rename(temporary, join(folder, name));
-    bytes += made.length;
+  async function keep(written: string, name: string, length: number): Promise<void> {
+    await rename(written, join(folder, name));
+    bytes += length;
     if (bytes > maxBytes) bytes = await sweep(folder, maxBytes);
   }
 
@@ -99,19 +95,24 @@ export function createThumbnails(options: {
     const { file, size, format } = request;
     const [provider = ''] = file.id.split(':');
     const whose = [String(file.person)];
-    const made = await perSource.memo(provider).run(whose, async () => {
-      const side = pictureSizes[size];
-      const from = await file.picture(side);
-      const [isFull, isSmallest] = [size === 'full', size === 's220'];
-      return decoding.run(whose, () =>
-        decoder.decode({ from, side, format, isFull, isSmallest, maxBytes: decodeBytes }),
-      );
-    });
-    // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
-    await writeFile(name, made).catch(() => {
-      folderMade = null;
-    });
-    return made;
+    const to = join(folder, `${name}.${randomUUID()}.part`);
+    try {
+      const made = await perSource.memo(provider).run(whose, async () => {
+        const side = pictureSizes[size];
+        const from = await file.picture(side);
+        const [isFull, isSmallest] = [size === 'full', size === 's220'];
+        const asked = { from, to, side, format, isFull, isSmallest, maxBytes: decodeBytes };
+        return decoding.run(whose, () => decoder.decode(asked));
+      });
+      // A full or read-only disk costs speed, not the image; a deleted folder is made again next time.
+      await keep(to, name, made.length).catch(() => {
+        folderMade = null;
+      });
+      return made;
+    } finally {
+      // What a process that ended left of it.
+      await rm(to, { force: true }).catch(() => undefined);
+    }
   }
 
   return {

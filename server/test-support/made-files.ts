@@ -1,7 +1,7 @@
 // Files made for a test: a TIFF of given tags, a DNG and a HEIC with nothing but a preview.
 
-/** SHORT, LONG or DOUBLE values of a tag by its number. */
-type Tag = { tag: number; type: 3 | 4 | 12; values: number[] };
+/** ASCII, SHORT, LONG or DOUBLE values of a tag by its number. */
+type Tag = { tag: number; type: 2 | 3 | 4 | 12; values: number[] };
 type Directory = { tags: Tag[]; next?: number };
 
 /** One directory at an offset, little-endian; lists of values lie right behind it. */
@@ -11,7 +11,7 @@ export function tiffDirectory({ tags, next = 0 }: Directory, offset: number): Bu
   const behind: Buffer[] = [];
   for (const [index, { tag, type, values }] of tags.entries()) {
     const at = 2 + index * 12;
-    const size = { 3: 2, 4: 4, 12: 8 }[type];
+    const size = { 2: 1, 3: 2, 4: 4, 12: 8 }[type];
     const bytes = Buffer.alloc(Math.max(values.length * size, 4));
     for (const [nth, value] of values.entries())
       if (type === 12) bytes.writeDoubleLE(value, nth * size);
@@ -106,14 +106,15 @@ export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, p
   return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
 }
 
-/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel. */
-export function georeferenceOnly(): Buffer {
+/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel; `nodata`: the value for nothing, of up to three digits. */
+export function georeferenceOnly(nodata?: string): Buffer {
   const tags: Tag[] = [
     { tag: 256, type: 4, values: [1] },
     { tag: 257, type: 4, values: [1] },
     { tag: 33_550, type: 12, values: [0.5, 0.5, 0] },
     { tag: 33_922, type: 12, values: [0, 0, 0, 492_000, 4_487_000, 0] },
     { tag: 34_735, type: 3, values: [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32_613] },
+    ...(nodata ? [{ tag: 42_113, type: 2 as const, values: [...Buffer.from(nodata.padEnd(4, '\0'))] }] : []),
   ];
   return Buffer.concat([tiffHeader(8), tiffDirectory({ tags }, 8)]);
 }
@@ -192,4 +193,22 @@ export function exifWith(jpeg: Buffer, orientation: number): Buffer {
     secondAt,
   );
   return Buffer.concat([Buffer.alloc(4), tiffHeader(firstAt), first, second, jpeg]);
+}
+
+/** A box of an MP4 film. */
+export function filmBox(type: string, ...parts: Buffer[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0), 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...parts]);
+}
+
+/** The table of contents of one track of this packing. */
+export function filmContents(packing: string): Buffer {
+  const entry = filmBox(packing, Buffer.alloc(78));
+  const stsd = filmBox('stsd', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
+  return filmBox(
+    'moov',
+    filmBox('trak', filmBox('mdia', filmBox('hdlr', Buffer.alloc(24)), filmBox('minf', filmBox('stbl', stsd)))),
+  );
 }

@@ -60,7 +60,6 @@ afterAll(async () => {
 async function arrive(): Promise<void> {
   const marker = --arrivals;
   const event: ChangeEvent = {
-    from: 'the test',
     topics: ['demoRequests'],
     projects: [marker],
     admins: false,
@@ -164,4 +163,31 @@ describe('of a session that is not released', () => {
     expect(changes.sitePhotographer).toEqual([]);
     expect(changes.otherClient).toEqual([]);
   });
+});
+
+test('whoever hears of a change reads it, even while its writer still waits for the commit’s answer', async () => {
+  const { database } = testApp;
+  const runTransaction = database.tx;
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { projectId } = await makeWorld();
+  const project = async () => (await testApp.call(people.admin, `GET /api/projects/${projectId}`)).body;
+  expect(await project()).not.toMatchObject({ name: 'Heard of' });
+  let writing: Promise<unknown> = Promise.resolve();
+  database.tx = async (work) => {
+    const result = await runTransaction(work);
+    await answered;
+    return result;
+  };
+  const body = { project: { name: 'Heard of' } };
+  await changesOf(async () => {
+    writing = testApp.call(people.admin, `PATCH /api/projects/${projectId}`, { body });
+    await expect.poll(() => messages.admin?.length).toBe(1);
+  });
+  expect(await project()).toMatchObject({ name: 'Heard of' });
+  database.tx = runTransaction;
+  answer();
+  await writing;
 });

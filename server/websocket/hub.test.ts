@@ -331,7 +331,7 @@ test('a socket that does not read is closed with a reason, instead of being buff
   const at = await server({ load: async () => [note] });
   const [slow, quick] = [await enter(at, them), await enter(at, them)];
   slow.socket.pause();
-  const event: ChangeEvent = { from: '', topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
+  const event: ChangeEvent = { topics: [], admins: false, users: [], notes: [[1, them.id]], ended: [] };
   for (let round = 1; round <= 40; round++) {
     await at.live.carry(event);
     await expect.poll(() => quick.received.length, { interval: 1 }).toBe(round);

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Shell } from './shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 
 type PageLayoutProps = {
   bare: boolean;
@@ -14,6 +15,7 @@ type PageLayoutProps = {
 export function PageLayout({ bare, title, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(main, title);
+  useKeepFocus();
   const content = (
     <main
       ref={main}

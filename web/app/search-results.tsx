@@ -1,16 +1,15 @@
 // The results of a search, with the words that matched marked.
-import { Camera, FolderKanban } from 'lucide-react';
+import { Link } from 'wouter';
 import type { SearchResult } from '#contract/dashboard.ts';
+import { allResultsPath, SearchHit } from '#web/features/search/search-hit.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDate, formatNumber } from '#web/lib/format.ts';
-import { Highlight } from '#web/ui/highlight.tsx';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
-import { ProjectStatus, SessionStatus } from '#web/ui/status-badge.tsx';
 import type { SearchState } from './use-search.ts';
 
 export function SearchResults({ searching }: { searching: SearchState }) {
-  const { id, query, request, results, total, active, pick } = searching;
+  const { id, query, request, results, total, active, pick, leave } = searching;
   if (request.error) return <QueryError query={request} />;
   if (request.isPending)
     return (
@@ -44,10 +43,21 @@ export function SearchResults({ searching }: { searching: SearchState }) {
           />
         ))}
       </div>
-      {results.length < total && (
-        <p className="border-line border-t px-4 py-2.5 text-center text-muted text-sm">
-          Showing first {results.length} of {formatNumber(total)} results
-        </p>
+      {total > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2.5 text-muted text-sm">
+          {results.length < total && (
+            <p>
+              Showing first {results.length} of {formatNumber(total)} results
+            </p>
+          )}
+          <Link
+            href={allResultsPath(query)}
+            onClick={leave}
+            className="touch-target ml-auto inline-flex items-center rounded-control font-medium text-accent-ink hover:underline"
+          >
+            All results
+          </Link>
+        </div>
       )}
     </>
   );
@@ -56,8 +66,6 @@ export function SearchResults({ searching }: { searching: SearchState }) {
 type OptionProps = { id: string; result: SearchResult; query: string; active: boolean; onPick: () => void };
 
 function Option({ id, result, query, active, onPick }: OptionProps) {
-  const isProject = result.type === 'project';
-  const Icon = isProject ? FolderKanban : Camera;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys of all options.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
@@ -73,23 +81,9 @@ function Option({ id, result, query, active, onPick }: OptionProps) {
         active && 'bg-sunken',
       )}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
-          <Highlight text={result.title} query={query} />
-        </span>
-        <span className="block truncate text-muted text-sm">
-          <Highlight text={withReadableDay(result.subtitle)} query={query} />
-        </span>
-      </span>
-      {isProject ? <ProjectStatus status={result.status} /> : <SessionStatus status={result.status} />}
+      <SearchHit result={result} query={query} />
     </div>
   );
-}
-
-/** The server names a session’s day as it is stored; people read 'November 19, 2026' (behaviour §10.4). */
-function withReadableDay(subtitle: string): string {
-  return subtitle.replace(/\b\d{4}-\d\d-\d\d\b/, formatDate);
 }
 
 function reveal(option: HTMLElement | null): void {

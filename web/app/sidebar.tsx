@@ -21,7 +21,7 @@ export function Sidebar({ id, folded }: SidebarProps) {
       id={id}
       aria-label="Sidebar"
       data-folded={folded || undefined}
-      className="group/side print:hidden sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-line border-r bg-surface md:flex lg:not-data-folded:w-64"
+      className="group/side print:hidden sticky top-(--toast-room) hidden h-[calc(100dvh-var(--toast-room))] w-16 shrink-0 flex-col border-line border-r bg-surface md:flex lg:not-data-folded:w-64"
     >
       <div className="flex h-14 shrink-0 items-center overflow-hidden px-4.5 [&_span_span]:hidden lg:group-not-data-folded/side:[&_span_span]:block">
         <Logo name={readSiteConfig().brand.name} />

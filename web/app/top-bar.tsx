@@ -21,7 +21,7 @@ export function TopBar({ sidebar, search }: TopBarProps) {
   const { person, name } = useCurrentUser();
   const { logout, pending } = useLogout();
   return (
-    <header className="sticky top-0 z-30 low:static print:hidden border-line border-b bg-surface">
+    <header className="sticky top-(--toast-room) z-30 low:static print:hidden border-line border-b bg-surface">
       <div className="flex h-14 items-center gap-2 px-3 md:gap-3 md:px-4">
         <span className="hidden lg:block">
           <IconButton

@@ -3,14 +3,11 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type SearchResult, search } from '#contract/dashboard.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { resultPath } from '#web/lib/result-path.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 
 /** Short enough to feel live, long enough not to ask for every letter. */
 const pause = 200;
-
-export function resultPath({ type, id }: Pick<SearchResult, 'type' | 'id'>): string {
-  return `/${type === 'project' ? 'projects' : 'sessions'}/${id}`;
-}
 
 /** The next of `count` places in a direction, round and round. */
 export function moveActive(at: number, by: 1 | -1, count: number): number {
@@ -34,9 +31,12 @@ export function useSearch({ max, onLeave }: UseSearch) {
   const results = (request.data?.results ?? []).slice(0, max);
   const settled = query === typed && !request.isPlaceholderData;
 
-  const pick = (result: SearchResult) => {
+  const leave = () => {
     setText('');
     onLeave();
+  };
+  const pick = (result: SearchResult) => {
+    leave();
     navigate(resultPath(result));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,6 +57,7 @@ export function useSearch({ max, onLeave }: UseSearch) {
     total: request.data?.total ?? 0,
     active: Math.min(active, Math.max(0, results.length - 1)),
     pick,
+    leave,
     onKeyDown,
     type: (next: string) => {
       setText(next);

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getSession, type Session, sessions } from '#contract/sessions.ts';
 import type { ChangeScope } from '#contract/websocket-messages.ts';
+import { queueChange } from './live-changes.ts';
 import { queryOptionsFor } from './queries.ts';
 import { showRow } from './session-lists.ts';
 
@@ -25,4 +26,10 @@ export function showOwnWrite(client: QueryClient, { route, input, reply }: Write
   if (!route.path.startsWith('/api/disputes')) return {};
   if (disputeId !== undefined) return { ids: { disputes: [disputeId], sessions: [] } };
   return id === undefined || sessionId === undefined ? {} : { ids: { disputes: [id], sessions: [sessionId] } };
+}
+
+/** What was written shows at once; whatever else it concerns is fetched again. */
+export function applyOwnWrite(client: QueryClient, write: Write): void {
+  const scope = showOwnWrite(client, write);
+  queueChange(client, { topics: write.route.topics, ...scope });
 }

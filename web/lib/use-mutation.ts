@@ -5,9 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Input, Response } from '#contract/request.ts';
 import { ApiError, isOutcomeUnknown, messageOf } from './api-error.ts';
 import { call } from './http-client.ts';
-import { queueChange } from './live-changes.ts';
 import { redirectToLogin } from './login-redirect.ts';
-import { showOwnWrite, type Write } from './own-write.ts';
+import type { Write } from './own-write.ts';
 import { randomKey } from './random-key.ts';
 import { type ToastText, toast, toastFailure } from './toast.ts';
 
@@ -49,9 +48,9 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
       attempt.current = nextAttempt(attempt.current, input);
       return call(route, input, { idempotencyKey: attempt.current.key });
     },
-    onSuccess(reply, input) {
+    async onSuccess(reply, input) {
       attempt.current = undefined;
-      showWritten(client, { route, input: input as Write['input'], reply });
+      await showWritten(client, { route, input: input as Write['input'], reply });
       showSuccess(options.successToast, reply);
       options.onSuccess?.(reply, input);
     },
@@ -77,10 +76,11 @@ export function useMutation<E extends Endpoint>(route: E, options: MutationOptio
   return { run, isPending };
 }
 
-/** What was written shows at once; whatever else it concerns is fetched again. */
-export function showWritten(client: QueryClient, write: Write): void {
-  const scope = showOwnWrite(client, write);
-  queueChange(client, { topics: write.route.topics, ...scope });
+/** What was written shows at once; whatever else it concerns is fetched again. Its code comes with that of the live channel. */
+export async function showWritten(client: QueryClient, write: Write): Promise<void> {
+  const loaded = await import('./own-write.ts').catch(() => undefined);
+  if (loaded) loaded.applyOwnWrite(client, write);
+  else void client.invalidateQueries();
 }
 
 /** Sent twice, the one would create two, the other would be refused for its own first edit. */

@@ -2,7 +2,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What the part wears while it is large. */
-export const fullscreenClass = 'fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-surface p-3 sm:p-4';
+export const fullscreenClass =
+  'fixed inset-0 top-(--toast-room) z-50 overflow-y-auto overscroll-contain bg-surface p-3 sm:p-4';
 
 /**
  * Whether the part fills the window, and the switch. While it does, nothing else can be reached and Escape makes it small

@@ -6,6 +6,7 @@ import WebGLTile from 'ol/layer/WebGLTile.js';
 import Projection from 'ol/proj/Projection.js';
 import GeoTIFF from 'ol/source/GeoTIFF.js';
 import ImageStatic from 'ol/source/ImageStatic.js';
+import type TileGrid from 'ol/tilegrid/TileGrid.js';
 import type { MediaItem } from '#contract/media.ts';
 import { type Heights, reliefColour } from './elevation.ts';
 import { type GeoTiffFacts, MapProblem, openGeoTiff } from './geotiff-file.ts';
@@ -45,8 +46,18 @@ export async function createGeoTiffLayer(item: MediaItem): Promise<GeoTiffLayer>
 
 type Sources = Parameters<GeoTIFF['determineProjection']>[0];
 
-/** Knows projections by our list instead of over the network. */
+/** Knows projections by our list instead of over the network, and the pixels of the screen. */
 class LocalGeoTiff extends GeoTIFF {
+  /** How many of the screen's pixels lie side by side in one of the page's, as far as the map is drawn by them. */
+  sharpness = () => 1;
+
+  override getTileGridForProjection(projection: Projection): TileGrid {
+    const grid = super.getTileGridForProjection(projection);
+    const zoomFor: TileGrid['getZForResolution'] = (resolution, direction) =>
+      grid.getZForResolution(resolution / this.sharpness(), direction);
+    return Object.create(grid, { getZForResolution: { value: zoomFor } });
+  }
+
   override async determineProjection(sources: Sources): Promise<void> {
     const keys: object = sources[0]?.[0]?.getGeoKeys() ?? {};
     this.projection = await projectionOfKeys(keys as GeoKeys);
@@ -78,6 +89,7 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
   const { extent, resolutions } = await Promise.race([source.getView(), timeout]);
   if (!extent || !resolutions) throw new MapProblem('The file does not say how large its map is.');
   const layer = new WebGLTile({ source, style: { color: colourOf(source, facts) } });
+  source.sharpness = () => sharpnessOf(layer.getMapInternal()?.getSize() ?? []);
   return {
     layer,
     extent,
@@ -93,6 +105,14 @@ async function createTiffLayer(url: string): Promise<GeoTiffLayer> {
       source.on('tileloaderror', () => !read && listener());
     },
   };
+}
+
+/** Of the screen's pixels: more at a time cost more than they show where they are as small as a phone's. */
+const maxSharpPixels = 700_000;
+
+/** The screen's own pixels as long as they are not too many, at least the page's. */
+export function sharpnessOf([width = 0, height = 0]: readonly number[], ratio = devicePixelRatio): number {
+  return Math.max(1, Math.min(ratio, Math.sqrt(maxSharpPixels / Math.max(1, width * height))));
 }
 
 function heightsOf({ ranges, metresPerUnit }: GeoTiffFacts): Heights {

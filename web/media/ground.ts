@@ -2,7 +2,7 @@
 import Projection from 'ol/proj/Projection.js';
 import { addCoordinateTransforms, addProjection, get as getProjection } from 'ol/proj.js';
 import proj4 from 'proj4';
-import { definitionOf } from './map-projections.ts';
+import { datums, definitionOf } from './map-projections.ts';
 
 /** As the file has them. */
 export type GeoKeys = Record<string, unknown>;
@@ -25,10 +25,19 @@ export async function definitionOfKeys(keys: GeoKeys): Promise<Definition | null
   const isKnown =
     found.proj4.includes('+proj=') && !Object.keys(found.errors).some((error) => /NotSupported/.test(error));
   // Whatever order of axes a survey writes down, a file counts eastwards and northwards.
-  const text = found.proj4.replace(/\+axis=\S+ */, '');
+  const text = withDatum(found.proj4.replace(/\+axis=\S+ */, ''), keys);
   const unit = found.coordinatesConversionParameters?.x ?? 1;
   const metres = unit * Number(/\+to_meter=(\S+)/.exec(text)?.[1] ?? 1);
   return isKnown ? { code: `KEYS:${text}`, text, unit, metres } : null;
+}
+
+const wordsOfDatum = /\+(?:datum|ellps|a|b|rf|towgs84)=\S+ */g;
+
+/** A datum that we know is the same one, whether a file names its grid by a number or describes it. */
+function withDatum(text: string, keys: GeoKeys): string {
+  const named = [keys.GeographicTypeGeoKey, keys.GeogGeodeticDatumGeoKey].map(Number);
+  const found = Object.values(datums).find(({ numbers }) => numbers.some((number) => named.includes(number)));
+  return found && text.includes('+pm=0 ') ? `${text.replace(wordsOfDatum, '')} ${found.words} ` : text;
 }
 
 type Transform = { projection: Projection; toDegrees: Turn; fromDegrees: Turn };
@@ -79,19 +88,13 @@ export async function projectionOfKeys(keys: GeoKeys): Promise<Projection | null
 
 export type Datum = { name: string; metres: number };
 
-/** What is known of how well a datum's transformation meets the others, in metres. */
-const known: { has: string; name: string; metres: number }[] = [
-  { has: '+towgs84=-92,-93,122', name: 'minna', metres: 8 },
-  { has: '+ellps=airy', name: 'osgb36', metres: 5 },
-  { has: '+towgs84=674.374', name: 'ch1903+', metres: 1 },
-  { has: '+towgs84=565.417', name: 'amersfoort', metres: 1 },
-  { has: '+datum=WGS84', name: 'wgs84', metres: 0 },
-  { has: '+nadgrids=@null', name: 'wgs84', metres: 0 },
-  { has: '+ellps=WGS84', name: 'wgs84', metres: 0 },
-];
+/** The words of some begin those of others. */
+const known = Object.entries(datums).map(([name, { words, metres }]) => ({ has: `${words} `, name, metres }));
 
 /** Of others their own words: seven parameters are better than three, and none at all says nothing. */
 export function datumOf(definition: string): Datum {
+  if (definition.includes('+nadgrids=@null') || definition.includes('+ellps=WGS84'))
+    return { name: 'wgs84', metres: datums.wgs84.metres };
   const found = known.find(({ has }) => definition.includes(has));
   if (found) return found;
   const words = definition.match(/\+(?:datum|ellps|a|b|rf|towgs84|nadgrids)=\S+/g) ?? [];
@@ -103,7 +106,7 @@ export function datumOf(definition: string): Datum {
 }
 
 export function datumOfCode(code: string): Datum {
-  return datumOf(definitions.get(code) ?? '+datum=WGS84');
+  return datumOf(definitions.get(code) ?? '+datum=WGS84 ');
 }
 
 /** How far the same place may lie apart on two maps, by their datums; 0 within one. */

@@ -68,7 +68,7 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
           onCloseAutoFocus={focus.restore}
           onPointerDownCapture={drag.begin}
           onPointerMoveCapture={drag.move}
-          className="over-picture dark fixed inset-0 z-50 bg-black text-ink outline-none data-[state=open]:animate-appear"
+          className="over-picture dark fixed inset-0 top-(--toast-room) z-50 bg-black text-ink outline-none data-[state=open]:animate-appear"
         >
           <Carousel
             open

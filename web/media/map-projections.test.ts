@@ -31,6 +31,24 @@ describe('projections', () => {
     expect(found[1]).toBeCloseTo(degrees[1], 3);
   });
 
+  it.each([
+    ['the Swiss grid', 2056, [8, 47], [2_642_695.42, 1_205_590.522]],
+    ['UTM on ETRS89', 25_832, [9.2, 50.1], [514_303.657, 5_549_768.408]],
+    ['UTM on GDA2020', 7855, [145.1, -37.8], [332_725.355, 5_814_674.755]],
+    ['UTM on SIRGAS 2000', 31_983, [-45.5, -20.2], [447_763.252, 7_766_307.737]],
+  ] as const)('calculate %s as PROJ does, to a centimetre', (...[, epsg, degrees, at]) => {
+    const [x = 0, y = 0] = proj4('EPSG:4326', definitionOf(epsg) ?? '', [...degrees]);
+    expect(Math.hypot(x - at[0], y - at[1])).toBeLessThan(0.01);
+  });
+
+  it('know that Australia moved north-east by 1.8 m between its two datums', () => {
+    const older = proj4('EPSG:4326', definitionOf(28_356) ?? '', [151.2, -33.9]);
+    const newer = proj4('EPSG:4326', definitionOf(7856) ?? '', [151.2, -33.9]);
+    const [east, north] = [(newer[0] ?? 0) - (older[0] ?? 0), (newer[1] ?? 0) - (older[1] ?? 0)];
+    expect(Math.hypot(east, north)).toBeCloseTo(1.65, 0);
+    expect(east > 0 && north > 0).toBe(true);
+  });
+
   it("put Minna's belts and its UTM zone on the same spot of Lagos", () => {
     const [lon = 0, lat = 0] = proj4('EPSG:4326', definitionOf(26331) ?? '', [3.38, 6.51]);
     const belt = proj4(definitionOf(26331) ?? '', definitionOf(26391) ?? '', [lon, lat]);

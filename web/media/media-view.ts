@@ -131,7 +131,17 @@ function videoOf(media: Media): MediaView {
     return { is: 'nothing', title: noPreview, note, original };
   }
   const way = isFile ? { files: [embedUrl], frame: null } : { files: [], frame: embedUrl };
-  return { is: 'video', video: { name: 'film', poster: posterOf(embedUrl), ...way, original, bytes: null } };
+  return {
+    is: 'video',
+    video: {
+      name: 'film',
+      poster: posterOf(embedUrl),
+      ...way,
+      original,
+      bytes: null,
+      problem: media.problem ?? undefined,
+    },
+  };
 }
 
 /** YouTube's still of a video; other hosts do not say theirs by the video's id (§6.3). */

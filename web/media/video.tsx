@@ -1,6 +1,6 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
@@ -11,13 +11,19 @@ import { ViewerBox } from './viewer-box.tsx';
 
 const quickTimeWarning = 'Not every browser plays QuickTime films (.mov). If this one stays dark, download it.';
 
+const notPlayed = 'The film could not be played: it is out of reach, or of a kind that this browser does not know.';
+const onlySound = 'This browser plays only the sound of this film: it does not know how its pictures are packed.';
+/** Whoever has sent nothing by then is slow, or away. */
+const answerMs = 8_000;
+
 type VideoProps = { video: VideoSource; title: string; full: boolean };
 
 /** Give it the video's address as key: another video starts anew. */
 export function Video({ video, title, full }: VideoProps) {
-  const [state, setState] = useState<'idle' | 'playing' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>('idle');
   const [file] = video.files;
   const isQuickTime = /\.mov(?:$|\?)/i.test(video.original ?? '') || /\.mov$/i.test(video.name);
+  const hasFailed = state === 'failed' || state === 'dark';
   const warning = video.problem ?? (isQuickTime ? quickTimeWarning : null);
   return (
     <div className="grid gap-3">
@@ -31,23 +37,17 @@ export function Video({ video, title, full }: VideoProps) {
             onOpen={() => setState('playing')}
           />
         )}
-        {state === 'failed' && (
+        {hasFailed && (
           <ErrorState
             title="Preview unavailable"
-            message={
-              video.problem ??
-              otherPlayer(
-                video.name,
-                'The film could not be played: it is out of reach, or of a kind that this browser does not know.',
-              )
-            }
+            message={video.problem ?? otherPlayer(video.name, state === 'dark' ? onlySound : notPlayed)}
           />
         )}
-        {state === 'playing' && <Player video={video} title={title} onFailed={() => setState('failed')} />}
+        {state === 'playing' && <Player video={video} title={title} onFailed={setState} />}
       </ViewerBox>
-      {warning && state !== 'failed' && <p className="text-muted text-sm">{warning}</p>}
+      {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
       <div className="flex flex-wrap gap-2">
-        {file && (warning || state === 'failed') && (
+        {file && (warning || hasFailed) && (
           <LinkButton href={file} external icon={Download}>
             Download film
           </LinkButton>
@@ -65,23 +65,39 @@ export function otherPlayer(name: string, why: string): string {
   return `${why} Download it and open it in a player such as VLC, or try again later.`;
 }
 
-function Player({ video, title, onFailed }: { video: VideoSource; title: string; onFailed: () => void }) {
+type PlayerProps = { video: VideoSource; title: string; onFailed: (how: 'failed' | 'dark') => void };
+
+function Player({ video, title, onFailed }: PlayerProps) {
+  const [known, setKnown] = useState(false);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), answerMs);
+    return () => clearTimeout(timer);
+  }, []);
   if (video.frame) return <Embed src={autoplaying(video.frame)} title={title} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: videos of building sites carry no speech of ours to write down.
-    <video
-      controls
-      autoPlay
-      playsInline
-      preload="metadata"
-      aria-label={title}
-      onError={onFailed}
-      className="absolute inset-0 size-full bg-black object-contain"
-    >
-      {video.files.map((file) => (
-        <source key={file} src={file} onError={file === video.files.at(-1) ? onFailed : undefined} />
-      ))}
-    </video>
+    <div className="picture-frame absolute inset-0">
+      {/* biome-ignore lint/a11y/useMediaCaption: videos of building sites carry no speech of ours to write down. */}
+      <video
+        controls
+        autoPlay
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        onError={() => onFailed('failed')}
+        onLoadedMetadata={({ currentTarget }) => (currentTarget.videoWidth > 0 ? setKnown(true) : onFailed('dark'))}
+        className="size-full bg-black object-contain outline-none"
+      >
+        {video.files.map((file) => (
+          <source key={file} src={file} onError={file === video.files.at(-1) ? () => onFailed('failed') : undefined} />
+        ))}
+      </video>
+      {late && !known && (
+        <p role="status" className="absolute inset-x-4 top-4 rounded-control bg-surface/95 p-3 text-center text-sm">
+          Nothing of this film has come yet: where it lies may be slow or out of reach.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 // A list that may grow to thousands of rows: whole at first, and only what is near the view once it is long.
 import { ArrowUp } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { Button } from './button.tsx';
 import { useListScrollRestoration } from './list-scroll-restoration.ts';
@@ -14,7 +14,7 @@ export type AdaptiveListProps<Row> = {
   columns: number;
   /** Between the rows, in pixels. */
   gap: number;
-  /** The row that a link points at, by its id. */
+  /** The row that a link points at, by its id: drawn wherever it is, for what brings it into sight (marked-row.tsx). */
   marked?: number | undefined;
   className: string;
   busy: boolean;
@@ -76,19 +76,13 @@ function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
 type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
 
 function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
-  const { rows, total, columns, gap, marked, className, busy, children, list } = props;
+  const { rows, total, columns, gap, className, busy, children, list } = props;
   const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
   // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
   const shown = useDeferredValue(
     rows,
     heights.length > 0 ? rows : rows.slice(0, columns > 1 ? linesPerScreen.grid * columns : linesPerScreen.list),
   );
-  const at = marked === undefined ? -1 : shown.findIndex(({ id }) => id === marked);
-  const isThere = at >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
-  useEffect(() => {
-    if (isThere) list.current?.children[at]?.scrollIntoView({ block: 'center' });
-  }, [isThere, marked]);
   return (
     <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
       {shown.map((row, index) => (

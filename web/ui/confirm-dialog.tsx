@@ -31,7 +31,7 @@ export function ConfirmDialog({ open, onOpenChange, tone = 'danger', ...rest }: 
           onCloseAutoFocus={focus.restore}
           className={classNames(
             panelClass,
-            'inset-x-2 bottom-2 rounded-card p-4 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md sm:p-6',
+            'inset-x-2 bottom-2 max-h-[calc(100dvh-1rem-var(--toast-room))] overflow-y-auto rounded-card p-4 sm:inset-0 sm:top-(--toast-room) sm:m-auto sm:h-fit sm:max-w-md sm:p-6',
           )}
         >
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>

@@ -52,13 +52,16 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
             focusFirst(event);
           }}
           onCloseAutoFocus={focus.restore}
+          onEscapeKeyDown={(event) => listIsOpen(event.target) && event.preventDefault()}
           onPointerDownOutside={(event) => onSubmit && event.preventDefault()}
           className={classNames(
             panelClass,
-            'inset-x-0 top-2 bottom-0 flex flex-col rounded-t-card sm:inset-0 sm:m-auto sm:rounded-card',
+            'inset-x-0 top-[calc(0.5rem+var(--toast-room))] bottom-0 flex flex-col rounded-t-card sm:inset-x-0 sm:top-(--toast-room) sm:m-auto sm:rounded-card',
             // Else its head and its buttons would leave no room for what stands between them.
-            'low:overflow-y-auto',
-            size === 'full' ? 'sm:h-[calc(100dvh-3rem)]' : 'sm:h-fit sm:max-h-[calc(100dvh-4rem)]',
+            'low:overflow-y-auto sm:low:max-h-[calc(100dvh-1rem-var(--toast-room))]',
+            size === 'full'
+              ? 'sm:h-[calc(100dvh-3rem-var(--toast-room))]'
+              : 'sm:h-fit sm:max-h-[calc(100dvh-4rem-var(--toast-room))]',
             widths[size],
           )}
         >
@@ -90,6 +93,11 @@ export function Dialog({ open, onOpenChange, size = 'md', ...rest }: DialogProps
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Escape closes the open list of a field first, and the dialog after it. */
+function listIsOpen(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 }
 
 /** Straight to the first field; on a phone to the panel itself, because a field would raise the keyboard over the form before it was read. */

@@ -1,5 +1,6 @@
 // Above the fields of a form: that a draft was restored, and theirs beside yours where somebody else changed the same thing.
 import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type Difference, isSame } from '#web/lib/merge-edits.ts';
 import type { DraftForm } from '#web/lib/use-draft-form.ts';
@@ -12,7 +13,7 @@ type DraftNotesProps<Values extends FieldValues> = {
   /** What each field is called; of one without a name only its value is merged. */
   labels?: Record<string, string>;
   /** A value in words, where it is none by itself. */
-  describe?: ((path: string, value: unknown) => string | undefined) | undefined;
+  describe?: ((path: string, value: unknown) => ReactNode) | undefined;
 };
 
 export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, describe }: DraftNotesProps<Values>) {
@@ -23,7 +24,7 @@ export function DraftNotes<Values extends FieldValues>({ draft, labels = {}, des
       <DraftRestored restored={restored} discard={discard} />
       {named && (
         <Notice tone="yellow" icon={Users} role="status">
-          <p ref={bringIntoSight} className="font-medium">
+          <p ref={bringIntoSight} className="scroll-mt-8 font-medium">
             Somebody else changed this meanwhile. Nothing of yours is lost.
           </p>
           <p>
@@ -56,7 +57,7 @@ type ChoiceProps<Values extends FieldValues> = {
   difference: Difference;
   label: string;
   draft: DraftForm<Values>;
-  inWords: (value: unknown) => string;
+  inWords: (value: unknown) => ReactNode;
 };
 
 function Choice<Values extends FieldValues>({ difference, label, draft, inWords }: ChoiceProps<Values>) {

@@ -14,10 +14,14 @@ export function Highlight({ text, query }: { text: string; query: string }) {
 
 type Part = { at: number; part: string; hit: boolean };
 
-/** Cuts the text into what matches, without regard to case, and what stands between; joined, the parts are the text. */
+/**
+ * Cuts the text into what matches (all that was typed, or one of its words), without regard to case, and what stands between; joined,
+ * the parts are the text.
+ */
 export function markMatches(text: string, query: string): Part[] {
-  const words = query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  if (!words) return [{ at: 0, part: text, hit: false }];
+  const typed = query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (!typed) return [{ at: 0, part: text, hit: false }];
+  const words = [typed, ...typed.split(/\s+/)].join('|');
   const parts: Part[] = [];
   let at = 0;
   for (const found of text.matchAll(new RegExp(words, 'giu'))) {

@@ -1,10 +1,11 @@
 // The toast itself: one at a time, 5 s, swiped away to the right, reached with F8, over no button (behaviour §10.5).
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { DismissableLayer, FocusScope } from 'radix-ui/internal';
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { dismissToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
 import { placeToast } from './place-toast.ts';
+import { makeToastRoom } from './toast-room.ts';
 import { toastVariants } from './toast-variants.ts';
 
 const leavesFor = 120;
@@ -12,7 +13,7 @@ const swipeThreshold = 50;
 const motion =
   'data-[state=open]:animate-toast-in data-[state=closed]:animate-toast-out data-[swipe=cancel]:transition-transform';
 const controls =
-  'a[href], button, input, select, textarea, summary, label:has(input), [role="button"], [role^="menuitem"], [role="tab"], [role="option"]';
+  'a[href], button, input, select, textarea, summary, label, [role="button"], [role="slider"], [role^="menuitem"], [role="tab"], [role="option"]';
 
 /**
  * It is no layer of its own: Escape belongs to the dialog or menu that is open, and a click on it closes neither. The trap of a dialog
@@ -54,7 +55,7 @@ export function ToastView({ shown }: { shown: ShownToast | undefined }) {
       <ol
         ref={list}
         tabIndex={-1}
-        className={toastVariants('default').viewport}
+        className={classNames('group/toast', toastVariants('default').viewport)}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -98,22 +99,56 @@ function useTimeout(runs: boolean): void {
   }, [isRunning]);
 }
 
-/** What can be pressed now: of an open dialog or menu only its own. */
+/** What can be pressed now: nothing that an open dialog or menu put out of reach. */
 function pressable(): DOMRect[] {
-  const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]');
-  const found = (layers.item(layers.length - 1) ?? document).querySelectorAll(controls);
-  return [...found]
-    .filter((one) => !one.closest('[data-toasts]') && one.checkVisibility())
+  return [...document.querySelectorAll(controls)]
+    .filter((one) => !one.closest('[data-toasts], [aria-hidden="true"], [inert]') && one.checkVisibility())
     .map((one) => one.getBoundingClientRect());
 }
 
+/** Where it covers nothing; where there is no such place it becomes a strip at the top, and everything else makes room. */
 function place(item: HTMLLIElement): void {
   const list = item.parentElement as HTMLElement;
+  delete list.dataset.strip;
   list.style.translate = '';
-  const { left, top, width, height } = item.getBoundingClientRect();
-  const screen = { width: document.documentElement.clientWidth, height: innerHeight };
+  makeToastRoom(0);
+  // Not its own rectangle: it may still be moving in.
+  const around = list.getBoundingClientRect();
+  const [left, top] = [around.left + item.offsetLeft, around.top + item.offsetTop];
+  const { offsetWidth: width, offsetHeight: height } = item;
+  const screen = { width: document.documentElement.clientWidth, height: shownHeight() };
   const to = placeToast({ width, height }, screen, { usual: { left, top }, controls: pressable() });
-  list.style.translate = `${to.left - left}px ${to.top - top}px`;
+  if (to) {
+    list.style.translate = `${to.left - left}px ${to.top - top}px`;
+  } else {
+    list.dataset.strip = '';
+    makeToastRoom(list.offsetHeight);
+  }
+}
+
+/** Above the keyboard of a phone; while the page is enlarged, all of the window. */
+function shownHeight(): number {
+  return visualViewport?.scale === 1 ? visualViewport.height : innerHeight;
+}
+
+/** Again when the window changes, a keyboard comes up, rows go or a dialog opens. */
+function usePlace(item: RefObject<HTMLLIElement | null>, open: boolean): void {
+  useLayoutEffect(() => {
+    if (!open) return;
+    const again = () => item.current && place(item.current);
+    again();
+    const sizes = new ResizeObserver(again);
+    sizes.observe(document.body);
+    const layers = new MutationObserver(again);
+    layers.observe(document.body, { childList: true });
+    visualViewport?.addEventListener('resize', again);
+    return () => {
+      sizes.disconnect();
+      layers.disconnect();
+      visualViewport?.removeEventListener('resize', again);
+      makeToastRoom(0);
+    };
+  }, [item, open]);
 }
 
 function useSwipe() {
@@ -154,9 +189,7 @@ function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
   const item = useRef<HTMLLIElement>(null);
   const swipe = useSwipe();
   useTimeout(open && !isHeld);
-  useLayoutEffect(() => {
-    if (item.current) place(item.current);
-  }, []);
+  usePlace(item, open);
   useEffect(() => {
     if (open) return;
     const timer = setTimeout(() => setGone(true), leavesFor);
@@ -177,7 +210,10 @@ function Toast({ shown, isHeld }: { shown: ShownToast; isHeld: boolean }) {
       {...swipe.handlers}
     >
       <Icon aria-hidden="true" className={classNames('mt-px size-5 shrink-0', !destructive && 'text-emerald-ink')} />
-      <div role={destructive ? 'alert' : undefined} className="min-w-0 flex-1">
+      <div
+        role={destructive ? 'alert' : undefined}
+        className="min-w-0 flex-1 group-data-strip/toast:flex group-data-strip/toast:flex-wrap group-data-strip/toast:gap-x-2"
+      >
         <p className="font-semibold">{title}</p>
         {description && <p className={classes.description}>{description}</p>}
       </div>

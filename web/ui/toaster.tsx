@@ -1,7 +1,8 @@
 // Where toasts appear. Mounted once; the part that shows them is fetched with the first toast.
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, toastDuration } from '#web/lib/toast.ts';
+import { makeToastRoom } from './toast-room.ts';
 
 const view = lazyComponent(() => import('./toast-view.tsx').then((module) => module.ToastView));
 const none = () => undefined;
@@ -22,15 +23,17 @@ export function Toaster() {
 
 /** 'No connection' is shown just when the real toast cannot be fetched. */
 function PlainToast({ shown }: { shown: ShownToast }) {
+  const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    makeToastRoom(strip.current?.offsetHeight ?? 0);
     const timer = setTimeout(dismissToast, toastDuration);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      makeToastRoom(0);
+    };
   }, []);
   return (
-    <div
-      role="alert"
-      className="fixed inset-x-2 top-2 z-60 rounded-card bg-danger p-4 text-white shadow-raised sm:max-w-md"
-    >
+    <div ref={strip} role="alert" className="fixed inset-x-0 top-0 z-60 bg-danger px-4 py-2 text-white shadow-raised">
       <div className="font-semibold">{shown.title}</div>
       {shown.description}
     </div>

@@ -52,7 +52,8 @@ export function VirtualList<Row extends { id: number }>(props: VirtualListProps<
   const markedLine = at < 0 ? undefined : Math.floor(at / columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes; rows before it must not pull the page back.
   useEffect(() => {
-    if (markedLine !== undefined) virtualizer.scrollToIndex(markedLine, { align: 'center' });
+    if (markedLine !== undefined && left.scroll === undefined)
+      virtualizer.scrollToIndex(markedLine, { align: 'center' });
   }, [markedLine === undefined, marked]);
 
   const shown = virtualizer.getVirtualItems();

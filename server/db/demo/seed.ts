@@ -95,6 +95,10 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
   const project = requireEntry(seed.projects, visit.project.name);
   const site = visit.site === null ? null : (project.sites[visit.site] ?? null);
   const crew = idAndName(requireEntry(seed.people, visit.photographer));
+  const readers = [visit.project.client, ...visit.project.members.map(({ username }) => username)];
+  const clients = readers
+    .map((username) => requireEntry(seed.people, username))
+    .filter(({ role }) => role === 'client');
   return writeSessionHistory(tx, {
     content: {
       project_id: project.id,
@@ -117,6 +121,7 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
     crew,
     reviewer: idAndName(requireEntry(seed.people, 'admin')),
     rejecter: idAndName(requireEntry(seed.people, 'kunle')),
+    clients: clients.map((one) => idAndName(one).name),
   });
 }
 

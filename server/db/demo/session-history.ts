@@ -17,6 +17,8 @@ export type HistoryInput = {
   crew: IdAndName;
   reviewer: IdAndName;
   rejecter: IdAndName;
+  /** The names of the project's client and of those who look with them. */
+  clients: readonly string[];
 };
 
 type Step = {
@@ -43,7 +45,7 @@ const stepsOf: Record<StatusPath, Step[]> = {
   revised: [created, approved, edited],
 };
 
-const unreviewed = { reviewed_by: null, reviewed_at: null, review_notes: null, rejection_reason: null };
+const unreviewed = { reviewed_by: null, reviewed_at: null, review_notes: null, rejection_reason: null, told: null };
 
 /** Never in the future, however recent the visit is. */
 function timeOf(input: HistoryInput, step: Step): Date {
@@ -58,6 +60,11 @@ function reviewOf(input: HistoryInput, step: Step): { review_notes: string | nul
     return { review_notes: rejection?.notes ?? null, rejection_reason: rejection?.reason ?? null };
   const notes = step.action === 'approved' ? (reviewNotes[input.nth % reviewNotes.length] ?? null) : null;
   return { review_notes: notes, rejection_reason: null };
+}
+
+function toldOf({ clients, crew }: HistoryInput, step: Step): string[] | null {
+  if (step.action === 'approved') return [...clients, crew.name];
+  return step.action === 'rejected' ? [crew.name] : null;
 }
 
 function contentAfter(input: HistoryInput, step: Step): SessionContent {
@@ -76,6 +83,7 @@ async function writeRecord(
     ...contentAfter(input, step),
     ...input.names,
     ...reviewOf(input, step),
+    told: toldOf(input, step),
     session_id: sessionId,
     action: step.action,
     from_status: step.from,
@@ -93,7 +101,10 @@ function rowAfter(input: HistoryInput, step: Step, recordId: number): object {
   const by = input[step.by].id;
   const at = timeOf(input, step);
   if (step.action === 'completed') return { status: step.to, released_status: 'completed' };
-  const review = step.to === 'pending' ? unreviewed : { reviewed_by: by, reviewed_at: at, ...reviewOf(input, step) };
+  const review =
+    step.to === 'pending'
+      ? unreviewed
+      : { reviewed_by: by, reviewed_at: at, ...reviewOf(input, step), told: toldOf(input, step) };
   if (step.action !== 'approved') return { status: step.to, record_id: recordId, ...review };
   const release = {
     released_record_id: recordId,

@@ -1,28 +1,36 @@
 // The global search: the specified matching rule over all that somebody may see (behaviour §7.4).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SearchResult } from '#contract/dashboard.ts';
 import { type ProjectStatus, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
-import { type SearchTerms, toSearchTerms } from '#server/features/sessions/search-conditions.ts';
-import type { SessionRow } from '#server/features/sessions/session-row.ts';
+import type { Session } from '#contract/sessions.ts';
+import { toSearchTerms } from '#server/features/sessions/search-conditions.ts';
+import { loadSession, toSession } from '#server/features/sessions/session-row.ts';
 import { newestMatching } from '#server/features/sessions/text-search.ts';
+import { idsByName } from '#server/features/user-names.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { visibleProjects } from '#server/visibility.ts';
 
-/** What one answer holds at most; the rest is only counted. */
-const shown = 50;
-
+type Wanted = { q: string; limit: number };
 type ProjectRow = { id: number; name: string; description: string | null; status: ProjectStatus; total: number };
 
-/** Name, description or status, stored ('on_hold') or shown ('On Hold'); newest first. */
-async function searchProjects({ db, actor }: ReadContext, { text, pattern }: SearchTerms): Promise<ProjectRow[]> {
+/** A word in the name, the description or the status, stored ('on_hold') or shown ('On Hold'), or in its client's name. */
+function isIn(word: string): RawBuilder<unknown> {
+  const pattern = toLikePattern(word);
+  const text = word.toLowerCase();
   const statuses = projectStatuses.filter(
     (one) => one.includes(text) || projectStatusLabels[one].toLowerCase().includes(text),
   );
+  return sql`(p.name ilike ${pattern} or p.description ilike ${pattern} or p.status = any(${statuses}::text[])
+    or p.client_id = any(${idsByName(pattern)}))`;
+}
+
+/** Those in which every word is found, newest first. */
+async function searchProjects({ db, actor }: ReadContext, { q, limit }: Wanted): Promise<ProjectRow[]> {
   const found = await sql<ProjectRow>`
     select p.id, p.name, p.description, p.status, count(*) over () as total from projects p
-    where ${visibleProjects(actor)}
-      and (p.name ilike ${pattern} or p.description ilike ${pattern} or p.status = any(${statuses}::text[]))
-    order by p.created_at desc, p.id desc limit ${sql.lit(shown)}`.execute(db);
+    where ${sql.join([visibleProjects(actor), ...toSearchWords(q).map(isIn)], sql` and `)}
+    order by p.created_at desc, p.id desc limit ${sql.lit(limit)}`.execute(db);
   return found.rows;
 }
 
@@ -30,17 +38,27 @@ function projectResult({ id, name, description, status }: ProjectRow): SearchRes
   return { type: 'project', id, title: name, subtitle: description ?? '', status, projectId: id };
 }
 
-function sessionResult({ id, projectId, projectName, siteName, captureDate, status }: SessionRow): SearchResult {
-  const subtitle = [projectName, siteName, captureDate].filter((part) => part !== null).join(' · ');
+function sessionResult({ id, projectId, project, site, captureDate, status }: Session): SearchResult {
+  const subtitle = [project.name, site?.name, captureDate].filter((part) => part !== undefined).join(' · ');
   return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
 }
 
-/** At most 50 results, projects before sessions, newest first within each; `total` counts all. No words: nothing. */
-export async function search(reading: ReadContext, q: string): Promise<{ total: number; results: SearchResult[] }> {
-  const terms = q === '' ? null : await toSearchTerms(reading, q, 'search');
-  if (!terms) return { total: 0, results: [] };
-  const projects = await searchProjects(reading, terms);
-  const sessions = await newestMatching(reading, { terms, limit: shown - projects.length });
-  const results = [...projects.map(projectResult), ...sessions.rows.map(sessionResult)];
-  return { total: (projects[0]?.total ?? 0) + sessions.total, results };
+/**
+ * Up to `limit` results: the session that was asked for by its number, then projects, then sessions, newest first within each; `total`
+ * counts all. No words: nothing.
+ */
+export async function search(
+  reading: ReadContext,
+  wanted: Wanted,
+): Promise<{ total: number; results: SearchResult[] }> {
+  const { q, limit } = wanted;
+  if (q === '') return { total: 0, results: [] };
+  const terms = await toSearchTerms(reading, q, 'search');
+  const asked = terms.exact === null ? null : await loadSession(reading.db, reading.actor, terms.exact);
+  const projects = await searchProjects(reading, wanted);
+  const { rows, total } = await newestMatching(reading, { terms, limit: limit - projects.length });
+  const others = rows.map(toSession).filter(({ id }) => id !== asked?.id);
+  const first = asked ? [sessionResult(asked)] : [];
+  const results = [...first, ...projects.map(projectResult), ...others.map(sessionResult)].slice(0, limit);
+  return { total: (projects[0]?.total ?? 0) + total, results };
 }

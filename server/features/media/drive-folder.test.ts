@@ -38,6 +38,8 @@ beforeAll(async () => {
       { id: 'photo-number-12', name: 'DJI 12.jpg', ...inPhotos, ...size },
       { id: 'photo-number-2', name: 'DJI 2.jpg', ...inPhotos, ...size },
       { id: 'film-number-1', name: 'Fly.mp4', parents: ['folder-photos'], mimeType: 'video/mp4', bytes: film },
+      { id: 'subtitles-1', name: 'Fly.srt', parents: ['folder-photos'], mimeType: 'application/x-subrip', bytes: film },
+      { id: 'plan-number-1', name: 'Plan.pdf', parents: ['folder-photos'], mimeType: 'application/pdf', bytes: film },
       { id: 'folder-private', name: 'Private', mimeType: isFolder, shared: 'nobody' },
       { id: 'folder-foreign', name: 'Foreign', mimeType: isFolder, shared: 'link' },
     ],
@@ -128,6 +130,8 @@ describe('a tab', () => {
       ['DJI 2.jpg', 'image'],
       ['DJI 12.jpg', 'image'],
       ['Fly.mp4', 'video'],
+      ['Fly.srt', 'file'],
+      ['Plan.pdf', 'file'],
     ]);
     expect(items[0]).toMatchObject({ width: 1200, height: 800, fileUrl: null });
     const part = await ask(client, `${items[2]?.fileUrl}`, { range: 'bytes=10-19' });
@@ -137,6 +141,31 @@ describe('a tab', () => {
       'video/mp4',
     ]);
     expect((await ask(client, `${items[2]?.fileUrl}`, { range: 'bytes=5000-' })).status).toBe(416);
+  });
+
+  test('gives texts and subtitles to clients and other files to the crew, as nothing that a browser runs', async () => {
+    const itemFor = async (who: TestPerson, name: string) => {
+      const { items } = (await ask(who, `/api/sessions/${session}/media/drone`)).body as Media;
+      return items.find((item) => item.name === name);
+    };
+    for (const [name, who] of [
+      ['Fly.srt', client],
+      ['Fly.srt', crew],
+      ['Plan.pdf', crew],
+      ['Plan.pdf', admin],
+    ] as const) {
+      const { status, headers, body } = await ask(who, `${(await itemFor(who, name))?.fileUrl}`);
+      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+        200,
+        'application/octet-stream',
+        'nosniff',
+      ]);
+      expect(headers['content-disposition']).toContain(`attachment; filename="${name}"`);
+      expect(String(body)).toHaveLength(film.length);
+    }
+    expect((await itemFor(client, 'Plan.pdf'))?.fileUrl).toBeNull();
+    const address = `/api/sessions/${session}/media/drone/${encodeURIComponent('google-drive:plan-number-1')}/file`;
+    expect((await ask(client, address)).status).toBe(404);
   });
 
   test('falls back to the folder’s own view where it cannot be listed, and says so to each in their way', async () => {
@@ -160,7 +189,7 @@ test('a check tells a private folder from a shared one before it is submitted', 
     return (await testApp.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
   };
   const shared = await check('folder-photos');
-  expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 film', count: 3, problem: null });
+  expect(shared).toMatchObject({ label: 'Google Drive folder, 2 photos, 1 film, 2 files', count: 3, problem: null });
   expect(shared.thumbnails).toHaveLength(2);
   expect((await ask(crew, `${shared.thumbnails[0]}`)).status).toBe(200);
   expect((await check('folder-private')).problem).toMatch(/[Ss]hare/);

@@ -1,20 +1,30 @@
 // A project's media roots: the folders beneath which its media links work (behaviour §6.5).
+import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaRoot } from '#contract/schemas/projects.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { invalid } from '#server/lib/problem.ts';
+import { invalid, stale } from '#server/lib/problem.ts';
 
 type Root = z.output<typeof MediaRoot>;
 
-export async function listMediaRoots(db: Kysely<Tables>, projectId: number): Promise<{ roots: Root[] }> {
+/** Made of what they are: the same roots have the same version. */
+function versionOf(roots: readonly Root[]): number {
+  const text = JSON.stringify(roots.map(({ provider, root }) => [provider, root]));
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6) + 1;
+}
+
+export async function listMediaRoots(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<{ roots: Root[]; version: number }> {
   const roots = await db
     .selectFrom('media_roots')
     .select(['provider', 'root'])
     .where('project_id', '=', projectId)
     .orderBy('id')
     .execute();
-  return { roots };
+  return { roots, version: versionOf(roots) };
 }
 
 /** 'a//b/./c/' becomes 'a/b/c'; `..` and absolute paths are refused. */
@@ -41,11 +51,12 @@ function normalise(roots: readonly Root[]): Root[] {
   return [...distinct.values()];
 }
 
-/** Replaces the roots of a locked project; those that stay keep who bound them and when. */
-export async function saveMediaRoots(
-  tx: Transaction<Tables>,
-  change: { projectId: number; by: number; roots: readonly Root[] },
-): Promise<void> {
+type Change = { projectId: number; by: number; roots: readonly Root[]; version?: number | null | undefined };
+
+/** Replaces the roots of a locked project; those that stay keep who bound them and when. 409 where others changed them meanwhile. */
+export async function saveMediaRoots(tx: Transaction<Tables>, change: Change): Promise<void> {
+  const present = await listMediaRoots(tx, change.projectId);
+  if ((change.version ?? present.version) !== present.version) throw stale('list of media folders', present);
   const roots = normalise(change.roots);
   const providers = roots.map(({ provider }) => provider);
   const folders = roots.map(({ root }) => root);

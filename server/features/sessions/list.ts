@@ -9,7 +9,7 @@ import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { countByFilter, countCached } from './counts.ts';
 import { allOf, type Condition, newestFirst, type Sort, sortColumns, withNames } from './keyset-query.ts';
 import { toSearchTerms } from './search-conditions.ts';
-import { type SessionRow, toSession } from './session-row.ts';
+import { toSession } from './session-row.ts';
 import { searchSessions } from './text-search.ts';
 
 type Query = z.infer<typeof SessionQuery>;
@@ -68,7 +68,6 @@ async function listAll(ctx: ReadContext, { query, cursor }: PageRequest) {
 
 async function listMatching(ctx: ReadContext, { query, cursor, text }: PageRequest & { text: string }) {
   const terms = await toSearchTerms(ctx, text, 'list');
-  if (!terms) return { rows: [] as SessionRow[], count: async () => 0 };
   const filters = filtersOf(query);
   const sort = sortColumns[query.sort];
   const conditions = [...filters, ...among(query.ids), ...after(cursor, sort)];

@@ -4,19 +4,23 @@ import type { Person } from '#contract/policy.ts';
 import { type SessionStatus, sessionStatuses, sessionStatusLabels } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { counterCondition } from './counts.ts';
 import { idsContaining } from './id-substring.ts';
+import { allOf, type Condition } from './keyset-query.ts';
 
 /**
- * What is looked for. Lists match notes, project name, site name and the photographer's username (behaviour §7.2);
- * the global search notes, project name, site name, 'Session #12' and the status, stored or shown (behaviour §7.4).
+ * What is looked for. Lists match notes, project, site, and the photographer's names and username (behaviour §7.2);
+ * the global search also 'Session #12' and the status, stored or shown (behaviour §7.4).
  */
-export type SearchTerms = {
+type Scope = 'list' | 'search';
+
+/** One word, and the ids of those whose name holds it. */
+type Word = {
   text: string;
   pattern: string;
-  over: 'list' | 'search';
-  /** Ids of those whose name holds the words. */
+  over: Scope;
   projects: number[];
   sites: number[];
   users: number[];
@@ -24,39 +28,47 @@ export type SearchTerms = {
   numbers: number[] | null;
 };
 
-type Condition = RawBuilder<unknown>;
+/** Every word has to be found; `exact` is the session that was asked for by its number, whatever else it holds. */
+export type SearchTerms = { words: Word[]; exact: number | null };
 
-/** Case does not matter; `%`, `_` and `\` are ordinary characters. Null where nothing can match: NUL cannot be stored. */
-export function toLikePattern(text: string): string | null {
-  return text.includes('\u0000') ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const title = 'session #';
+const biggest = 2_147_483_647;
+
+/** '6', '#6', 'session #6'. */
+function sessionNumber(text: string): number | null {
+  const number = Number(/^(?:session)?\s*#?\s*([1-9]\d{0,9})$/i.exec(text.trim())?.[1] ?? Number.NaN);
+  return number <= biggest ? number : null;
 }
 
 /** Reads the small tables once, for all the statements that follow and for everybody who looks for the same. */
-export async function toSearchTerms(
-  { db, cached }: ReadContext,
-  text: string,
-  over: SearchTerms['over'],
-): Promise<SearchTerms | null> {
-  const pattern = toLikePattern(text);
-  return pattern === null ? null : cached(`terms ${over} ${text}`, () => readWords(db, { text, pattern, over }));
+export async function toSearchTerms({ db, cached }: ReadContext, text: string, over: Scope): Promise<SearchTerms> {
+  // 'ses', '#' and the like are part of every session's name.
+  const telling = toSearchWords(text).filter((word) => over === 'list' || !title.includes(word.toLowerCase()));
+  const words = telling.map((word) => cached(`terms ${over} ${word}`, () => readWord(db, word, over)));
+  return { words: (await Promise.all(words)).sort((a, b) => costOf(a) - costOf(b)), exact: sessionNumber(text) };
 }
 
-type Wanted = Pick<SearchTerms, 'text' | 'pattern' | 'over'>;
+/** Of conditions that look alike PostgreSQL takes the index of the first: those of names cost least, short words have none. */
+function costOf(word: Word): number {
+  if (isShort(word)) return 2;
+  return word.users.length + word.projects.length + word.sites.length > 0 ? 0 : 1;
+}
 
-async function readWords(db: Kysely<Tables>, { text, pattern, over }: Wanted): Promise<SearchTerms> {
-  const users = over === 'list' ? sql`select id from users where username ilike ${pattern}` : sql`select 0 where false`;
+async function readWord(db: Kysely<Tables>, text: string, over: Scope): Promise<Word> {
+  const pattern = toLikePattern(text);
   const digits = over === 'search' && /^\d+$/.test(text);
   const newest = digits ? sql`(select max(id) from sessions)` : sql`null::integer`;
-  const found = await sql<Pick<SearchTerms, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
+  const people = sql`select id from users where first_name ilike ${pattern} or last_name ilike ${pattern} or username ilike ${pattern}`;
+  const found = await sql<Pick<Word, 'projects' | 'sites' | 'users'> & { newest: number | null }>`
     select ${newest} as newest, array(select id from projects where name ilike ${pattern}) as projects,
-      array(select id from sites where name ilike ${pattern}) as sites, array(${users}) as users`.execute(db);
-  const { projects = [], sites = [], users: people = [], newest: last = 0 } = found.rows[0] ?? {};
+      array(select id from sites where name ilike ${pattern}) as sites, array(${people}) as users`.execute(db);
+  const { projects = [], sites = [], users = [], newest: last = 0 } = found.rows[0] ?? {};
   const numbers = digits ? idsContaining(text, last ?? 0) : [];
-  return { text: text.toLowerCase(), pattern, over, projects, sites, users: people, numbers };
+  return { text: text.toLowerCase(), pattern, over, projects, sites, users, numbers };
 }
 
 /** Stored and shown words are the same but for their case. */
-function statusesWith({ text }: SearchTerms): SessionStatus[] {
+function statusesWith({ text }: Word): SessionStatus[] {
   return sessionStatuses.filter(
     (status) => status.includes(text) || sessionStatusLabels[status].toLowerCase().includes(text),
   );
@@ -66,11 +78,8 @@ function oneOf(ids: number[]): Condition {
   return sql`any(${ids}::integer[])`;
 }
 
-const title = 'session #';
-const biggest = 2_147_483_647;
-
 /** Ids that begin with these digits are at most ten ranges; those that hold them somewhere are listed, or looked at one by one. */
-function idsWith({ text, over, numbers }: SearchTerms): Condition[] {
+function idsWith({ text, over, numbers }: Word): Condition[] {
   const [, before = '', digits = ''] = /^(\D*)(\d+)$/.exec(text) ?? [];
   if (over === 'list' || digits === '' || !title.endsWith(before)) return [];
   if (before === '') return [numbers ? sql`s.id = ${oneOf(numbers)}` : sql`s.id::text like ${`%${digits}%`}`];
@@ -89,28 +98,49 @@ function either(ways: Condition[]): Condition {
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
 }
 
+/** Of fewer than three letters or digits in a row the index of notes knows nothing. */
+export function isShort({ text }: Pick<Word, 'text'>): boolean {
+  return !/[\p{L}\p{N}]{3}/u.test(text);
+}
+
 /** What only the rows know: notes, site, number. `alias` bears the content that is read. */
-function ofRow(terms: SearchTerms, alias: 's' | 'r' = 's'): Condition {
-  const notes = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
+function ofRow(word: Word, alias: 's' | 'r'): Condition {
+  const indexed = alias === 's' ? sql`s.searched` : sql`lower(r.notes)`;
+  // To read the whole index and then all rows costs three times as much as the rows alone: an expression keeps away from it.
+  const notes = isShort(word) ? sql`(${indexed} || '')` : indexed;
   const site = sql.ref(`${alias}.site_id`);
-  return either([sql`${notes} like lower(${terms.pattern})`, sql`${site} = ${oneOf(terms.sites)}`, ...idsWith(terms)]);
+  return either([sql`${notes} like lower(${word.pattern})`, sql`${site} = ${oneOf(word.sites)}`, ...idsWith(word)]);
 }
 
 /** What `session_counts` knows too: project, photographer, status. */
-function ofKind(terms: SearchTerms, alias: 's' | 'c', status: string): Condition {
-  const project = sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(terms.projects)}`;
-  if (terms.over === 'list')
-    return either([project, sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(terms.users)}`]);
-  // 'ses', '#' and the like are part of every session's name.
-  if (title.includes(terms.text)) return sql`true`;
-  const statuses = statusesWith(terms);
-  if (statuses.length === 0) return project;
-  return either([project, sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`]);
+function ofKind(word: Word, alias: 's' | 'c', status: string): Condition {
+  const ways = [
+    sql`${sql.ref(`${alias}.project_id`)} = ${oneOf(word.projects)}`,
+    sql`${sql.ref(`${alias}.photographer_id`)} = ${oneOf(word.users)}`,
+  ];
+  const statuses = word.over === 'list' ? [] : statusesWith(word);
+  if (statuses.length > 0) ways.push(sql`${sql.ref(`${alias}.${status}`)} = any(${statuses}::text[])`);
+  return either(ways);
+}
+
+/** True where kinds alone say that each word is found. */
+function isKind({ words }: SearchTerms, alias: 's' | 'c', status: string): Condition {
+  return allOf(words.map((word) => ofKind(word, alias, status)));
+}
+
+function orExact({ exact }: SearchTerms, words: Condition): Condition {
+  return exact === null ? words : either([words, sql`s.id = ${exact}::integer`]);
+}
+
+/** True where each word is found, by kind or in the row under this alias, and for the session with the number. */
+function holdsAll(terms: SearchTerms, alias: 's' | 'r', status: string): Condition {
+  const words = terms.words.map((word) => either([ofKind(word, 's', status), ofRow(word, alias)]));
+  return orExact(terms, allOf(words));
 }
 
 /** True for a row of a view under the alias s that holds the words. */
 export function matches(terms: SearchTerms): Condition {
-  return either([ofKind(terms, 's', 'status'), ofRow(terms)]);
+  return holdsAll(terms, 's', 'status');
 }
 
 function statusColumn(actor: Person): string {
@@ -135,8 +165,8 @@ function ids(actor: Person, { present, revised }: MatchConditions, scope: Condit
 }
 
 function matchConditions(terms: SearchTerms, actor: Person): MatchConditions {
-  const kind = ofKind(terms, 's', statusColumn(actor));
-  return { present: either([kind, ofRow(terms)]), revised: either([kind, ofRow(terms, 'r')]) };
+  const status = statusColumn(actor);
+  return { present: holdsAll(terms, 's', status), revised: holdsAll(terms, 'r', status) };
 }
 
 /** A query of the ids of all that this person sees and that hold the words. */
@@ -155,11 +185,13 @@ export function isRareMatch(terms: SearchTerms, actor: Person, limit: number): C
 /** How many of all that this person sees hold the words: the counters know some, the others are counted by index. */
 export function matchCount(terms: SearchTerms, actor: Person): RawBuilder<number> {
   const status = statusColumn(actor);
-  const other = sql`not ${ofKind(terms, 's', status)}`;
-  const present = sql`${other} and ${ofRow(terms)}`;
-  const revised = sql`${other} and ${ofRow(terms, 'r')}`;
-  const rest = ids(actor, { present, revised }, visibleSessions(actor));
+  const [only, ...others] = terms.words;
+  // What of a single word is not found by kind can only stand in the row.
+  const found = (alias: 's' | 'r') =>
+    only && others.length === 0 ? orExact(terms, ofRow(only, alias)) : holdsAll(terms, alias, status);
+  const other = sql`not (${isKind(terms, 's', status)})`;
+  const rest = { present: sql`${other} and ${found('s')}`, revised: sql`${other} and ${found('r')}` };
   return sql<number>`(
-    (select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)} and ${ofKind(terms, 'c', status)})
-    + (select count(*) from (${rest}) others))`;
+    (select coalesce(sum(c.sessions), 0) from session_counts c where ${counterCondition(actor)} and ${isKind(terms, 'c', status)})
+    + (select count(*) from (${ids(actor, rest, visibleSessions(actor))}) others))`;
 }

@@ -13,7 +13,7 @@ import {
   sortColumns,
   withNames,
 } from './keyset-query.ts';
-import { isRareMatch, matchCount, matches, matchingIds, type SearchTerms } from './search-conditions.ts';
+import { isRareMatch, isShort, matchCount, matches, matchingIds, type SearchTerms } from './search-conditions.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** So many of the newest rows are looked at before the indexes are used: very common words are found here. */
@@ -42,6 +42,21 @@ function findRareMatches({ db, actor, cached }: ReadContext, terms: SearchTerms)
   });
 }
 
+/**
+ * Among these are all that hold the words; null where there are too many. Of several words each is looked up by itself: one rare word is
+ * enough, and whoever types on finds the former ones remembered. Where each is common they may still be rare together.
+ */
+async function findCandidates(ctx: ReadContext, terms: SearchTerms): Promise<number[] | null> {
+  const { words, exact } = terms;
+  const long = words.filter((word) => !isShort(word));
+  const telling = long.length > 0 ? long : words;
+  const found = await Promise.all(telling.map((word) => findRareMatches(ctx, { words: [word], exact: null })));
+  const [first, ...others] = found.filter((ids) => ids !== null).map((ids) => new Set(ids));
+  if (!first) return words.length > 1 ? findRareMatches(ctx, terms) : null;
+  const common = [...first].filter((id) => others.every((more) => more.has(id)));
+  return exact === null ? common : [...common, exact];
+}
+
 /** What this person sees among the ids of a query. Materialized: else the planner may walk all rows by date to find a rare word. */
 function visibleAmong(actor: Person, ids: Condition, conditions: Condition[]): Condition {
   const seen = allOf([sql`s.id in (select id from matched)`, visibleSessions(actor), ...conditions]);
@@ -52,9 +67,12 @@ function visibleAmong(actor: Person, ids: Condition, conditions: Condition[]): C
 export async function searchSessions(ctx: ReadContext, search: Search): Promise<Found> {
   const { actor, db } = ctx;
   const { terms, filters, conditions, limit } = search;
-  const byIds = async (ids: Condition) =>
-    (await withNames(sql`${visibleAmong(actor, ids, conditions)} ${orderAndLimit(search)}`, search).execute(db)).rows;
-  const countIn = (ids: Condition) => sql`(select count(*) from (${visibleAmong(actor, ids, filters)}) f)`;
+  const byIds = async (ids: Condition, also: Condition[] = []) => {
+    const seen = visibleAmong(actor, ids, [...conditions, ...also]);
+    return (await withNames(sql`${seen} ${orderAndLimit(search)}`, search).execute(db)).rows;
+  };
+  const countIn = (ids: Condition, also: Condition[] = []) =>
+    sql`(select count(*) from (${visibleAmong(actor, ids, [...filters, ...also])}) f)`;
   const found = (rows: SessionRow[], count?: RawBuilder<unknown>): Found => {
     const whole = () => (filters.length === 0 ? matchCount(terms, actor) : countIn(matchingIds(terms, actor)));
     return { rows, count: () => countCached(ctx, count ?? whole()) };
@@ -62,10 +80,11 @@ export async function searchSessions(ctx: ReadContext, search: Search): Promise<
 
   const first = await searchNewest(ctx, { ...search, window: firstWindow });
   if (first.length === limit) return found(first);
-  const rare = await findRareMatches(ctx, terms);
+  const rare = await findCandidates(ctx, terms);
   if (rare?.length === 0) return { rows: [], count: async () => 0 };
   const rareIds = sql`select unnest(${rare}::integer[]) as id`;
-  if (rare) return found(await byIds(rareIds), countIn(rareIds));
+  const also = terms.words.length > 1 ? [matches(terms)] : [];
+  if (rare) return found(await byIds(rareIds, also), countIn(rareIds, also));
   const second = await searchNewest(ctx, { ...search, window: secondWindow });
   if (second.length === limit) return found(second);
   return found(await byIds(matchingIds(terms, actor)));

@@ -63,10 +63,11 @@ export async function approve(
 ): Promise<Session> {
   const session = await lockForReview(context, actor, review);
   const notes = review.reviewNotes ?? null;
+  const told = await notifyApproved(context, { by: actor.id, sessionId: session.id, projectId: session.project_id });
   const changed = await transition(context, session, {
     name: 'approve',
     set: sql`status = 'approved', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = null,
-      released_record_id = t.record_id, released_status = 'approved', released_by = ${actor.id}, released_at = now(),
+      told = ${told}::text[], released_record_id = t.record_id, released_status = 'approved', released_by = ${actor.id}, released_at = now(),
       released_capture_date = t.capture_date`,
     record: {
       action: 'approved',
@@ -74,6 +75,7 @@ export async function approve(
       to: 'approved',
       by: actor.id,
       reviewNotes: notes,
+      told,
       releases: sql`s.record_id`,
     },
   });
@@ -81,7 +83,6 @@ export async function approve(
   const files = await readShownFiles(context.tx, { recordId, reviewer: actor.id });
   await pinFiles(context, { session, recordId, content: session, files, listed: review.listed });
   await forgetShownFiles(context.tx, recordId);
-  await notifyApproved(context, { by: actor.id, sessionId: session.id, projectId: session.project_id });
   await refetchFor(context, session, { clients: true });
   return changed;
 }
@@ -96,12 +97,21 @@ export async function reject(
   const notes = review.reviewNotes ?? null;
   const reason = review.rejectionReason ?? notes;
   if (reason === null) throw invalid('rejectionReason', 'Please provide a reason for rejection');
+  const told = await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
   const changed = await transition(context, session, {
     name: 'reject',
-    set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = ${reason}`,
-    record: { action: 'rejected', from: session.status, to: 'rejected', by: actor.id, reviewNotes: notes, reason },
+    set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = ${reason},
+      told = ${told}::text[]`,
+    record: {
+      action: 'rejected',
+      from: session.status,
+      to: 'rejected',
+      by: actor.id,
+      reviewNotes: notes,
+      reason,
+      told,
+    },
   });
-  await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
   await refetchFor(context, session, { clients: false });
   return changed;
 }
@@ -122,7 +132,7 @@ export async function resubmit(context: WriteContext, actor: Person, id: number)
 }
 
 /** Assignments of a session that waits for its next review. */
-export const withoutReview = sql`reviewed_by = null, reviewed_at = null, review_notes = null, rejection_reason = null`;
+export const withoutReview = sql`reviewed_by = null, reviewed_at = null, review_notes = null, rejection_reason = null, told = null`;
 
 /** approved to completed: clients go on seeing it; it still says who approved it. */
 export async function complete(context: WriteContext, actor: Person, review: Review): Promise<Session> {

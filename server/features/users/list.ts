@@ -5,6 +5,7 @@ import { countRows } from '#server/db/count-rows.ts';
 import { userColumns } from '#server/features/user-names.ts';
 import { badCursor, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { RequestContext } from '#server/http/register-routes.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 
 /** The cursor's text holds both names, as JSON. */
 function parseNames(at: string): [last: string, first: string] {
@@ -25,14 +26,22 @@ function after(text: string | undefined): RawBuilder<unknown> {
   return sql`and (last_name, first_name, id) > (${last}, ${first}, ${cursor.id}::integer)`;
 }
 
-function matching({ q, role }: { q?: string | undefined; role?: string | undefined }): RawBuilder<unknown> {
-  // Nobody's name holds a NUL, and PostgreSQL refuses one.
-  const words = q?.trim().replaceAll('\u0000', '\ufffd');
-  const matches = ['first_name', 'last_name', 'email', 'username'].map(
-    (column) => sql`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`,
-  );
-  return sql`closed_at is null ${role ? sql`and role = ${role}` : sql``}
-    ${words ? sql`and (${sql.join(matches, sql` or `)})` : sql``}`;
+type Filter = { q?: string | undefined; role?: string | undefined; addableTo?: number | undefined };
+
+/** Every word in a name, the e-mail, the username or the company. */
+function matching({ q = '', role, addableTo }: Filter): RawBuilder<unknown> {
+  const columns = ['first_name', 'last_name', 'email', 'username', 'company'];
+  const wanted = toSearchWords(q).map((word) => {
+    const pattern = toLikePattern(word);
+    return sql`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  const ofRole = role ? [sql`role = ${role}`] : [];
+  const addable = sql`role <> 'admin' and not exists (
+    select 1 from project_users pu where pu.user_id = users.id and pu.project_id = ${addableTo})`;
+  return sql.join([sql`closed_at is null`, ...ofRole, ...(addableTo ? [addable] : []), ...wanted], sql` and `);
 }
 
 export async function listUsers({ db, query }: RequestContext<typeof api.users.users>) {

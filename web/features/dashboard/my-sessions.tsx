@@ -1,7 +1,9 @@
 // The photographer's five newest sessions, with what can be done about each.
 import { Camera, Eye, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { sessions } from '#contract/sessions.ts';
+import { RejectionBox } from '#web/features/sessions/rejection-box.tsx';
 import { useSessionDialogs, useSessionRights } from '#web/features/sessions/session-dialogs.tsx';
+import { ToldLine } from '#web/features/sessions/told.tsx';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -38,6 +40,12 @@ export function MySessions({ onCreate }: { onCreate: () => void }) {
           return (
             <SessionRow
               session={session}
+              notice={
+                <>
+                  <RejectionBox session={session} />
+                  <ToldLine session={session} />
+                </>
+              }
               onDisputes={() => open('disputes', session)}
               last={
                 may.remove && (

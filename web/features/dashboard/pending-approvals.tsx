@@ -5,6 +5,7 @@ import { type Session, sessions } from '#contract/sessions.ts';
 import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { type OneClick, RowDecision, UnsentDecisions, useOneClick } from '#web/features/sessions/one-click.tsx';
 import { type OpenSessionDialog, useSessionDialogs } from '#web/features/sessions/session-dialogs.tsx';
+import { waitingFor } from '#web/features/sessions/waiting-for.ts';
 import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -35,7 +36,7 @@ export function PendingApprovals() {
         {(session) => (
           <SessionRow
             session={session}
-            also={fullName(session.photographer)}
+            also={`${fullName(session.photographer)} · ${waitingFor(session.submittedAt, Date.now())}`}
             onDisputes={() => open('disputes', session)}
             last={<IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />}
           >

@@ -3,7 +3,6 @@ import { MessageSquareWarning } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
-import { RejectionBox } from '#web/features/sessions/session-card.tsx';
 import { SessionCover } from '#web/features/sessions/session-cover.tsx';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { count, formatDate, phaseLabel } from '#web/lib/format.ts';
@@ -15,13 +14,15 @@ type SessionRowProps = {
   session: Session;
   /** Words beside date and phase, such as who captured it. */
   also?: string | undefined;
+  /** Above what can be done, such as why it was sent back. */
+  notice?: ReactNode;
   onDisputes: () => void;
   /** Set apart at the end, such as deleting. */
   last: ReactNode;
   children: ReactNode;
 };
 
-export function SessionRow({ session, also, onDisputes, last, children }: SessionRowProps) {
+export function SessionRow({ session, also, notice, onDisputes, last, children }: SessionRowProps) {
   const facts = [formatDate(dayOf(session)), phaseLabel(session.phase), also].filter(Boolean).join(' · ');
   return (
     <article
@@ -49,7 +50,7 @@ export function SessionRow({ session, also, onDisputes, last, children }: Sessio
         <SessionStatus status={session.status} />
       </div>
       <div className="col-span-full row-start-2 grid gap-2.5 sm:col-span-1 sm:col-start-2">
-        <RejectionBox session={session} />
+        {notice}
         <div className="actions flex flex-wrap items-center gap-2 sm:pr-11">
           {children}
           {session.activeConcerns > 0 && (

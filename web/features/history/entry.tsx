@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
 
 type EntryProps = { title: ReactNode; badges: ReactNode; children: ReactNode };
@@ -35,7 +36,9 @@ export function EntryText({ label, children }: { label: string; children: string
   return (
     <div className="mt-3 border-line border-t pt-3">
       <h3 className="text-muted text-sm">{label}</h3>
-      <p className="wrap-anywhere max-w-prose whitespace-pre-line">{children}</p>
+      <ClampedText what={`the ${label.toLowerCase()}`} className="max-w-prose">
+        {children}
+      </ClampedText>
     </div>
   );
 }

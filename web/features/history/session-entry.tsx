@@ -6,6 +6,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { sessionHistory } from '#contract/history.ts';
 import { siteLabel } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
+import { ToldLine } from '#web/features/sessions/told.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatInstantDay, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,6 +55,9 @@ export function SessionEntry({ session }: { session: SessionRecord }) {
         {decision && <Fact label="Reviewer">{reviewer && fullName(reviewer)}</Fact>}
         <When label="Updated" at={session.updatedAt} />
       </Facts>
+      <div className="mt-3 empty:hidden">
+        <ToldLine session={session} />
+      </div>
       <EntryText label="Notes">{session.notes}</EntryText>
       <EntryText label="Review Notes">{session.reviewNotes}</EntryText>
       <EntryText label="Rejection Reason">{session.rejectionReason}</EntryText>

@@ -14,7 +14,7 @@ const anchors = [
 
 export function LandingBar({ name }: { name: string }) {
   return (
-    <header className="sticky top-0 z-30 low:static border-line border-b bg-surface/90 backdrop-blur">
+    <header className="sticky top-(--toast-room) z-30 low:static border-line border-b bg-surface/90 backdrop-blur">
       <a
         href="#main"
         className="absolute top-2 left-2 z-60 not-focus:sr-only rounded-control bg-accent px-4 py-2 font-medium text-white"

@@ -1,28 +1,27 @@
 // Narrowing the client's sessions: project, site where there are several, order.
 import { FilterX } from 'lucide-react';
-import { type Project, sites } from '#contract/projects.ts';
+import { sites } from '#contract/projects.ts';
+import { ProjectChoice } from '#web/features/sessions/lazy-choices.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { chosenId, Options, Select } from '#web/ui/select.tsx';
 import type { ProgressState, SetProgress } from './progress-params.ts';
 
-type ProgressFiltersProps = { state: ProgressState; setState: SetProgress; projects: readonly Project[] };
+type ProgressFiltersProps = { state: ProgressState; setState: SetProgress };
 
-export function ProgressFilters({ state, setState, projects }: ProgressFiltersProps) {
+export function ProgressFilters({ state, setState }: ProgressFiltersProps) {
   const { projectId, siteId, sort } = state;
   const found = useApiQuery(sites, { params: { id: projectId ?? 0 }, query: { limit: 500 } }, { enabled: !!projectId });
   const choices = projectId ? (found.data?.rows ?? []) : [];
   return (
     <>
       <Field label="Project" hideLabel className="min-w-40 flex-1 sm:max-w-64">
-        <Select
-          value={projectId ?? ''}
-          onChange={(event) => setState({ projectId: chosenId(event), siteId: undefined })}
-        >
-          <option value="">All Projects</option>
-          <Options of={projects} label={({ name }) => name} />
-        </Select>
+        <ProjectChoice
+          value={projectId}
+          onChange={(id) => setState({ projectId: id, siteId: undefined })}
+          none="All Projects"
+        />
       </Field>
       {choices.length > 1 && (
         <Field label="Site" hideLabel className="min-w-40 flex-1 sm:max-w-64">

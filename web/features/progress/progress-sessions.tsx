@@ -1,17 +1,15 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
-import { Camera, Columns2, Eye, MessageSquareWarning, MessagesSquare } from 'lucide-react';
+import { Camera, Columns2, Eye, MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
-import { can } from '#contract/policy.ts';
-import { type Project, projects } from '#contract/projects.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
+import { RaiseButton } from '#web/features/disputes/raise-button.tsx';
 import { SessionMediaDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { type ListLayout, SessionCard } from '#web/features/sessions/session-card.tsx';
 import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
-import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -21,26 +19,10 @@ import { ProgressFilters } from './progress-filters.tsx';
 import { isComparing, type ProgressState, type SetProgress, withComparisonToggled } from './progress-params.ts';
 import { canToggle, maxSelected, toggleSelected } from './selection.ts';
 
-const none: readonly Project[] = [];
-
-/** Whoever only looks on at a project raises no concerns there (behaviour §1.3). */
-function useMayRaise(own: readonly Project[]) {
-  const { actor } = useCurrentUser();
-  return useCallback(
-    ({ projectId, photographerId }: Session): boolean => {
-      const standing = own.find(({ id }) => id === projectId)?.standing;
-      return standing !== undefined && can.raiseConcern(actor, { photographerId, released: true, standing });
-    },
-    [own, actor],
-  );
-}
-
 type ProgressSessionsProps = { state: ProgressState; setState: SetProgress };
 
 export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
   const { projectId, siteId, sort, compare } = state;
-  const own = useApiQuery(projects, { query: { limit: 500 } }).data?.rows ?? none;
-  const mayRaise = useMayRaise(own);
   const found = useInfiniteList(
     sessions,
     { query: { projectId, siteId: projectId && siteId, sort } },
@@ -70,16 +52,16 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
             : undefined
         }
         onView={() => open('media', session)}
-        onRaise={mayRaise(session) ? () => open('raise', session) : undefined}
+        onRaise={() => open('raise', session)}
         onDisputes={() => open('disputes', session)}
       />
     ),
-    [layout, lines.columns, comparing, compare, setState, mayRaise, open],
+    [layout, lines.columns, comparing, compare, setState, open],
   );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <ProgressFilters state={state} setState={setState} projects={own} />
+        <ProgressFilters state={state} setState={setState} />
         {switcher && <span className="ml-auto">{switcher}</span>}
       </div>
       <div className="mb-4 flex min-h-6 flex-wrap items-center gap-3">
@@ -151,8 +133,7 @@ type ProgressCardProps = {
   /** The box that chooses it for comparison; only in comparison mode. */
   choice: { chosen: boolean; possible: boolean; onToggle: () => void } | undefined;
   onView: () => void;
-  /** Missing where this person may not raise a concern. */
-  onRaise: (() => void) | undefined;
+  onRaise: () => void;
   onDisputes: () => void;
 };
 
@@ -182,11 +163,7 @@ function ProgressCard({ session, layout, isFirst, choice, onView, onRaise, onDis
           <Button size="sm" icon={Eye} onClick={onView}>
             View Media
           </Button>
-          {onRaise && (
-            <Button size="sm" icon={MessageSquareWarning} onClick={onRaise}>
-              Raise Concern
-            </Button>
-          )}
+          <RaiseButton session={session} onRaise={onRaise} />
           {session.activeConcerns > 0 && (
             <IconButton
               size="sm"

@@ -3,57 +3,31 @@ import { useForm } from 'react-hook-form';
 import { can, type MemberRole } from '#contract/policy.ts';
 import { addMember, type Member, type Project, sites } from '#contract/projects.ts';
 import { NewMember } from '#contract/schemas/projects.ts';
+import { roleLabels } from '#contract/users.ts';
+import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
+import type { Choosable } from '#web/features/sessions/person-choice.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { fullName } from '#web/lib/format.ts';
+import { nameAmong } from '#web/lib/name-among.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { type FailedQuery, QueryErrorLine } from '#web/ui/query-error.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { assignableRoles, memberRoleDescriptions, memberRoleLabels, toNewMember } from './member-rules.ts';
-import { useUserOptions } from './user-options.ts';
 
-type Candidate = { id: number; firstName: string; lastName: string };
-type Candidates = FailedQuery & {
-  groups: readonly { label: string; people: readonly Candidate[] }[];
-  isPending: boolean;
-  /** What is said beneath the choice. */
-  hint: string | undefined;
-};
-
-/**
- * Admins choose among all clients and photographers. A project admin cannot list accounts (behaviour §1.7): they choose among the
- * people whom the project itself names.
- */
-function useCandidates(project: Project, members: readonly Member[]): Candidates {
-  const manages = can.manageUsers(useCurrentUser().actor);
-  const clients = useUserOptions('client', { enabled: manages });
-  const crew = useUserOptions('photographer', { enabled: manages });
-  const named = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled: !manages });
-  const queries = manages ? [clients, crew] : [named];
-  const photographers = manages
-    ? (crew.data?.rows ?? [])
-    : (named.data?.rows.flatMap(({ photographer }) => photographer ?? []) ?? []);
-  return {
-    groups: [
-      {
-        label: 'Clients',
-        people: toNewMember<Candidate>(manages ? (clients.data?.rows ?? []) : [project.client], members),
-      },
-      { label: 'Photographers', people: toNewMember<Candidate>(photographers, members) },
-    ].filter(({ people }) => people.length > 0),
-    isPending: queries.some((query) => query.isPending),
-    hint: manages ? undefined : 'People who work on this project. To add somebody else, ask an admin.',
-    error: queries.find((query) => query.error)?.error ?? null,
-    isFetching: queries.some((query) => query.isFetching),
-    refetch: () => {
-      for (const query of queries) void query.refetch();
-    },
-  };
+/** A project admin cannot list accounts (behaviour §1.7): they choose among the people whom the project itself names. */
+function useNamed(project: Project, members: readonly Member[], { enabled }: { enabled: boolean }) {
+  const named = useApiQuery(sites, { params: { id: project.id }, query: { limit: 500 } }, { enabled });
+  const photographers = named.data?.rows.flatMap(({ photographer }) => photographer ?? []) ?? [];
+  const groups = [
+    { label: 'Clients', people: toNewMember<Choosable>([project.client], members) },
+    { label: 'Photographers', people: toNewMember<Choosable>(photographers, members) },
+  ];
+  return { ...named, groups: groups.filter(({ people }) => people.length > 0) };
 }
 
 type Draft = { userId: string; role: MemberRole };
@@ -62,18 +36,24 @@ function toBody({ userId, role }: Draft) {
   return { userId: userId === '' ? Number.NaN : Number(userId), role };
 }
 
+/** 'Emeka Ibe – Client' */
+function nameAndRole(person: Choosable, among: readonly Choosable[]): string {
+  return [nameAmong(person, among), person.role && roleLabels[person.role]].filter(Boolean).join(' – ');
+}
+
 export function AddMemberDialog({
   project,
   members,
   ...control
 }: DialogControl & { project: Project; members: readonly Member[] }) {
   const { actor } = useCurrentUser();
+  const manages = can.manageUsers(actor);
   const form = useForm<Draft>({
     defaultValues: { userId: '', role: 'viewer' },
     resolver: formResolver(NewMember, toBody),
   });
   const { register, formState, watch } = form;
-  const candidates = useCandidates(project, members);
+  const named = useNamed(project, members, { enabled: !manages });
   const add = useMutation(addMember, {
     successToast: 'Member added',
     errorToast: 'Failed to add the member',
@@ -83,7 +63,6 @@ export function AddMemberDialog({
       control.onOpenChange(false);
     },
   });
-  const { error, hint, isPending, groups } = candidates;
   return (
     <FormDialog
       {...control}
@@ -94,20 +73,38 @@ export function AddMemberDialog({
       pending={add.isPending}
       pendingLabel="Adding..."
     >
-      <Field
-        label="Person"
-        error={formState.errors.userId?.message}
-        hint={error ? <QueryErrorLine query={candidates} /> : hint}
-      >
-        <Select {...register('userId')}>
-          <option value="">{isPending ? 'Loading...' : 'Select a person'}</option>
-          {groups.map(({ label, people }) => (
-            <optgroup key={label} label={label}>
-              <Options of={people} label={fullName} />
-            </optgroup>
-          ))}
-        </Select>
-      </Field>
+      {manages ? (
+        <Field label="Person" error={formState.errors.userId?.message}>
+          <FormPersonChoice
+            control={form.control}
+            name="userId"
+            none="Select a person"
+            among={{ addableTo: project.id }}
+            label={nameAndRole}
+          />
+        </Field>
+      ) : (
+        <Field
+          label="Person"
+          error={formState.errors.userId?.message}
+          hint={
+            named.error ? (
+              <QueryErrorLine query={named} />
+            ) : (
+              'People who work on this project. To add somebody else, ask an admin.'
+            )
+          }
+        >
+          <Select {...register('userId')}>
+            <option value="">{named.isPending ? 'Loading...' : 'Select a person'}</option>
+            {named.groups.map(({ label, people }) => (
+              <optgroup key={label} label={label}>
+                <Options of={people} label={(person) => nameAmong(person, people)} />
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label="Role" hint={memberRoleDescriptions[watch('role')]}>
         <Select {...register('role')}>
           <Options of={assignableRoles(actor, project.standing)} label={(role) => memberRoleLabels[role]} />

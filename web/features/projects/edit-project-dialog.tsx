@@ -1,5 +1,5 @@
 // 'Edit Project', with its sites.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   editProject,
   getProject,
@@ -9,10 +9,9 @@ import {
   type Site,
   sites,
 } from '#contract/projects.ts';
-import type { User } from '#contract/users.ts';
+import type { Choosable } from '#web/features/sessions/person-choice.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { setFieldErrors } from '#web/lib/field-errors.ts';
-import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { toastFailure } from '#web/lib/toast.ts';
@@ -23,10 +22,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { clientLabel, PersonName } from './person-name.tsx';
 import { draftOf, type ProjectDraft, projectResolver, removedSites, type SiteDraft, toBody } from './project-draft.ts';
 import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
-import { clientLabel, useUserOptions } from './user-options.ts';
 
 const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
@@ -72,8 +71,6 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
     resolver: projectResolver({ isNew: false, knowsSites }),
   });
   const { form } = draft;
-  const clients = useUserOptions('client');
-  const crew = useUserOptions('photographer');
   const live = useApiQuery(getProject, { params: { id: project.id } });
   const edit = useMutation(editProject, {
     successToast: 'Project updated successfully',
@@ -126,7 +123,7 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
       <DraftNotes
         draft={draft}
         labels={differenceLabels}
-        describe={(path, value) => inWords(path, value, { clients: clients.data?.rows, crew: crew.data?.rows })}
+        describe={(path, value) => inWords(path, value, [project.client, ...photographers])}
       />
       <ProjectFields form={form} client={project.client} />
       <MultiSite form={form} onChange={changeMultiSite} locked={knowsSites ? undefined : unknownSites} />
@@ -145,22 +142,18 @@ const differenceLabels = {
   sites: 'Construction Sites',
 };
 
-type People = { clients: readonly User[] | undefined; crew: readonly User[] | undefined };
-
 /** A value of the form as it is read, in the versions that are shown beside each other. */
-function inWords(path: string, value: unknown, { clients, crew }: People): string | undefined {
+function inWords(path: string, value: unknown, known: readonly Choosable[]): ReactNode {
   if (path === 'multiSite') return value ? 'Yes' : 'No';
   if (path === 'project.status') return projectStatusLabels[value as ProjectStatus];
-  const named = (people: readonly User[] | undefined, id: unknown) => people?.find((one) => one.id === Number(id));
-  if (path === 'project.clientId') {
-    const client = named(clients, value);
-    return client && clientLabel(client);
-  }
+  if (path === 'project.clientId' && value) return <PersonName id={Number(value)} known={known} label={clientLabel} />;
   if (path !== 'sites') return undefined;
-  return (value as SiteDraft[])
-    .map(({ name, location, description, photographerId }) => {
-      const photographer = named(crew, photographerId);
-      return [name, photographer && fullName(photographer), location, description].filter(Boolean).join(', ');
-    })
-    .join('\n');
+  return (value as SiteDraft[]).map((site, index) => (
+    <span key={site.id ?? `new ${index}`} className="block">
+      {site.name}
+      {site.photographerId && ', '}
+      {site.photographerId && <PersonName id={Number(site.photographerId)} known={known} />}
+      {[site.location, site.description].filter(Boolean).map((text) => `, ${text}`)}
+    </span>
+  ));
 }

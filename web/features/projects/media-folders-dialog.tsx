@@ -1,5 +1,6 @@
 // 'Media Folders': below which folders this project's media links are honoured (behaviour §6.5); for admins.
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { bindMediaRoots, type MediaRoot, mediaRoots, type Project } from '#contract/projects.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -19,6 +20,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Draft = { roots: MediaRoot[] };
+type Bound = Draft & { version: number };
 
 const text = {
   title: 'Media Folders',
@@ -28,10 +30,12 @@ const text = {
 
 type MediaFoldersDialogProps = DialogControl & { project: Project };
 
-/** The form keeps what it opened with: what comes from elsewhere must not overwrite what is being typed. */
+/** The form keeps what it opened with, asked for anew: what comes from elsewhere must not overwrite what is being typed. */
 export function MediaFoldersDialog({ project, ...control }: MediaFoldersDialogProps) {
   const bound = useApiQuery(mediaRoots, { params: { id: project.id } });
-  if (bound.data) return <FoldersForm {...control} project={project} bound={bound.data} />;
+  const [opened, setOpened] = useState<Bound>();
+  if (!opened && bound.data && !bound.isFetching) setOpened(bound.data);
+  if (opened) return <FoldersForm {...control} project={project} bound={opened} />;
   return (
     <Dialog {...control} size="lg" {...text}>
       {bound.error ? <QueryError query={bound} /> : <Skeleton className="h-20" />}
@@ -39,13 +43,15 @@ export function MediaFoldersDialog({ project, ...control }: MediaFoldersDialogPr
   );
 }
 
-function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & { bound: Draft }) {
+const stateOf = ({ roots, version }: Bound) => ({ version, values: { roots } });
+
+function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & { bound: Bound }) {
   const params = { id: project.id };
   const { person } = useCurrentUser();
   const draft = useDraftForm<Draft>({
     owner: person.id,
     name: `media folders ${project.id}`,
-    initial: { values: bound },
+    initial: stateOf(bound),
   });
   const { form } = draft;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'roots' });
@@ -56,19 +62,19 @@ function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & {
       draft.done();
       control.onOpenChange(false);
     },
-    onError: (error) => setFieldErrors(error, form),
+    onError: (error) => draft.takeStale<Bound>(error, stateOf) || setFieldErrors(error, form),
   });
   return (
     <FormDialog
       {...control}
       {...text}
       size="lg"
-      onSubmit={form.handleSubmit((body) => bind.run({ params, body }))}
+      onSubmit={form.handleSubmit(({ roots }) => bind.run({ params, body: { roots, version: draft.version } }))}
       submitLabel="Save"
       pending={bind.isPending}
       pendingLabel="Saving..."
     >
-      <DraftNotes draft={draft} />
+      <DraftNotes draft={draft} labels={{ roots: text.title }} describe={(_, value) => inWords(value as MediaRoot[])} />
       {fields.length === 0 && <p className="text-muted">No folders yet: every link is shown as a plain link.</p>}
       {fields.map((field, index) => (
         <FolderRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />
@@ -84,6 +90,13 @@ function FoldersForm({ project, bound, ...control }: MediaFoldersDialogProps & {
   );
 }
 
+const sources = { 'google-drive': 'Google Drive', local: 'Own storage' };
+
+/** One line for each folder. */
+function inWords(roots: readonly MediaRoot[]): string {
+  return roots.map(({ provider, root }) => `${sources[provider]}: ${root}`).join('\n');
+}
+
 type FolderRowProps = { form: UseFormReturn<Draft>; index: number; onRemove: () => void };
 
 function FolderRow({ form: { register, watch, formState }, index, onRemove }: FolderRowProps) {
@@ -92,8 +105,8 @@ function FolderRow({ form: { register, watch, formState }, index, onRemove }: Fo
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <Field label={`Source of folder ${index + 1}`} hideLabel>
         <Select {...register(`roots.${index}.provider`)}>
-          <option value="google-drive">Google Drive</option>
-          <option value="local">Own storage</option>
+          <option value="google-drive">{sources['google-drive']}</option>
+          <option value="local">{sources.local}</option>
         </Select>
       </Field>
       <Field

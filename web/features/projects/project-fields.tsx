@@ -2,14 +2,14 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
+import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { clientLabel } from './person-name.tsx';
 import { newSite, type ProjectDraft } from './project-draft.ts';
-import { clientLabel, useUserOptions } from './user-options.ts';
 
 export type ProjectForm = UseFormReturn<ProjectDraft>;
 type ProjectFieldsProps = {
@@ -18,10 +18,8 @@ type ProjectFieldsProps = {
   client?: Project['client'] | undefined;
 };
 
-export function ProjectFields({ form: { register, formState }, client }: ProjectFieldsProps) {
+export function ProjectFields({ form: { control, register, formState }, client }: ProjectFieldsProps) {
   const { errors } = formState;
-  const clients = useUserOptions('client');
-  const rows = clients.data?.rows;
   return (
     <>
       <Field label="Project Name" error={errors.project?.name?.message}>
@@ -31,19 +29,15 @@ export function ProjectFields({ form: { register, formState }, client }: Project
         <Textarea rows={3} {...register('project.description')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Client"
-          error={errors.project?.clientId?.message}
-          hint={clients.error && <QueryErrorLine query={clients} />}
-        >
-          {/* Mounted anew when the choices arrive: a select cannot show a choice that it does not have yet. */}
-          <Select key={rows ? 'there' : 'coming'} {...register('project.clientId')}>
-            <option value="">{rows || clients.error ? 'Select a client' : 'Loading...'}</option>
-            {client && !rows?.some(({ id }) => id === client.id) && (
-              <option value={client.id}>{clientLabel(client)}</option>
-            )}
-            <Options of={rows} label={clientLabel} />
-          </Select>
+        <Field label="Client" error={errors.project?.clientId?.message}>
+          <FormPersonChoice
+            control={control}
+            name="project.clientId"
+            none="Select a client"
+            among={{ role: 'client' }}
+            label={clientLabel}
+            known={client && [client]}
+          />
         </Field>
         <Field label="Status" error={errors.project?.status?.message}>
           <Select {...register('project.status')}>

@@ -6,6 +6,7 @@ import { roleLabels } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { nameAmong } from '#web/lib/name-among.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
@@ -34,6 +35,11 @@ export function ProjectMembers({ project }: { project: Project }) {
     successToast: 'Member role updated',
     errorToast: 'Failed to update the member role',
     onSuccess: () => close(),
+    onError: ({ status }) => {
+      // Changed or taken out meanwhile: the row says how it stands now.
+      if (status === 409 || status === 404) close();
+      return false;
+    },
   });
   const { open, close, dialogs } = useDialogs({
     add: (control) => <AddMemberDialog {...control} project={project} members={list.data?.rows ?? []} />,
@@ -89,6 +95,10 @@ export function ProjectMembers({ project }: { project: Project }) {
                     <MemberRow
                       project={project}
                       member={member}
+                      name={nameAmong(
+                        member.person,
+                        rows.map(({ person }) => person),
+                      )}
                       onRole={(to) => open('role', { member, to })}
                       onRemove={() => open('remove', member)}
                     />
@@ -104,15 +114,20 @@ export function ProjectMembers({ project }: { project: Project }) {
   );
 }
 
-type MemberRowProps = { project: Project; member: Member; onRole: (to: MemberRole) => void; onRemove: () => void };
+type MemberRowProps = {
+  project: Project;
+  member: Member;
+  name: string;
+  onRole: (to: MemberRole) => void;
+  onRemove: () => void;
+};
 
-function MemberRow({ project, member, onRole, onRemove }: MemberRowProps) {
+function MemberRow({ project, member, name, onRole, onRemove }: MemberRowProps) {
   const { actor } = useCurrentUser();
   const choices = changeableRoles(actor, project.standing, member.role);
-  const name = fullName(member.person);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
-      <Avatar name={name} photo={member.person.profilePhotoUrl} />
+      <Avatar name={fullName(member.person)} photo={member.person.profilePhotoUrl} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-muted text-sm">{roleLabels[member.person.role]}</p>

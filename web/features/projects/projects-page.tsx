@@ -2,14 +2,16 @@
 import { FolderKanban, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { can } from '#contract/policy.ts';
-import { getProject, type Project, projects } from '#contract/projects.ts';
+import { type Project, projects } from '#contract/projects.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useLeadingColumns } from '#web/lib/media-query.ts';
-import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { useMarked } from '#web/lib/use-marked.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectCardSkeletons, projectGrid } from '#web/ui/project-cover-card.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -18,6 +20,7 @@ import { CreateProjectDialog, type OpenProjectDialog, useProjectDialogs } from '
 const shape = { new: param.flag(), highlight: param.id() };
 /** Behaviour §10.6. */
 const skeletonCount = 6;
+const MarkedProject = lazySection(() => import('./marked-project.tsx').then((module) => module.MarkedProject), null);
 
 export function ProjectsPage() {
   const manages = can.manageProjects(useCurrentUser().actor);
@@ -31,6 +34,8 @@ export function ProjectsPage() {
     setAddress({ new: undefined });
   }, [asksNew, manages, open, setAddress]);
   const create = () => open('create');
+  const place = useMarked(highlight, list.data?.rows);
+  const card = { manages, open };
   return (
     <div className="page pb-8">
       <PageHeader
@@ -43,12 +48,21 @@ export function ProjectsPage() {
           )
         }
       />
+      {highlight !== undefined && place && (
+        <MarkedProject key={highlight} id={highlight} place={place} onHide={() => setAddress({ highlight: undefined })}>
+          {(project) => (
+            <div className={projectGrid}>
+              <ProjectCard {...card} project={project} isFirst highlighted />
+            </div>
+          )}
+        </MarkedProject>
+      )}
       <InfiniteList
         list={list}
         skeletons={<ProjectCardSkeletons count={skeletonCount} />}
         empty={<NoProjects onCreate={manages ? create : undefined} />}
       >
-        {(rows) => <ProjectGrid rows={rows} highlight={highlight} manages={manages} open={open} />}
+        {(rows) => <ProjectGrid {...card} rows={rows} highlight={highlight} />}
       </InfiniteList>
       {dialogs}
     </div>
@@ -73,13 +87,6 @@ function NoProjects({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
-/** A highlighted project that is further down than what was loaded is fetched and shown first. */
-function useHighlighted(rows: Project[], highlight: number | undefined): Project[] {
-  const missing = highlight !== undefined && !rows.some(({ id }) => id === highlight);
-  const { data } = useApiQuery(getProject, { params: { id: highlight ?? 0 } }, { enabled: missing });
-  return missing && data ? [data, ...rows] : rows;
-}
-
 type ProjectGridProps = {
   rows: Project[];
   highlight: number | undefined;
@@ -88,15 +95,10 @@ type ProjectGridProps = {
 };
 
 function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
-  const shown = useHighlighted(rows, highlight);
   const leading = useLeadingColumns();
-  const isThere = highlight !== undefined && shown.some(({ id }) => id === highlight);
-  useEffect(() => {
-    if (isThere) document.querySelector(`[data-project="${highlight}"]`)?.scrollIntoView({ block: 'center' });
-  }, [isThere, highlight]);
   return (
     <ul className={projectGrid}>
-      {shown.map((project, index) => (
+      {rows.map((project, index) => (
         <li key={project.id} className="grid min-w-0">
           <ProjectCard
             project={project}

@@ -1,34 +1,28 @@
 // The sites of a project in its form: one row each, added and taken away.
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
+import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
+import type { Choosable } from '#web/features/sessions/person-choice.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { fullName } from '#web/lib/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { QueryErrorLine } from '#web/ui/query-error.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
 import { newSite } from './project-draft.ts';
 import type { ProjectForm } from './project-fields.tsx';
-import { useUserOptions } from './user-options.ts';
 
 type SiteFieldsProps = {
   form: ProjectForm;
   /** The list scrolls in itself, at most 60 units high (behaviour §10.8); not on phones, where it would fight the scroll of the dialog. */
   scrolls: boolean;
   /** Photographers that sites have and that may be no choice any more, such as closed accounts. */
-  known?: readonly { id: number; firstName: string; lastName: string }[];
+  known?: readonly Choosable[];
 };
 
 export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'sites', keyName: 'key' });
-  const crew = useUserOptions('photographer');
-  const open = crew.data?.rows ?? [];
-  const choices = [...open, ...known.filter(({ id }) => !open.some((person) => person.id === id))];
   return (
     <fieldset className="grid grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Construction Sites</legend>
-      {crew.error && <QueryErrorLine query={crew} />}
       <ol
         className={classNames(
           'grid grid-cols-1 gap-3',
@@ -37,7 +31,7 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
       >
         {fields.map((field, index) => (
           <li key={field.key}>
-            <SiteRow form={form} index={index} choices={choices} onRemove={() => remove(index)} />
+            <SiteRow form={form} index={index} known={known} onRemove={() => remove(index)} />
           </li>
         ))}
       </ol>
@@ -52,11 +46,11 @@ export function SiteFields({ form, scrolls, known = [] }: SiteFieldsProps) {
 type SiteRowProps = {
   form: ProjectForm;
   index: number;
-  choices: readonly { id: number; firstName: string; lastName: string }[];
+  known: readonly Choosable[];
   onRemove: () => void;
 };
 
-function SiteRow({ form: { register, formState }, index, choices, onRemove }: SiteRowProps) {
+function SiteRow({ form: { control, register, formState }, index, known, onRemove }: SiteRowProps) {
   const errors = formState.errors.sites?.[index];
   return (
     <div className="grid gap-3 rounded-control border border-line p-3 sm:grid-cols-2">
@@ -68,10 +62,13 @@ function SiteRow({ form: { register, formState }, index, choices, onRemove }: Si
         <Input autoComplete="off" {...register(`sites.${index}.name`)} />
       </Field>
       <Field label="Photographer" error={errors?.photographerId?.message}>
-        <Select key={choices.length} {...register(`sites.${index}.photographerId`)}>
-          <option value="">Select a photographer</option>
-          <Options of={choices} label={fullName} />
-        </Select>
+        <FormPersonChoice
+          control={control}
+          name={`sites.${index}.photographerId`}
+          none="Select a photographer"
+          among={{ role: 'photographer' }}
+          known={known}
+        />
       </Field>
       <Field label="Location" optional error={errors?.location?.message}>
         <Input autoComplete="off" {...register(`sites.${index}.location`)} />

@@ -1,8 +1,9 @@
 // The construction sites of a project.
 import { HardHat, MapPin, UserRound } from 'lucide-react';
 import { type Site, sites } from '#contract/projects.ts';
+import type { PersonRef } from '#contract/users.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { fullName } from '#web/lib/format.ts';
+import { nameAmong } from '#web/lib/name-among.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -32,7 +33,11 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
         <ul className={grid}>
           {rows.map((site) => (
             <li key={site.id} className="grid min-w-0">
-              <SiteCard site={site} heading={wide ? 'h2' : 'h4'} />
+              <SiteCard
+                site={site}
+                people={rows.flatMap(({ photographer }) => photographer ?? [])}
+                heading={wide ? 'h2' : 'h4'}
+              />
             </li>
           ))}
         </ul>
@@ -41,8 +46,15 @@ export function SiteList({ projectId, expected, wide }: SiteListProps) {
   );
 }
 
-/** `heading`: right below the page's own, or below a part of a dialog. */
-function SiteCard({ site, heading: Heading }: { site: Site; heading: 'h2' | 'h4' }) {
+type SiteCardProps = {
+  site: Site;
+  /** The photographers of all sites. */
+  people: PersonRef[];
+  /** Right below the page's own, or below a part of a dialog. */
+  heading: 'h2' | 'h4';
+};
+
+function SiteCard({ site, people, heading: Heading }: SiteCardProps) {
   return (
     <article className="grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-card border border-line bg-surface p-4">
       <Heading className="wrap-anywhere flex items-start gap-2 font-medium">
@@ -59,7 +71,7 @@ function SiteCard({ site, heading: Heading }: { site: Site; heading: 'h2' | 'h4'
         )}
         <span className="wrap-anywhere inline-flex min-w-0 items-start gap-1.5">
           <UserRound aria-hidden="true" className="size-4 shrink-0" />
-          {site.photographer ? fullName(site.photographer) : 'No photographer assigned'}
+          {site.photographer ? nameAmong(site.photographer, people) : 'No photographer assigned'}
         </span>
       </p>
     </article>

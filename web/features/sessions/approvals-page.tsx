@@ -1,6 +1,6 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
 import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -89,18 +89,10 @@ function Cards({ rows, decide, paused }: CardsProps) {
       r: (index) => rows[index] && decide('reject', rows[index]),
     },
   });
-  const next = useNextCard(rows, current.focus);
   return (
-    <ul className="grid gap-4" onFocus={next.onFocus}>
+    <ul className="grid gap-4">
       {rows.map((session, index) => (
-        <li
-          key={session.id}
-          ref={current.cardRef(index)}
-          tabIndex={-1}
-          data-card={session.id}
-          data-focus-next={index === next.at || undefined}
-          className="rounded-card outline-offset-4"
-        >
+        <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
           <PendingCard session={session} priority={index < 2} decide={decide} />
         </li>
       ))}
@@ -199,27 +191,9 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
-    focus: (index: number) => cards.current.get(index)?.focus(),
     cardRef: (index: number) => (card: HTMLElement | null) => {
       if (card) cards.current.set(index, card);
       else cards.current.delete(index);
     },
   };
-}
-
-/** The card that held the focus is decided and gone: the one in its place takes the focus, `at` once a dialog over both is closed. */
-function useNextCard(rows: Session[], focus: (index: number) => void) {
-  const [held, setHeld] = useState<{ id: number; index: number }>();
-  const isGone = held !== undefined && !rows.some(({ id }) => id === held.id);
-  const at = isGone ? Math.min(held.index, rows.length - 1) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes.
-  useEffect(() => {
-    if (at !== undefined && document.activeElement === document.body) focus(at);
-  }, [at, held?.id]);
-  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
-    const id = Number(target.closest<HTMLElement>('[data-card]')?.dataset.card);
-    const index = rows.findIndex((row) => row.id === id);
-    if (index >= 0) setHeld({ id, index });
-  };
-  return { at, onFocus };
 }

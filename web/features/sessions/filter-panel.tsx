@@ -1,11 +1,14 @@
-// The filter panel of the sessions list: search, status, and behind More Filters project, site and date range.
+// The filter panel of the sessions list: search, status, and behind More Filters project, site, photographer and date range.
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { projects, sites } from '#contract/projects.ts';
+import { can } from '#contract/policy.ts';
+import { getProject, sites } from '#contract/projects.ts';
 import { type SessionStatus, sessionStatusLabels } from '#contract/sessions.ts';
+import { getUser } from '#contract/users.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { nameAndUsername } from '#web/lib/name-among.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,22 +27,17 @@ import {
   ranges,
   withoutFilter,
 } from './filters.ts';
+import { PersonChoice, ProjectChoice } from './lazy-choices.tsx';
 
 type Change = (change: Partial<Filters>) => void;
 type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
 
 export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const { actor } = useCurrentUser();
-  const { projectId, siteId, range } = filters;
-  const [open, setOpen] = useState(projectId !== undefined || range !== 'all');
+  const { projectId, photographerId, range } = filters;
+  const [open, setOpen] = useState((projectId ?? photographerId) !== undefined || range !== 'all');
   const more = useId();
-  const known = useApiQuery(projects, { query: { limit: 500 } }, { enabled: open || projectId !== undefined });
-  const sitesQuery = useApiQuery(
-    sites,
-    { params: { id: projectId ?? 0 }, query: { limit: 500 } },
-    { enabled: projectId !== undefined, keep: true },
-  );
-  const names = { projects: known.data?.rows ?? [], sites: projectId ? (sitesQuery.data?.rows ?? []) : [] };
+  const names = useNames(filters);
   const active = activeFilters(filters, names);
   return (
     <search className="block rounded-card border border-line bg-surface p-3 shadow-card sm:p-4">
@@ -66,30 +64,71 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
           <ChevronDown aria-hidden="true" className={classNames('size-4 transition-transform', open && 'rotate-180')} />
         </Button>
       </div>
-      <div id={more} hidden={!open} className="mt-4 grid gap-3 md:grid-cols-3 lg:grid-cols-5">
-        <Field label="Project" hint={known.error && !known.data && <QueryErrorLine query={known} />}>
-          <Select
-            value={projectId ?? ''}
-            onChange={(event) => onChange({ projectId: chosenId(event), siteId: undefined })}
-          >
-            <option value="">All Projects</option>
-            <Options of={names.projects} label={({ name }) => name} />
-          </Select>
-        </Field>
-        <Field label="Site" hint={sitesQuery.error && !sitesQuery.data && <QueryErrorLine query={sitesQuery} />}>
-          <Select
-            value={siteId ?? ''}
-            disabled={projectId === undefined}
-            onChange={(event) => onChange({ siteId: chosenId(event) })}
-          >
-            <option value="">All Sites</option>
-            <Options of={names.sites} label={({ name }) => name} />
-          </Select>
-        </Field>
+      <div id={more} hidden={!open} className="mt-4 grid gap-3 md:grid-cols-3 lg:grid-cols-4">
+        <PlaceFields filters={filters} onChange={onChange} open={open} />
+        {can.manageUsers(actor) && (
+          <Field label="Photographer">
+            {open && (
+              <PersonChoice
+                value={photographerId}
+                onChange={(id) => onChange({ photographerId: id })}
+                none="All Photographers"
+                among={{ role: 'photographer' }}
+              />
+            )}
+          </Field>
+        )}
         <RangeFields filters={filters} onChange={onChange} />
       </div>
       <Active active={active} total={total} onChange={onChange} />
     </search>
+  );
+}
+
+/** Of what the address holds by its id, for the chips. */
+function useNames({ projectId, siteId, photographerId }: Filters) {
+  const byId = (id: number | undefined) => [{ params: { id: id ?? 0 } }, { enabled: id !== undefined }] as const;
+  const project = useApiQuery(getProject, ...byId(projectId)).data;
+  const site = useSites(projectId).data?.rows.find(({ id }) => id === siteId);
+  const photographer = useApiQuery(getUser, ...byId(photographerId)).data;
+  return {
+    projects: project ? [project] : [],
+    sites: site ? [site] : [],
+    photographers: photographer ? [{ id: photographer.id, name: nameAndUsername(photographer) }] : [],
+  };
+}
+
+function useSites(projectId: number | undefined) {
+  const input = { params: { id: projectId ?? 0 }, query: { limit: 500 } };
+  return useApiQuery(sites, input, { enabled: projectId !== undefined, keep: true });
+}
+
+/** `open`: the choice of projects is fetched when it is first seen. */
+function PlaceFields({ filters, onChange, open }: { filters: Filters; onChange: Change; open: boolean }) {
+  const { projectId, siteId } = filters;
+  const query = useSites(projectId);
+  return (
+    <>
+      <Field label="Project">
+        {open && (
+          <ProjectChoice
+            value={projectId}
+            onChange={(id) => onChange({ projectId: id, siteId: undefined })}
+            none="All Projects"
+          />
+        )}
+      </Field>
+      <Field label="Site" hint={query.error && !query.data && <QueryErrorLine query={query} />}>
+        <Select
+          value={siteId ?? ''}
+          disabled={projectId === undefined}
+          onChange={(event) => onChange({ siteId: chosenId(event) })}
+        >
+          <option value="">All Sites</option>
+          <Options of={projectId ? query.data?.rows : []} label={({ name }) => name} />
+        </Select>
+      </Field>
+    </>
   );
 }
 

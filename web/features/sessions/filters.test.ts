@@ -1,11 +1,24 @@
 // The filters of the sessions page (behaviour §7.2), with a fixed clock.
 import { describe, expect, it, test } from 'vitest';
 import { sessionStatuses } from '#contract/sessions.ts';
-import { activeFilters, daysOf, type Filters, noFilters, offeredStatuses, toQuery, withoutFilter } from './filters.ts';
+import {
+  activeFilters,
+  daysOf,
+  type Filters,
+  isFiltered,
+  noFilters,
+  offeredStatuses,
+  toQuery,
+  withoutFilter,
+} from './filters.ts';
 
 const now = new Date(2026, 10, 20, 23, 59);
 const none: Filters = { ...noFilters, sort: 'createdAt' };
-const names = { projects: [{ id: 3, name: 'Lekki Palm' }], sites: [{ id: 8, name: 'Block A' }] };
+const names = {
+  projects: [{ id: 3, name: 'Lekki Palm' }],
+  sites: [{ id: 8, name: 'Block A' }],
+  photographers: [{ id: 5, name: 'Ngozi Eze (@ngozi)' }],
+};
 
 describe('a date range', () => {
   it('is the same calendar day, the last seven days or the last calendar month', () => {
@@ -31,13 +44,15 @@ describe('a date range', () => {
 });
 
 describe('the chips', () => {
-  it('name every filter in force, with the names of project and site', () => {
-    const filters: Filters = { ...none, q: ' crane ', status: 'pending', projectId: 3, siteId: 8, range: 'week' };
+  it('name every filter in force, with the names of project, site and photographer', () => {
+    const places = { projectId: 3, siteId: 8, photographerId: 5 };
+    const filters: Filters = { ...none, q: ' crane ', status: 'pending', ...places, range: 'week' };
     expect(activeFilters(filters, names).map(({ label }) => label)).toEqual([
       '“crane”',
       'Pending',
       'Lekki Palm',
       'Block A',
+      'Ngozi Eze (@ngozi)',
       'This Week',
     ]);
   });
@@ -50,6 +65,17 @@ describe('the chips', () => {
     expect(withoutFilter('projectId')).toEqual({ projectId: undefined, siteId: undefined });
     expect(withoutFilter('range')).toEqual({ range: 'all', from: undefined, to: undefined });
   });
+});
+
+it('the photographer narrows the list by itself', () => {
+  const filters = { ...none, photographerId: 5 };
+  expect(toQuery(filters, now).photographerId).toBe(5);
+  expect(isFiltered(filters)).toBe(true);
+  expect(isFiltered(none)).toBe(false);
+  expect(activeFilters(filters, { ...names, photographers: [] })).toEqual([
+    { name: 'photographerId', label: 'Photographer 5' },
+  ]);
+  expect(withoutFilter('photographerId')).toEqual({ photographerId: undefined });
 });
 
 it('a query asks for a site only within its project', () => {

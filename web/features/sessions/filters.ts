@@ -20,6 +20,7 @@ export const filterParams = {
   status: param.maybe(sessionStatuses),
   projectId: param.id(),
   siteId: param.id(),
+  photographerId: param.id(),
   range: param.oneOf(ranges, 'all'),
   from: param.day(),
   to: param.day(),
@@ -66,26 +67,36 @@ export function daysOf(
 
 /** What the list asks of the server. */
 export function toQuery(filters: Filters, now: Date) {
-  const { q, status, projectId, siteId, sort } = filters;
-  return { q: q.trim(), status, projectId, siteId: projectId ? siteId : undefined, sort, ...daysOf(filters, now) };
+  const { q, status, projectId, siteId, photographerId, sort } = filters;
+  const site = projectId ? siteId : undefined;
+  return { q: q.trim(), status, projectId, siteId: site, photographerId, sort, ...daysOf(filters, now) };
 }
 
-export type ActiveFilter = { name: 'q' | 'status' | 'projectId' | 'siteId' | 'range'; label: string };
+export type ActiveFilter = {
+  name: 'q' | 'status' | 'projectId' | 'siteId' | 'photographerId' | 'range';
+  label: string;
+};
 type Named = { id: number; name: string };
 
 function rangeLabel({ range, from, to }: Filters): string {
   return range === 'custom' && from && to ? `${formatDate(from)} – ${formatDate(to)}` : rangeLabels[range];
 }
 
+type Names = { projects: Named[]; sites: Named[]; photographers: Named[] };
+
 /** The filters in force, as chips. A custom range with one end open is none yet. */
-export function activeFilters(filters: Filters, names: { projects: Named[]; sites: Named[] }): ActiveFilter[] {
+export function activeFilters(filters: Filters, names: Names): ActiveFilter[] {
   const named = (list: Named[], id: number, fallback: string) => list.find((one) => one.id === id)?.name ?? fallback;
-  const { q, status, projectId, siteId, range, from, to } = filters;
+  const { q, status, projectId, siteId, photographerId, range, from, to } = filters;
   const found: ActiveFilter[] = [];
   if (q.trim()) found.push({ name: 'q', label: `“${q.trim()}”` });
   if (status) found.push({ name: 'status', label: sessionStatusLabels[status] });
   if (projectId) found.push({ name: 'projectId', label: named(names.projects, projectId, `Project ${projectId}`) });
   if (projectId && siteId) found.push({ name: 'siteId', label: named(names.sites, siteId, `Site ${siteId}`) });
+  if (photographerId) {
+    const label = named(names.photographers, photographerId, `Photographer ${photographerId}`);
+    found.push({ name: 'photographerId', label });
+  }
   if (range !== 'all' && (range !== 'custom' || (from && to)))
     found.push({ name: 'range', label: rangeLabel(filters) });
   return found;
@@ -96,6 +107,7 @@ export const noFilters = {
   status: undefined,
   projectId: undefined,
   siteId: undefined,
+  photographerId: undefined,
   range: 'all',
   from: undefined,
   to: undefined,
@@ -109,6 +121,6 @@ export function withoutFilter(name: ActiveFilter['name']) {
 }
 
 /** Whether anything narrows the list, so that an empty one can say so. */
-export function isFiltered({ q, status, projectId, range }: Filters): boolean {
-  return q !== '' || status !== undefined || projectId !== undefined || range !== 'all';
+export function isFiltered({ q, status, projectId, photographerId, range }: Filters): boolean {
+  return q !== '' || range !== 'all' || [status, projectId, photographerId].some((value) => value !== undefined);
 }

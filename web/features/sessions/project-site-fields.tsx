@@ -1,11 +1,13 @@
 // Project and site of a session: the site follows the project's rules.
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { projects, sites } from '#contract/projects.ts';
+import { sites } from '#contract/projects.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Field } from '#web/ui/field.tsx';
 import { QueryErrorLine } from '#web/ui/query-error.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
+import { useIdField } from './form-choices.tsx';
+import { ProjectChoice } from './project-choice.tsx';
 import { type SessionDraft, siteRule } from './session-draft.ts';
 
 const failureClass = 'text-danger-ink text-sm sm:col-span-2';
@@ -37,9 +39,9 @@ type ProjectSiteFieldsProps = {
 
 /** Exactly one site is chosen by itself and fixed; with none the session is the project's as a whole (behaviour §10.8). */
 export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps) {
-  const { register, watch, setValue, formState } = form;
+  const { control, register, watch, setValue, formState } = form;
   const { errors } = formState;
-  const choices = useApiQuery(projects, { query: { limit: 500 } });
+  const project = useIdField({ control, name: 'projectId' });
   const projectId = watch('projectId');
   const { rule, rows, error } = found;
   const only = rule === 'one' ? rows?.[0] : undefined;
@@ -47,19 +49,19 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
     if (only) setValue('siteId', String(only.id), { shouldValidate: form.formState.isSubmitted });
   }, [only, setValue, form.formState.isSubmitted]);
   // A native select shows its first option while the wanted one has not arrived: the options count as part of its value.
-  const chosenProject = choices.data ? projectId : '';
   const chosenSite = rows ? watch('siteId') : '';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Project" error={errors.projectId?.message} hint={fixed}>
-        <Select
-          {...register('projectId', { onChange: () => setValue('siteId', '') })}
-          value={chosenProject}
+        <ProjectChoice
+          {...project}
+          onChange={(id) => {
+            project.onChange(id);
+            setValue('siteId', '');
+          }}
+          none="Select a project"
           disabled={fixed !== undefined}
-        >
-          <option value="">{choices.isPending ? 'Loading projects…' : 'Select a project'}</option>
-          <Options of={choices.data?.rows} label={({ name }) => name} />
-        </Select>
+        />
       </Field>
       <Field label="Site" error={errors.siteId?.message} hint={rule === 'none' ? siteLabels.none : undefined}>
         <Select {...register('siteId')} value={chosenSite} disabled={projectId === '' || rule !== 'several'}>
@@ -67,7 +69,6 @@ export function ProjectSiteFields({ form, found, fixed }: ProjectSiteFieldsProps
           <Options of={rows} label={({ name }) => name} />
         </Select>
       </Field>
-      {choices.error && !choices.data && <QueryErrorLine query={choices} className={failureClass} />}
       {error && (
         <QueryErrorLine query={found} className={failureClass}>
           Failed to fetch sites

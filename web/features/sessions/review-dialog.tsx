@@ -7,6 +7,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,6 +16,7 @@ import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { Told } from './told.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
 
@@ -106,13 +108,20 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
 }
 
 function ReviewHistory({ session }: { session: Session }) {
-  const { reviewNotes, rejectionReason, reviewedAt } = session;
+  const { reviewNotes, rejectionReason, reviewedAt, told } = session;
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Review History</h3>
-      {reviewNotes && <p className="wrap-anywhere">Review notes: {reviewNotes}</p>}
-      {rejectionReason && <p className="wrap-anywhere text-red-ink">Rejection reason: {rejectionReason}</p>}
-      <p className="text-muted">{reviewedAt ? `Reviewed on ${formatDateTime(reviewedAt)}` : 'Not reviewed yet'}</p>
+      {reviewNotes && <ClampedText what="the review notes">Review notes: {reviewNotes}</ClampedText>}
+      {rejectionReason && (
+        <ClampedText what="the reason" className="text-red-ink">
+          Rejection reason: {rejectionReason}
+        </ClampedText>
+      )}
+      <p className="text-muted">
+        {reviewedAt ? `Reviewed on ${formatDateTime(reviewedAt)}` : 'Not reviewed yet'}
+        <Told names={told} />
+      </p>
     </section>
   );
 }

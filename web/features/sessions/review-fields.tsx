@@ -6,7 +6,7 @@ import { deliverableFields, type LinkField, linkFields, sessionFields } from '#c
 import type { Session } from '#contract/sessions.ts';
 import { formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
-import { siteLabel } from './session-labels.ts';
+import { siteLabel, tabPath } from './session-labels.ts';
 
 /** Words of this page that differ from those everywhere else. */
 const labels: Partial<Record<LinkField, string>> = {
@@ -59,15 +59,12 @@ export function SessionLinks({ session, only }: { session: Session; only?: 'deli
   );
 }
 
-/** A deliverable has no tab: it is named, and is no button. */
+/** A deliverable has no tab: it is named, and does not look like a button. */
 function StoredChip({ session, field }: { session: Session; field: LinkField }) {
   const kind = mediaKinds.find((one) => fieldOfKind[one] === field);
-  if (!kind) return <span className={`${chip} text-muted`}>{labelOf(field)}</span>;
+  if (!kind) return <span className="inline-block py-1.5 pr-1 text-muted text-sm">{labelOf(field)}</span>;
   return (
-    <Link
-      href={`/sessions/${session.id}${kind === 'drone' ? '' : `?tab=${kind}`}`}
-      className={`${chip} hover:border-line-strong`}
-    >
+    <Link href={tabPath(session, kind)} className={`${chip} hover:border-line-strong`}>
       {labelOf(field)}
     </Link>
   );

@@ -13,12 +13,12 @@ async function request(client: QueryClient, { sessionId: id, recordId, move }: D
   const options = { keepalive: true };
   if (move === 'approve') {
     const reply = await call(approveSession, { params, body: { recordId } }, options);
-    showWritten(client, { route: approveSession, input: { params }, reply });
+    await showWritten(client, { route: approveSession, input: { params }, reply });
     return reply;
   }
   const status = move === 'accept' ? 'approved' : 'completed';
   const reply = await call(editSession, { params, body: { status, recordId } }, options);
-  showWritten(client, { route: editSession, input: { params }, reply });
+  await showWritten(client, { route: editSession, input: { params }, reply });
   return reply;
 }
 

@@ -6,40 +6,32 @@ import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
-import { dayOf, linkedMedia, siteLabel } from './session-labels.ts';
+import { dayOf, linkedMedia, siteLabel, tabPath } from './session-labels.ts';
 
 export type ListLayout = 'grid' | 'list';
 
-/** Icons for the media that are there, each with its word for those who do not see it. */
+/** Icons for the media that are there, each with its word for those who do not see it, and the way to its tab. */
 export function MediaIcons({ session }: { session: Session }) {
   const present = linkedMedia(session);
   if (present.length === 0) return <span className="text-muted text-sm">No media</span>;
   return (
-    <ul className="flex items-center gap-2 text-muted" aria-label="Media">
-      {present.map(({ field, label, icon: Icon }) => (
-        <li key={field} data-tooltip={label} className="inline-flex">
-          <Icon aria-hidden="true" className="size-4" />
-          <span className="sr-only">{label}</span>
+    <ul className="-mx-1 flex items-center text-muted" aria-label="Media">
+      {present.map(({ kind, label, icon: Icon }) => (
+        <li key={kind}>
+          <Link
+            href={tabPath(session, kind)}
+            data-tooltip={label}
+            className="touch-target grid size-6 place-items-center rounded-control hover:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            <span className="sr-only">{label}</span>
+          </Link>
         </li>
       ))}
     </ul>
-  );
-}
-
-export function RejectionBox({ session }: { session: Session }) {
-  if (session.status !== 'rejected' || !session.rejectionReason) return null;
-  return (
-    <Notice tone="red" icon={AlertTriangle} className="text-sm">
-      <p>
-        <span className="font-medium">Rejected: </span>
-        {session.rejectionReason}
-      </p>
-      {session.reviewNotes && <p className="mt-1">{session.reviewNotes}</p>}
-    </Notice>
   );
 }
 
@@ -50,6 +42,8 @@ type SessionCardProps = {
   priority?: boolean | undefined;
   /** What stands before the words, such as a checkbox. */
   lead?: ReactNode;
+  /** Above its notes, such as why it was sent back. */
+  notice?: ReactNode;
   actions: ReactNode;
   hideStatus?: boolean | undefined;
   /** Clients read the photographer's name, the crew each other's usernames (behaviour §10.6). */
@@ -62,6 +56,7 @@ export function SessionCard({
   highlighted,
   priority,
   lead,
+  notice,
   actions,
   hideStatus,
   by = 'username',
@@ -122,7 +117,7 @@ export function SessionCard({
           )}
           <BrokenLinksBadge session={session} />
         </div>
-        <RejectionBox session={session} />
+        {notice}
         {session.notes && (
           <p className={classNames('wrap-anywhere text-muted', inList ? 'line-clamp-2' : 'line-clamp-3')}>
             {session.notes}

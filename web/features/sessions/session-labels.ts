@@ -1,25 +1,28 @@
 // What a session is called on screen: where, by whom, which media it has.
 import type { LucideIcon } from 'lucide-react';
 import { Camera, Film, House, Map as MapIcon, Orbit } from 'lucide-react';
-import { type MediaField, sessionFields } from '#contract/session-fields.ts';
+import { fieldOfKind, type MediaKind, mediaKinds } from '#contract/media.ts';
+import { sessionFields } from '#contract/session-fields.ts';
 import type { Session } from '#contract/sessions.ts';
 
-const icons: Record<MediaField, LucideIcon> = {
-  droneImagesUrl: Camera,
-  indoorImagesUrl: House,
-  videoUrl: Film,
-  tour360Url: Orbit,
-  orthomosaicUrl: MapIcon,
+const icons: Record<MediaKind, LucideIcon> = {
+  drone: Camera,
+  indoor: House,
+  videos: Film,
+  tour360: Orbit,
+  orthomosaic: MapIcon,
 };
-const media = (Object.keys(icons) as MediaField[]).map((field) => ({
-  field,
-  label: sessionFields[field].label,
-  icon: icons[field],
-}));
 
 /** The kinds of media that a session has, in the order of the tabs. */
 export function linkedMedia(session: Session) {
-  return media.filter(({ field }) => session[field] !== null);
+  return mediaKinds
+    .filter((kind) => session[fieldOfKind[kind]] !== null)
+    .map((kind) => ({ kind, label: sessionFields[fieldOfKind[kind]].label, icon: icons[kind] }));
+}
+
+/** Where one looks at it: the session's page with that tab. */
+export function tabPath({ id }: Pick<Session, 'id'>, kind: MediaKind): string {
+  return `/sessions/${id}${kind === 'drone' ? '' : `?tab=${kind}`}`;
 }
 
 export function siteLabel(session: Pick<Session, 'site'>): string {

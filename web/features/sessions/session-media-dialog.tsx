@@ -12,6 +12,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { type DialogControl, useDialogs } from '#web/lib/use-dialogs.tsx';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
@@ -106,7 +107,7 @@ function ReviewBanner({ session }: { session: Session }) {
   if (session.status !== 'rejected') return null;
   return (
     <Notice tone="red" icon={TriangleAlert} role="status" className="mb-4">
-      Session Rejected: {session.rejectionReason}
+      <ClampedText what="the reason">Session Rejected: {session.rejectionReason}</ClampedText>
     </Notice>
   );
 }

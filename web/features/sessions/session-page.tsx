@@ -20,8 +20,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBox } from './broken-links-box.tsx';
 import { RowDecision, useOneClick } from './one-click.tsx';
+import { RejectionBox } from './rejection-box.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
-import { RejectionBox } from './session-card.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
@@ -38,6 +38,7 @@ const origins = [
   [/^\/projects$/, 'Projects'],
   [/^\/projects\/\d+$/, 'Project'],
   [/^\/admin(-|\/)history$/, 'System History'],
+  [/^\/search$/, 'Search results'],
 ] as const;
 
 /** To where one came from: a list with its filters, the queue, the project. */

@@ -9,17 +9,23 @@ import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { useMarked } from '#web/lib/use-marked.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
 import { CreateSessionDialog } from './lazy-dialogs.ts';
+import { RejectionBox } from './rejection-box.tsx';
 import { SessionCard } from './session-card.tsx';
 import { type OpenSessionDialog, type SessionRights, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
+import { ToldLine } from './told.tsx';
+
+const MarkedSession = lazySection(() => import('./marked-session.tsx').then((module) => module.MarkedSession), null);
 
 export function SessionsPage() {
   const { actor } = useCurrentUser();
@@ -51,7 +57,11 @@ export function SessionsPage() {
   return (
     <div className="page">
       <PageHeader title="Sessions" actions={isCrew && newButton} />
-      <FilterPanel filters={filters} onChange={setFilters} total={found.data?.total} />
+      <FilterPanel
+        filters={filters}
+        onChange={(change) => setFilters({ ...change, ...unmarked })}
+        total={found.data?.total}
+      />
       <div className="my-4 flex flex-wrap items-center gap-3">
         <Select
           aria-label="Sort"
@@ -68,6 +78,7 @@ export function SessionsPage() {
         list={found}
         layout={layout}
         highlight={filters.highlight}
+        onUnmark={() => setFilters(unmarked)}
         open={open}
         empty={
           <NoSessions
@@ -98,13 +109,18 @@ function NoSessions({ isFiltered, onClear, create }: NoSessionsProps) {
   );
 }
 
+/** Whoever filters has seen what the link points at. */
+const unmarked = { highlight: undefined };
+
 type SessionRowsProps = Pick<ComponentProps<typeof SessionCards>, 'list' | 'layout' | 'empty'> & {
   highlight: number | undefined;
+  onUnmark: () => void;
   open: OpenSessionDialog;
 };
 
-function SessionRows({ highlight, open, ...rest }: SessionRowsProps) {
-  const { layout } = rest;
+function SessionRows({ highlight, onUnmark, open, ...rest }: SessionRowsProps) {
+  const { layout, list } = rest;
+  const place = useMarked(highlight, list.isPlaceholderData ? undefined : list.data?.rows);
   const rightsOf = useSessionRights();
   const lines = useSessionColumns(layout);
   const card = useCallback(
@@ -114,15 +130,28 @@ function SessionRows({ highlight, open, ...rest }: SessionRowsProps) {
         layout={layout}
         priority={index < lines.columns}
         highlighted={session.id === highlight}
+        notice={
+          <>
+            <RejectionBox session={session} />
+            <ToldLine session={session} />
+          </>
+        }
         actions={<SessionActions session={session} may={rightsOf(session)} open={open} />}
       />
     ),
     [layout, lines.columns, highlight, rightsOf, open],
   );
   return (
-    <SessionCards {...rest} lines={lines} marked={highlight}>
-      {card}
-    </SessionCards>
+    <>
+      {highlight !== undefined && place && (
+        <MarkedSession key={highlight} id={highlight} place={place} onHide={onUnmark}>
+          {card}
+        </MarkedSession>
+      )}
+      <SessionCards {...rest} lines={lines} marked={place === 'listed' ? highlight : undefined}>
+        {card}
+      </SessionCards>
+    </>
   );
 }
 

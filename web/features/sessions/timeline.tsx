@@ -5,8 +5,10 @@ import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import { sessionRecords } from '#contract/sessions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
+import { Told } from './told.tsx';
 
 type Entry = z.infer<typeof SessionRecord>;
 
@@ -55,10 +57,19 @@ function Line({ entry }: { entry: Entry }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <span className="font-medium">{labelOf(entry)}</span> by {entry.byName}
+          <Told names={entry.told} />
         </p>
         <p className="text-muted text-sm tabular-nums">{formatDateTime(entry.at)}</p>
-        {entry.rejectionReason && <p className="wrap-anywhere mt-1 text-red-ink text-sm">{entry.rejectionReason}</p>}
-        {entry.reviewNotes && <p className="wrap-anywhere mt-1 text-muted text-sm">{entry.reviewNotes}</p>}
+        {entry.rejectionReason && (
+          <ClampedText what="the reason" className="mt-1 text-red-ink text-sm">
+            {entry.rejectionReason}
+          </ClampedText>
+        )}
+        {entry.reviewNotes && (
+          <ClampedText what="the review notes" className="mt-1 text-muted text-sm">
+            {entry.reviewNotes}
+          </ClampedText>
+        )}
       </div>
     </li>
   );

@@ -7,7 +7,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { notAnImage, type PhotoError, photoProblem, readAsDataUrl, tooLarge } from './photo-file.ts';
+import { madeSmall, notAnImage, type PhotoError, photoProblem, readAsDataUrl, tooLarge } from './photo-file.ts';
 import { profileDraftOf } from './profile-draft.ts';
 
 const refuse = (error: PhotoError) => toast({ ...error, variant: 'destructive' });
@@ -70,7 +70,9 @@ function usePhoto(user: User) {
   const [reading, setReading] = useState(false);
   async function send(file: File) {
     setReading(true);
-    const profilePhotoUrl = await readAsDataUrl(file).catch(() => undefined);
+    const profilePhotoUrl = await madeSmall(file)
+      .then(readAsDataUrl)
+      .catch(() => undefined);
     setReading(false);
     if (!profilePhotoUrl) return refuse({ title: uploadFailed, description: 'Failed to read the image file' });
     await upload.run({ params: { id: user.id }, body: { profilePhotoUrl } });

@@ -1,6 +1,6 @@
 // Which files are taken as a photo.
 import { expect, test } from 'vitest';
-import { photoProblem } from './photo-file.ts';
+import { photoProblem, sizeToDraw } from './photo-file.ts';
 
 const limit = 5 * 1024 * 1024;
 
@@ -22,4 +22,11 @@ test('whatever is no image is refused, whatever its size', () => {
       description: 'Please select an image file',
     });
   }
+});
+
+test('a photo is drawn with at most 1024 pixels on its longer side, and never larger than it is', () => {
+  expect(sizeToDraw({ width: 8064, height: 6048 })).toEqual({ width: 1024, height: 768 });
+  expect(sizeToDraw({ width: 3000, height: 4000 })).toEqual({ width: 768, height: 1024 });
+  expect(sizeToDraw({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
+  expect(sizeToDraw({ width: 20_000, height: 1 })).toEqual({ width: 1024, height: 1 });
 });

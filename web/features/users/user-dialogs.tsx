@@ -30,6 +30,11 @@ function RoleDialog({ user, to, ...control }: DialogControl & RoleChange) {
     successToast: 'User role updated',
     errorToast: { title: 'Failed to update user role' },
     onSuccess: () => control.onOpenChange(false),
+    onError: ({ status }) => {
+      // Changed or deleted meanwhile: the row says how it stands now.
+      if (status === 409 || status === 404) control.onOpenChange(false);
+      return false;
+    },
   });
   return (
     <ConfirmDialog

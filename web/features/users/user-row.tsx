@@ -13,13 +13,15 @@ import type { OpenUserDialog } from './user-dialogs.tsx';
 
 type UserRowProps = {
   user: User;
+  /** In words that are not beside the username. */
+  label: string;
   /** The admin who looks at it. */
   own: boolean;
   search: string;
   open: OpenUserDialog;
 };
 
-export function UserRow({ user, own, search, open }: UserRowProps) {
+export function UserRow({ user, label, own, search, open }: UserRowProps) {
   const name = fullName(user);
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-3 lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_8rem_10rem_auto]">
@@ -50,11 +52,11 @@ export function UserRow({ user, own, search, open }: UserRowProps) {
       <span className="col-start-2 row-start-1 self-end justify-self-end sm:self-center lg:col-auto lg:row-auto lg:justify-self-start">
         <RoleBadge role={user.role} />
       </span>
-      <RoleChoice user={user} name={name} own={own} open={open} />
+      <RoleChoice user={user} name={label} own={own} open={open} />
       <div className="order-3 flex justify-end gap-1 lg:order-none">
-        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => open('edit', user)} />
+        <IconButton label={`Edit ${label}`} icon={Pencil} onClick={() => open('edit', user)} />
         <IconButton
-          label={own ? 'You cannot delete your own account' : `Delete ${name}`}
+          label={own ? 'You cannot delete your own account' : `Delete ${label}`}
           icon={Trash2}
           aria-disabled={own}
           onClick={own ? showCannotDeleteSelf : () => open('remove', user)}
@@ -75,7 +77,7 @@ function Photo({ user, name }: { user: User; name: string }) {
 }
 
 /** It asks first: the person is logged out everywhere, and sees and may do other things from then on. */
-function RoleChoice({ user, name, own, open }: Omit<UserRowProps, 'search'> & { name: string }) {
+function RoleChoice({ user, name, own, open }: Omit<UserRowProps, 'search' | 'label'> & { name: string }) {
   return (
     <Select
       aria-label={`Role of ${name}`}

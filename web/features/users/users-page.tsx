@@ -4,6 +4,7 @@ import { can, type Role, roles } from '#contract/policy.ts';
 import { type User, users } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { nameAmong } from '#web/lib/name-among.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
@@ -100,7 +101,7 @@ function Rows({ rows, search, dimmed, open }: RowsProps) {
     <Card as="ul" aria-busy={dimmed} className="divide-y divide-line">
       {rows.map((user) => (
         <li key={user.id} className="min-w-0">
-          <UserRow user={user} own={user.id === person.id} search={search} open={open} />
+          <UserRow user={user} label={nameAmong(user, rows)} own={user.id === person.id} search={search} open={open} />
         </li>
       ))}
     </Card>

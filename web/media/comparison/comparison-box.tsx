@@ -58,7 +58,7 @@ export function comparisonBoxClass({ halves, full }: { halves: 1 | 2; full: bool
     'relative isolate min-h-0 overflow-hidden border-line bg-sunken print:break-inside-avoid',
     // On paper as wide as the sheet, and of the shape of two pictures or one.
     halves === 2
-      ? 'print:aspect-2/1! print:mx-0! print:h-auto! print:max-h-none!'
+      ? 'print:aspect-8/3! print:mx-0! print:h-auto! print:max-h-none!'
       : 'print:aspect-3/2! print:mx-0! print:h-auto! print:max-h-none!',
     full ? 'flex-1' : 'compact:-mx-4 compact:border-y roomy:w-full roomy:rounded-card roomy:border',
     !full && 'compact:h-[max(18rem,calc(100dvh-14.5rem-var(--above,0px)))]',

@@ -152,7 +152,8 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
 }
 
 /** Beside each other, or below each other on small screens. */
-export const pairGrid = 'grid size-full grid-rows-2 gap-1 beside:grid-cols-2 beside:grid-rows-1';
+export const pairGrid =
+  'grid size-full grid-rows-2 gap-1 beside:grid-cols-2 beside:grid-rows-1 print:grid-cols-2! print:grid-rows-1!';
 
 /** How much of the right side, which lies on the left one, is seen. */
 export function overlayStyle({ mode, at, fade, shown }: Layering): CSSProperties | undefined {

@@ -1,0 +1,22 @@
+// The button that raises a concern about a session, for whoever may.
+import { MessageSquareWarning } from 'lucide-react';
+import { can } from '#contract/policy.ts';
+import { getProject } from '#contract/projects.ts';
+import type { Session } from '#contract/sessions.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** Whoever only looks on at the project (a member as viewer) raises none (behaviour §1.3). */
+export function RaiseButton({ session, onRaise }: { session: Session; onRaise: () => void }) {
+  const { projectId, photographerId } = session;
+  const { actor } = useCurrentUser();
+  const asks = can.raiseConcerns(actor);
+  const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: asks });
+  if (!project || !can.raiseConcern(actor, { photographerId, released: true, standing: project.standing })) return null;
+  return (
+    <Button size="sm" icon={MessageSquareWarning} className="print:hidden" onClick={onRaise}>
+      Raise Concern
+    </Button>
+  );
+}

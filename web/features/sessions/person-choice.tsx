@@ -1,0 +1,23 @@
+// Chooses one of the people whom an admin may choose from, by last name: of one role, or who may still become a member.
+import type { Role } from '#contract/policy.ts';
+import { getUser, users } from '#contract/users.ts';
+import { nameAmong } from '#web/lib/name-among.ts';
+import { SearchSelect, type SearchSelectProps } from '#web/ui/search-select.tsx';
+
+export type Choosable = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  username?: string | undefined;
+  company?: string | null | undefined;
+  role?: Role | undefined;
+};
+
+type PersonChoiceProps = Omit<SearchSelectProps<Choosable>, 'label' | 'list' | 'filter' | 'get'> & {
+  among: { role: Role } | { addableTo: number };
+  label?: ((person: Choosable, among: readonly Choosable[]) => string) | undefined;
+};
+
+export function PersonChoice({ among, label = nameAmong, ...props }: PersonChoiceProps) {
+  return <SearchSelect {...props} label={label} list={users} filter={among} get={getUser} />;
+}

@@ -1,0 +1,21 @@
+// How somebody is named among others, so that two people of one name are told apart.
+import { fullName } from './format.ts';
+
+type Named = { id: number; firstName: string; lastName: string; username?: string | undefined };
+
+/** 'Amaka Okafor (@client)'; only the name where the username is not for the reader to see. */
+export function nameAndUsername(person: Named): string {
+  return person.username ? `${fullName(person)} (@${person.username})` : fullName(person);
+}
+
+/** 'Amaka Okafor', with the username where another of these people has the same name. */
+export function nameAmong(person: Named, people: readonly Named[]): string {
+  const name = fullName(person);
+  const isShared = people.some((other) => other.id !== person.id && isSame(fullName(other), name));
+  return isShared ? nameAndUsername(person) : name;
+}
+
+/** Case does not tell people apart. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
