@@ -35,28 +35,28 @@ async function program(...words) {
 
 /**
  * Runs every check, prints each with its time, and goes on after a failure.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failures: import('./failures.mjs').Failure[] }>}
  */
 export async function check() {
-  const tally = { passed: 0, failed: 0 };
+  const failures = [];
   for (const [name, look] of Object.entries(checks)) {
     const began = Date.now();
     const { faults, summary } = await look().catch((error) => ({ faults: [String(error.message)], summary: '' }));
-    tally[faults.length === 0 ? 'passed' : 'failed'] += 1;
+    if (faults.length > 0) failures.push({ name: `check › ${name}`, error: faults.join('\n') });
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(
       `${faults.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(7)} ${seconds.padStart(5)} s  ${summary ?? ''}`,
     );
     for (const fault of faults) console.log(fault);
   }
-  return tally;
+  return { passed: Object.keys(checks).length - failures.length, failures };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await tell(async () => {
     await install();
-    const { passed, failed } = await check();
-    console.log(`${passed} passed, ${failed} failed`);
-    if (failed > 0) process.exitCode = 1;
+    const { passed, failures } = await check();
+    console.log(`${passed} passed, ${failures.length} failed`);
+    if (failures.length > 0) process.exitCode = 1;
   });
 }

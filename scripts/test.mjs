@@ -3,10 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
+import { journeyFailures, told } from './failures.mjs';
 import { install } from './install.mjs';
 import { cacheFolder, node, Refusal, root, tell, tool } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Tally */
+/** @typedef {import('./failures.mjs').Failure} Failure */
+/** `failures`: what failed, and what passed at the second try only. @typedef {{ passed: number, failures: Failure[] }} Tally */
 
 const results = path.join(cacheFolder, 'results');
 const parts = /** @type {Record<string, () => Promise<Tally>>} */ ({
@@ -16,7 +18,7 @@ const parts = /** @type {Record<string, () => Promise<Tally>>} */ ({
   e2e: journeys,
 });
 
-const sum = { passed: 0, failed: 0 };
+const sum = { passed: 0, failures: /** @type {Failure[]} */ ([]) };
 await tell(async () => {
   const chosen = choose();
   await install();
@@ -26,13 +28,15 @@ await tell(async () => {
     console.log(`\n== ${name}`);
     const tally = await part(name);
     sum.passed += tally.passed;
-    sum.failed += tally.failed;
+    sum.failures.push(...tally.failures);
   }
 });
 // Something that stopped the run before its end (no packages, no disk) is a failure too, and was reported above.
-if (process.exitCode) sum.failed += 1;
-if (sum.failed > 0) process.exitCode = 1;
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+const stopped = process.exitCode ? 1 : 0;
+const failed = sum.failures.filter(({ late }) => !late).length + stopped;
+if (failed > 0) process.exitCode = 1;
+// Once more at the end: whoever reads the last lines alone sees what failed and how.
+console.log(['', ...told(sum.failures), `${sum.passed} passed, ${failed} failed`].join('\n'));
 
 function choose() {
   const at = process.argv.indexOf('--only');
@@ -47,8 +51,9 @@ async function part(name) {
   try {
     return await /** @type {() => Promise<Tally>} */ (parts[name])();
   } catch (error) {
-    console.error(/** @type {Error} */ (error).message);
-    return { passed: 0, failed: 1 };
+    const { message } = /** @type {Error} */ (error);
+    console.error(message);
+    return { passed: 0, failures: [{ name, error: message }] };
   }
 }
 
@@ -61,14 +66,10 @@ function realData() {
 /** @param {string} project @returns {Promise<Tally>} */
 async function vitest(project) {
   const file = path.join(results, `vitest-${project}.json`);
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await node([tool('vitest/vitest.mjs'), ...args], { show: true, minutes: 30, env: realData() });
-  const report = read(file);
-  const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ each) =>
-      each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  return settle({ passed: report.numPassedTests, failed: report.numFailedTests + broken.length }, code);
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=./scripts/vitest-report.mjs'];
+  const env = { ...realData(), VITEST_REPORT: file };
+  const { code } = await node([tool('vitest/vitest.mjs'), ...args], { show: true, minutes: 30, env });
+  return settle(read(file), project, code);
 }
 
 /** @returns {Promise<Tally>} */
@@ -80,24 +81,9 @@ async function journeys() {
     show: true,
     env: { ...realData(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  const { stats, suites, errors } = read(file);
-  for (const title of late(suites)) console.log(`Passed at the second try only: ${title}`);
-  return settle({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }, code);
-}
-
-/**
- * The journeys that failed at first and then passed.
- * @typedef {{ suites?: Suite[], specs: { title: string, file: string, tests: { status: string }[] }[] }} Suite
- * @param {Suite[]} suites
- * @returns {string[]}
- */
-function late(suites) {
-  return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file} › ${title}`),
-    ...late(inner),
-  ]);
+  const report = read(file);
+  const { expected, flaky } = report.stats;
+  return settle({ passed: expected + flaky, failures: journeyFailures(report) }, 'e2e', code);
 }
 
 /** @param {string} file what a runner wrote about its run */
@@ -106,8 +92,9 @@ function read(file) {
   return JSON.parse(fs.readFileSync(file, 'utf8'));
 }
 
-/** A runner that ends badly while it reports nothing bad, or ran nothing at all, has failed. @param {Tally} tally @param {number} code */
-function settle(tally, code) {
-  const silent = tally.failed === 0 && (code !== 0 || tally.passed === 0);
-  return silent ? { ...tally, failed: 1 } : tally;
+/** A runner that ends badly while it reports nothing bad, or ran nothing at all, has failed. @param {Tally} tally @param {string} name @param {number} code */
+function settle(tally, name, code) {
+  const silent = tally.failures.every(({ late }) => late) && (code !== 0 || tally.passed === 0);
+  const error = `It ended with code ${code} after ${tally.passed} had passed, and named no failure.`;
+  return silent ? { ...tally, failures: [...tally.failures, { name, error }] } : tally;
 }

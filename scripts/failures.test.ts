@@ -1,0 +1,49 @@
+// Tells invented failures, as runners report them.
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { firstLines, journeyFailures, nameOf, told } from '#scripts/failures.mjs';
+import { root } from '#scripts/run.mjs';
+
+test('a failure is told by its file, its title, the first lines of its error and the first place of ours', () => {
+  const error = [
+    '\u001B[31mAssertionError\u001B[39m: expected 1 to be 2',
+    '',
+    '- 2',
+    '+ 1',
+    '    at helper (/x/node_modules/vitest/index.js:1:1)',
+    '    at /x/server/a.test.ts:12:3',
+    '    at /x/server/b.ts:1:1',
+  ].join('\n');
+  const name = nameOf(path.join(root, 'server/a.test.ts'), ['adds up']);
+  expect(told([{ name, error }])).toEqual([
+    'Failed: server/a.test.ts › adds up',
+    '    AssertionError: expected 1 to be 2',
+    '    - 2',
+    '    + 1',
+    '        at /x/server/a.test.ts:12:3',
+  ]);
+});
+
+test('a long error is cut', () => {
+  expect(firstLines('line\n'.repeat(100))).toHaveLength(8);
+});
+
+test('a journey that failed, one that passed at the second try and an error outside of any are told; others are not', () => {
+  const result = (message: string) => ({ errors: [{ message }] });
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'a.test.ts',
+    tests: [{ status, results: [result(`${title}, first try`), result('second try')] }],
+  });
+  const suites = [
+    { specs: [spec('fails', 'unexpected'), spec('passes', 'expected')], suites: [{ specs: [spec('late', 'flaky')] }] },
+  ];
+  expect(told(journeyFailures({ suites, errors: [{ message: 'No browser' }] }))).toEqual([
+    'Failed: e2e/a.test.ts › fails',
+    '    fails, first try',
+    'Passed at the second try only: e2e/a.test.ts › late',
+    '    late, first try',
+    'Failed: e2e, outside of any journey',
+    '    No browser',
+  ]);
+});
