@@ -68,7 +68,8 @@ function createHandshake(options: Options, connections: ConnectionRegistry) {
       socket.terminate();
       return;
     }
-    const connection: Connection = { socket, person, sid, ready: false, alive: true };
+    const stream = request.raw.socket;
+    const connection: Connection = { socket, stream, person, sid, ready: false, alive: true };
     const oldest = connections.take(connection);
     if (oldest) closeConnection(oldest, closeCodes.tooMany, 'You have this open too often');
     const late = setTimeout(() => closeConnection(connection, closeCodes.ended, 'No auth message'), authTimeoutMs);
@@ -160,7 +161,7 @@ export function createWebSocketHub(options: Options) {
     /** Registers the plugin and the route; sockets are closed before the server waits for its connections. */
     async attach(app: FastifyInstance): Promise<void> {
       await app.register(websocket, {
-        options: { maxPayload: maxMessageBytes },
+        options: { maxPayload: maxMessageBytes, perMessageDeflate: false },
         errorHandler: (_error, socket) => socket.terminate(),
         preClose: (done: () => void) => void close().then(done),
       });
