@@ -158,6 +158,32 @@ test('an edited released session waits for review while its client keeps the rel
   await expect(seen).toContainText(notes);
 });
 
+test('letters stay in the search while it finds, and Enter searches at once', async ({ as }) => {
+  const page = await as('photographer', { path: '/sessions' });
+  const field = page.getByPlaceholder('Search sessions, projects, sites');
+  const asked: string[] = [];
+  await page.route(/\/api\/sessions\?.*\bq=/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await field.pressSequentially('block', { delay: 400 });
+  await expect(field).toHaveValue('block');
+  await expect(page).toHaveURL(/\?q=block$/);
+  await expect(page.getByRole('button', { name: 'Remove filter “block”' })).toBeVisible();
+  expect(asked).toContain('bl');
+
+  await field.fill('lekki');
+  await field.press('Enter');
+  expect(new URL(page.url()).searchParams.get('q')).toBe('lekki');
+  await page.getByRole('button', { name: 'Remove filter “lekki”' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByText(/^Showing \d+ sessions$/)).toBeVisible();
+  // What a link says is shown, also where it leads to the same page.
+  await page.goto('/sessions?q=marina');
+  await expect(field).toHaveValue('marina');
+});
+
 test('a photographer filters, sorts and finds sessions, and a link restores the view', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions' });
   const cards = page.getByRole('article');

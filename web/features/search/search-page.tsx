@@ -10,7 +10,6 @@ import { count, formatNumber, fullName } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { resultPath } from '#web/lib/result-path.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -33,7 +32,7 @@ const fewPeople = 5;
 
 export function SearchPage() {
   const [{ q, all }, setAddress] = useSearchParams(shape);
-  const query = useDebouncedValue(q.trim(), 250);
+  const query = q.trim();
   return (
     <div className="page pb-8">
       <PageHeader title="Search" />
@@ -43,7 +42,7 @@ export function SearchPage() {
             placeholder="Search projects, sites, sessions..."
             maxLength={200}
             value={q}
-            onChange={({ target }) => setAddress({ q: target.value, all: false })}
+            onSearch={(text) => setAddress({ q: text, all: false })}
           />
         </Field>
       </search>

@@ -46,7 +46,7 @@ export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
           <SearchInput
             placeholder="Search sessions, projects, sites"
             value={filters.q}
-            onChange={(event) => onChange({ q: event.target.value })}
+            onSearch={(q) => onChange({ q })}
           />
         </Field>
         <Field label="Status" hideLabel className="w-40 max-lg:flex-1">

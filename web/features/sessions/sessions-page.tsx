@@ -7,7 +7,6 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMarked } from '#web/lib/use-marked.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -39,12 +38,7 @@ export function SessionsPage() {
   const openCreate = useCallback(() => openOwn('create'), [openOwn]);
   useOpenOnPath('/sessions/new', '/sessions', openCreate);
 
-  const q = useDebouncedValue(filters.q, 250);
-  const found = useInfiniteList(
-    sessions,
-    { query: toQuery({ ...filters, q }, new Date()) },
-    { keep: true, long: true },
-  );
+  const found = useInfiniteList(sessions, { query: toQuery(filters, new Date()) }, { keep: true, long: true });
   const maySubmit = can.submitSessions(actor);
   // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (behaviour §10.2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';

@@ -7,7 +7,6 @@ import { formatNumber } from '#web/lib/format.ts';
 import { nameAmong } from '#web/lib/name-among.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -34,7 +33,7 @@ export function UsersPage() {
 
 function Management() {
   const [{ q, role }, setFilters] = useSearchParams(shape);
-  const search = useDebouncedValue(q.trim(), 250);
+  const search = q.trim();
   const list = useInfiniteList(users, { query: { q: search, role } }, { keep: true });
   const { open, dialogs } = useUserDialogs();
   const total = list.data?.total;
@@ -51,11 +50,7 @@ function Management() {
       />
       <search className="flex flex-wrap gap-3">
         <Field label="Search users" hideLabel className="min-w-0 flex-1 basis-60">
-          <SearchInput
-            placeholder="Name, email or username"
-            value={q}
-            onChange={(event) => setFilters({ q: event.target.value })}
-          />
+          <SearchInput placeholder="Name, email or username" value={q} onSearch={(text) => setFilters({ q: text })} />
         </Field>
         <Field label="Role" hideLabel className="w-48 max-sm:w-full">
           <Select
