@@ -2,6 +2,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
@@ -39,7 +40,9 @@ function isSharedAndLight(id: string): boolean {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [iconSprite(), react(), tailwindcss()],
+  // React has of itself what the router brings along for older versions.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { fs: { allow: [import.meta.dirname] } },
   build: {
     outDir: '../build/web',

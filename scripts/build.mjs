@@ -11,7 +11,14 @@ import { node, Refusal, root, tool } from './run.mjs';
 const stampName = '.built-from';
 const rooms = {
   web: {
-    sources: ['web', 'contract', 'vite.config.ts', 'scripts/prerender.mjs', 'scripts/bundle.mjs'],
+    sources: [
+      'web',
+      'contract',
+      'vite.config.ts',
+      'scripts/prerender.mjs',
+      'scripts/bundle.mjs',
+      'scripts/icon-sprite.mjs',
+    ],
     config: 'vite.config.ts',
     finish: finishWeb,
   },
