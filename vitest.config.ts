@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     teardownTimeout: 20_000,
+    // Waiting for an event ends with the event: a busy machine brings it later.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 // Writing: one transaction, notices on commit only, a key that keeps a press from happening twice.
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '#server/lib/problem.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
@@ -11,6 +12,7 @@ let write: RunTransaction;
 let userId = 0;
 const heard: ChangeEvent[] = [];
 const committed: string[][] = [];
+const marker: ChangeEvent = { topics: [], admins: false, users: [-1], notes: [], ended: [] };
 
 beforeAll(async () => {
   own = await freshDatabase();
@@ -53,9 +55,11 @@ async function nameNow(): Promise<string> {
   return row.last_name;
 }
 
+/** What was heard until now: notices come in the order of their commits, so whatever was sent before this marker came before it. */
 async function settled(): Promise<ChangeEvent[]> {
-  await delay(100);
-  return heard.splice(0);
+  await sql`select pg_notify(${changeChannel}, ${JSON.stringify(marker)})`.execute(own.database.query);
+  await expect.poll(() => heard.at(-1)).toEqual(marker);
+  return heard.splice(0).slice(0, -1);
 }
 
 describe('a write', () => {

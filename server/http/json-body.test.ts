@@ -31,9 +31,9 @@ test('a body may be nested twenty deep, brackets in texts aside', () => {
 
 test('brackets by the megabyte are refused at the twenty-first, however many follow', () => {
   const timeOf = (read: () => unknown) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     for (let time = 0; time < 20; time++) expect(read).toThrow();
-    return performance.now() - began;
+    return process.cpuUsage(began).user;
   };
   const text = '['.repeat(1_000_000);
   expect(timeOf(() => readJson(text))).toBeLessThan(timeOf(() => JSON.parse(text)) / 3);

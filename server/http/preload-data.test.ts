@@ -14,7 +14,7 @@ import { get } from '#contract/endpoint.ts';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { buildApp } from '#server/app.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
-import { preloadData } from './preload-data.ts';
+import { preloadData, preloadPatience } from './preload-data.ts';
 
 const html = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
 const pages = [
@@ -27,7 +27,11 @@ let folder: string;
 let client: TestPerson;
 let photographer: TestPerson;
 
+const { milliseconds } = preloadPatience;
+
 beforeAll(async () => {
+  // What is claimed here is what a page brings, not how busy the machine is.
+  preloadPatience.milliseconds = 60_000;
   folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
   for (const name of ['index', 'landing', 'login', 'login-demo', 'login-failed', 'login-demo-failed'])
     writeFileSync(join(folder, `${name}.html`), html);
@@ -145,12 +149,14 @@ test('the versions of the topics that a write touches differ after it, and no ot
 });
 
 test('an answer that is slow or fails is left out, and the others are not', async () => {
+  preloadPatience.milliseconds = milliseconds;
   const slow = Fastify();
   slow.get('/now', async () => ({ yes: true }));
   slow.get('/late', async () => sleep(5000, { yes: true }, { ref: false }));
   slow.get('/never', async () => Promise.reject(new Error('away')));
   const request = { headers: {}, ip: '127.0.0.1' } as FastifyRequest;
   const calls = ['/late', '/never', '/now'].map((path) => ({ endpoint: get(path), input: {}, growing: false }));
+  await slow.ready();
   const preloaded = await preloadData(slow, request, { calls, versions: null });
   expect(pathsOf(preloaded)).toEqual(['/now']);
   expect(dataOf(preloaded, '/now')).toEqual({ yes: true });

@@ -11,7 +11,7 @@ import {
 import { toResponse } from '#contract/request.ts';
 
 /** Milliseconds; a page is not held up by a database that is: what comes later the browser asks for itself. */
-const timeout = 300;
+export const preloadPatience = { milliseconds: 300 };
 
 async function load(app: FastifyInstance, request: FastifyRequest, call: InitialCall): Promise<DehydratedQuery | null> {
   const { cookie = '', host = '' } = request.headers;
@@ -37,7 +37,7 @@ export async function preloadData(
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, timeout);
+    timer = setTimeout(resolve, preloadPatience.milliseconds);
   });
   await Promise.race([Promise.all(asking), late]);
   clearTimeout(timer);

@@ -13,7 +13,6 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
@@ -344,9 +343,7 @@ test.runIf(existsSync('/proc/self/fd'))('a reader who leaves in the middle of a 
   });
   await Promise.all(readers.map((socket) => new Promise((come) => socket.once('data', come))));
   for (const socket of readers) socket.pause();
-  await delay(100);
-  expect(openFiles()).toBe(10);
+  await expect.poll(openFiles).toBe(10);
   for (const socket of readers) socket.destroy();
-  for (let wait = 0; openFiles() > 0 && wait < 50; wait++) await delay(50);
-  expect(openFiles()).toBe(0);
+  await expect.poll(openFiles).toBe(0);
 });
