@@ -1,32 +1,34 @@
-// What Lighthouse reports for the first load on a phone: landing, login, dashboard, sessions list; each three times, medians.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+// What somebody with a phone sees first, by Lighthouse: each page of the product beside itself without any script, which is the floor.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { type Product, startProduct } from '#server/test-support/product-process.ts';
-import { median, table } from './report.ts';
+import { currentLoad, findChromium, machine, noChromium } from './browser.ts';
+import { type ColdLoad, loadCold } from './cold-load.ts';
+import {
+  commonGoals,
+  cookieFor,
+  type FirstPage,
+  firstPages,
+  type Goals,
+  type Line,
+  lines,
+  slowdown,
+  slowLcp,
+} from './first-load.ts';
+import { publish } from './publish.ts';
+import { median } from './report.ts';
+import { serveWithoutScripts } from './without-scripts.ts';
 
 const quick = process.argv.includes('--quick');
-const runs = quick ? 1 : 3;
-/** The demo company's logins. */
-const password = 'topout-demo';
-const pages = [
-  { name: 'landing', path: '/', as: null },
-  { name: 'login', path: '/login', as: null },
-  { name: 'dashboard', path: '/dashboard', as: 'client' },
-  { name: 'sessions', path: '/sessions', as: 'admin' },
-] as const;
+const rounds = quick ? 1 : 5;
 
 const scores = ['performance', 'accessibility', 'best-practices'] as const;
 const times = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
 type Figures = Record<(typeof scores)[number] | (typeof times)[number], number>;
-
-function findChromium(): string | undefined {
-  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return [process.env.CHROME, ...usual, chromium.executablePath()].find((file) => file && existsSync(file));
-}
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -36,13 +38,44 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** As Lighthouse makes its own settings of a line. */
+function throttlingOf({ rtt, kbps }: Line) {
+  const [requestLatencyMs, downloadThroughputKbps] = [rtt * 3.75, kbps * 0.9];
+  const set = { requestLatencyMs, downloadThroughputKbps, uploadThroughputKbps: downloadThroughputKbps };
+  return { rttMs: rtt, throughputKbps: kbps, cpuSlowdownMultiplier: slowdown, ...set };
+}
+
+/** The first lines of what Lighthouse lists beside a fault. */
+function reasonOf(details: unknown): string {
+  return JSON.stringify((details as { items?: unknown[] } | undefined)?.items?.slice(0, 2) ?? []).slice(0, 600);
+}
+
+type Look = {
+  browser: Browser;
+  port: number;
+  cookie: string;
+  line: Line;
+  categories: readonly (typeof scores)[number][];
+};
+
+/** In the browser and not as a header of Lighthouse's, which WebSockets go without: a page that is refused there is another page. */
+async function logIn(browser: Browser, { url, cookie }: { url: string; cookie: string }): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Storage.clearCookies');
+  const at = cookie.indexOf('=');
+  const cookies = cookie ? [{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }] : [];
+  await session.send('Storage.setCookies', { cookies });
+  await session.detach();
+}
+
 /** One load; what did not pass is printed at once. Null: the browser did not record it, which Lighthouse asks to do again. */
-async function look(url: string, how: { port: number; cookie: string }): Promise<Figures | null> {
-  const extraHeaders: Record<string, string> = how.cookie ? { Cookie: how.cookie } : {};
+async function look(url: string, { browser, port, cookie, line, categories: asked }: Look): Promise<Figures | null> {
+  await logIn(browser, { url, cookie });
+  const onlyCategories = [...asked];
   const result = await lighthouse(url, {
-    port: how.port,
-    extraHeaders,
-    onlyCategories: [...scores],
+    port,
+    onlyCategories,
+    throttling: throttlingOf(line),
     logLevel: 'error',
   });
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
@@ -54,53 +87,123 @@ async function look(url: string, how: { port: number; cookie: string }): Promise
   const failed = ['accessibility', 'best-practices']
     .flatMap((category) => categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
-  for (const { id } of failed) console.log(`  ${url}: ${audits[id]?.title}`);
+  for (const { id } of failed) console.log(`  ${url}: ${audits[id]?.title}: ${reasonOf(audits[id]?.details)}`);
+  const scoreOf = (name: string) => (categories[name] ? Math.round((categories[name].score ?? 0) * 100) : Number.NaN);
   return Object.fromEntries([
-    ...scores.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ...scores.map((name) => [name, scoreOf(name)]),
     ...times.map((name) => [name, audits[name]?.numericValue ?? Number.NaN]),
   ]) as Figures;
 }
 
-async function measure(product: Product, port: number): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const { name, path, as } of pages) {
-    const seen: Figures[] = [];
-    for (let tries = 0; seen.length < runs && tries < 3 * runs; tries++) {
-      // A new login each time: responses that are cached for one are not for the next.
-      const cookie = as ? await product.login(as, password) : '';
-      const figures = await look(`${product.url}${path}`, { port, cookie });
-      if (figures) seen.push(figures);
-    }
-    const middle = (of: keyof Figures) => median(seen.map((figures) => figures[of]));
-    const [lcp, tbt, cls] = times;
-    rows.push([
-      name,
-      ...scores.map((each) => middle(each).toFixed(0)),
-      (middle(lcp) / 1000).toFixed(2),
-      middle(tbt).toFixed(0),
-      middle(cls).toFixed(3),
-    ]);
+/** Three tries: on a busy machine the browser sometimes misses the first paint. */
+async function lookUntilSeen(url: string, how: Look): Promise<Figures[]> {
+  for (let tries = 0; tries < 3; tries++) {
+    const figures = await look(url, how);
+    if (figures) return [figures];
   }
-  return rows;
+  return [];
+}
+
+type Seen = { page: FirstPage; line: Line; product: Figures[]; floor: Figures[]; cold: ColdLoad[]; loads: number[] };
+type At = { product: Product; floorUrl: string; browser: Browser; port: number };
+
+/** A new login each time: what is kept for one is not for the next. */
+async function takeRound(seen: Seen, at: At): Promise<void> {
+  const { page, line } = seen;
+  const { product, floorUrl, browser, port } = at;
+  const categories = line.slow ? (['performance'] as const) : scores;
+  const cookie = () => cookieFor(product, page);
+  seen.product.push(
+    ...(await lookUntilSeen(product.url + page.path, { browser, port, cookie: await cookie(), line, categories })),
+  );
+  const floor = { browser, port, cookie: await cookie(), line, categories: ['performance'] as const };
+  seen.floor.push(...(await lookUntilSeen(floorUrl + page.path, floor)));
+  const cold = { cookie: await cookie(), row: page.row, line };
+  await loadCold(browser, product.url + page.path, cold).then(
+    (load) => seen.cold.push(load),
+    (error: Error) => console.log(`  ${page.path}: ${error.message}`),
+  );
+  seen.loads.push(currentLoad());
+}
+
+/** A figure, and its goal in brackets where it has one; the star says that it was missed. */
+function cell(value: number, goal: number | undefined, { digits = 0, atLeast = false } = {}): string {
+  if (Number.isNaN(value)) return '-';
+  const shown = value.toFixed(digits);
+  if (goal === undefined) return shown;
+  const isReached = atLeast ? Number(shown) >= goal : Number(shown) <= goal;
+  return `${shown}${isReached ? '' : '*'} (${goal})`;
+}
+
+function row({ page, line, product, floor, cold, loads }: Seen): string[] {
+  const middle = (of: keyof Figures, side = product) => median(side.map((figures) => figures[of]));
+  const coldly = (of: keyof ColdLoad) => median(cold.map((load) => load[of]));
+  const goals: Goals = line.slow ? { lcp: slowLcp } : { ...page.goals, blocking: commonGoals.blocking };
+  const score = (name: (typeof scores)[number]) =>
+    cell(middle(name), line.slow ? undefined : commonGoals[name], { atLeast: true });
+  const [lcp, tbt, cls] = times;
+  const [own, floorLcp] = [middle(lcp) / 1000, middle(lcp, floor) / 1000];
+  return [
+    page.name,
+    line.name,
+    ...scores.map(score),
+    cell(own, goals.lcp, { digits: 2 }),
+    cell(floorLcp, undefined, { digits: 2 }),
+    cell(own / floorLcp, undefined, { digits: 2 }),
+    cell(middle(tbt), goals.blocking),
+    cell(middle(tbt, floor), undefined),
+    cell(middle(cls), commonGoals.cls, { digits: 2 }),
+    cell(coldly('script'), page.goals.script, { digits: 1 }),
+    cell(coldly('early'), commonGoals.early, { digits: 1 }),
+    cell(coldly('requests'), page.goals.requests),
+    median(loads).toFixed(1),
+  ];
+}
+
+const head = [
+  ...['page', 'line', 'performance', 'accessibility', 'best practices', 'LCP s', 'floor s', 'ratio'],
+  ...['TBT ms', 'floor ms', 'CLS', 'script KiB', 'before paint KiB', 'requests', 'load'],
+];
+
+async function measure(at: At): Promise<Seen[]> {
+  const pages = await firstPages(at.product);
+  const all = lines.flatMap((line) =>
+    pages.filter(({ slow = false }) => slow || !line.slow).map((page) => ({ page, line })),
+  );
+  const seen = all.map((one) => ({ ...one, product: [], floor: [], cold: [], loads: [] }) as Seen);
+  // Round by round, so that what disturbs the machine disturbs all of them.
+  for (let round = 1; round <= rounds; round++)
+    for (const one of seen) {
+      await takeRound(one, at);
+      console.error(`${round}/${rounds} ${row(one).join('  ')}`);
+    }
+  return seen;
 }
 
 async function run(executablePath: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-lighthouse-'));
   const port = await freePort();
   let product: Product | undefined;
+  let floor: Awaited<ReturnType<typeof serveWithoutScripts>> | undefined;
   let browser: Browser | undefined;
   try {
     product = await startProduct({ DATA_DIR: folder }, { program: ['build/server/main.js'] });
+    floor = await serveWithoutScripts(product.url);
     browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`, '--no-sandbox'] });
-    const rows = await measure(product, port);
-    const load = loadavg().map((each) => each.toFixed(1));
-    console.log(
-      `\n${browser.version()}, Lighthouse's phone and its slow line, ${runs} runs each; load ${load.join(' ')}`,
-    );
-    const head = ['page', 'performance', 'accessibility', 'best practices', 'LCP s', 'TBT ms', 'CLS'];
-    console.log(`\n${table([head, ...rows], 1)}`);
+    const seen = await measure({ product, floorUrl: floor.url, browser, port });
+    publish('lighthouse', {
+      about: [
+        `Chromium ${browser.version()}, ${machine()}; middle of ${rounds} runs of Lighthouse's phone, each with a new login.`,
+        'In brackets the goal, a star where it is missed. Floor: the same page, styles and pictures, every script taken out. Script and requests are',
+        'of a cold load on that line: what was sent, of it before the first paint, and what was asked for before the first row stood there.',
+        'Above a load of 1 for each processor the times say more of the machine than of the page; the ratios to the floor remain.',
+      ],
+      rows: [head, ...seen.map(row)],
+      left: 2,
+    });
   } finally {
     await browser?.close();
+    floor?.close();
     await product?.end('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   }
@@ -108,4 +211,4 @@ async function run(executablePath: string): Promise<void> {
 
 const found = findChromium();
 if (found) await run(found);
-else console.log('Skipped: no Chromium is installed here (Debian: apt-get install chromium, or name one in CHROME).');
+else console.log(noChromium);

@@ -30,3 +30,13 @@ export function table(rows: string[][], left = 2): string {
     row.map((cell, at) => (at < left ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
   return rows.map((row) => (row.length === whole ? line(row) : row.join('  ')).trimEnd()).join('\n');
 }
+
+/** The same as Markdown: the first row is the head. */
+export function markdown([head = [], ...rows]: string[][], left = 1): string {
+  const widths = head.map((_, at) => Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const padded = (row: string[]) =>
+    widths.map((width, at) => (at < left ? (row[at] ?? '').padEnd(width) : (row[at] ?? '').padStart(width)));
+  const rule = widths.map((width, at) => (at < left ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [padded(head), rule, ...rows.map(padded)].map(line).join('\n');
+}

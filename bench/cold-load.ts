@@ -1,0 +1,80 @@
+// One cold load by the page's own clocks: what was asked for before its first row stood there, and how much script came before any paint.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { type Line, slowdown } from './first-load.ts';
+import { total } from './report.ts';
+
+/** `script` in KiB as sent: of the whole load, and of it before the first paint. */
+export type ColdLoad = { requests: number; script: number; early: number };
+
+/** Longer than any page takes on the slow line. */
+const timeout = 60_000;
+/** What comes later by itself has come by then. */
+const settle = 5000;
+/** Lighthouse's factor between the line that it means and the one that it sets: a request pays for connecting too. */
+const latencyFactor = 3.75;
+const throughputFactor = 0.9;
+
+/** By the page's own clock, in milliseconds: false until the row is there, looked for once a frame. */
+function momentOf(selector: string): number | false {
+  const row = document.querySelector(selector);
+  return row !== null && row.getBoundingClientRect().height > 0 && performance.now();
+}
+
+function readTimings() {
+  return {
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    asked: performance
+      .getEntriesByType('resource')
+      .map(
+        (entry) =>
+          entry.toJSON() as Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseEnd' | 'encodedBodySize'>,
+      ),
+  };
+}
+
+function summarize({ paint, asked }: ReturnType<typeof readTimings>, firstRowAt: number): ColdLoad {
+  const scripts = asked.filter(({ name }) => /\.js(\?|$)/.test(name));
+  const kib = (of: typeof asked) => total(of.map(({ encodedBodySize }) => encodedBodySize)) / 1024;
+  return {
+    // The page itself is one.
+    requests: 1 + asked.filter(({ startTime }) => startTime <= firstRowAt).length,
+    script: kib(scripts),
+    early: kib(scripts.filter(({ responseEnd }) => responseEnd <= paint)),
+  };
+}
+
+/** `cookie` as in a request's header; '' for nobody. */
+export async function loadCold(
+  browser: Browser,
+  url: string,
+  how: { cookie: string; row: string; line: Line },
+): Promise<ColdLoad> {
+  const { cookie, row, line } = how;
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+  });
+  try {
+    const at = cookie.indexOf('=');
+    if (cookie) await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }]);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: line.rtt * latencyFactor,
+      downloadThroughput: (line.kbps * 1024 * throughputFactor) / 8,
+      uploadThroughput: (line.kbps * 1024 * throughputFactor) / 8,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.goto(url, { waitUntil: 'commit', timeout });
+    const firstRow = await page.waitForFunction(momentOf, row, { timeout, polling: 'raf' });
+    const firstRowAt = Number(await firstRow.jsonValue());
+    await page.waitForLoadState('load', { timeout });
+    await delay(settle);
+    return summarize(await page.evaluate(readTimings), firstRowAt);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,79 @@
+// Which pages are looked at as somebody's first, on which lines, and what they have to reach.
+import { demoPassword } from '#server/db/demo/cast.ts';
+import type { Product } from '#server/test-support/product-process.ts';
+
+type Actor = 'admin' | 'photographer' | 'client';
+/** LCP in seconds, blocking in milliseconds, script in KiB as sent, requests that began before the first row was painted. */
+export type Goals = { lcp?: number; blocking?: number; script?: number; requests?: number };
+export type FirstPage = {
+  name: string;
+  path: string;
+  as: Actor | null;
+  /** What people came for: the first of these to be painted. */
+  row: string;
+  goals: Goals;
+  /** Looked at on the slow line too. */
+  slow?: boolean;
+};
+export type Line = { name: string; rtt: number; kbps: number; slow: boolean };
+
+/** Lighthouse's own phone and line; and the edge of a town, where a building site is. The processor is four times as slow on both. */
+export const lines: readonly Line[] = [
+  { name: 'slow 4G', rtt: 150, kbps: 1.6 * 1024, slow: false },
+  { name: '700 kbit/s', rtt: 300, kbps: 700, slow: true },
+];
+export const slowdown = 4;
+
+/** Of all pages on Lighthouse's line. */
+export const commonGoals = {
+  performance: 98,
+  accessibility: 100,
+  'best-practices': 100,
+  cls: 0,
+  blocking: 60,
+  early: 12,
+};
+/** On the slow line, in seconds. */
+export const slowLcp = 2.2;
+
+/** The demo's newest session that the client sees with a picture, and its project. */
+async function shownSession(product: Product): Promise<{ id: number; projectId: number }> {
+  const cookie = await product.login('client', demoPassword);
+  const { status, body } = await product.ask('GET /api/sessions?limit=50', { cookie });
+  type Row = { id: number; projectId: number; coverUrl: string | null };
+  const found = (status === 200 ? (body as Row[]) : []).find(({ coverUrl }) => coverUrl !== null);
+  if (!found) throw new Error(`The demo's client sees no session with a picture: ${status}`);
+  return found;
+}
+
+export async function firstPages(product: Product): Promise<FirstPage[]> {
+  const { id, projectId } = await shownSession(product);
+  const dashboard = { path: '/dashboard', goals: { lcp: 1.3, script: 90 }, row: 'main li a, main article' };
+  return [
+    { name: 'login', path: '/login', as: null, row: 'form', goals: { lcp: 0.9, script: 66 } },
+    { name: 'landing', path: '/', as: null, row: 'h1', goals: {} },
+    { name: 'dashboard, admin', as: 'admin', ...dashboard },
+    { name: 'dashboard, photographer', as: 'photographer', ...dashboard },
+    { name: 'dashboard, client', as: 'client', ...dashboard, slow: true },
+    {
+      name: 'sessions, admin',
+      path: '/sessions',
+      as: 'admin',
+      row: '[data-session]',
+      goals: { lcp: 1.3, script: 88, requests: 8 },
+      slow: true,
+    },
+    {
+      name: 'project, client',
+      path: `/projects/${projectId}`,
+      as: 'client',
+      row: 'main .list-row',
+      goals: { lcp: 1.3 },
+    },
+    { name: 'session, client', path: `/sessions/${id}`, as: 'client', row: 'main h1', goals: { lcp: 1.4 }, slow: true },
+  ];
+}
+
+export function cookieFor(product: Product, { as }: FirstPage): Promise<string> {
+  return as ? product.login(as, demoPassword) : Promise.resolve('');
+}
