@@ -6,16 +6,19 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|search-select|search-select-list|stat-card|tabs|textarea|toast-view)|lib[\\/](drafts|form-resolver|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
   /[\\/]web[\\/](ui[\\/](button|button-variants|field|input|link-button|logo|spinner)|lib[\\/](class-names|lazy-component|login-redirect|site-config|toast))\.tsx?$/;
-/** Beside the kit in every page behind the login, though few others ask for them. */
-const ofFrame =
-  /[\\/]web[\\/](ui[\\/]theme-switch|lib[\\/](local-storage|result-path))\.tsx?$|icons[\\/]messages-square\./;
+/**
+ * The shell, which brings all that it needs along, and the kit of nearly every page behind the login: in one piece, which packs
+ * better than several.
+ */
+const ofApplication =
+  /[\\/]web[\\/](app[\\/](auth-guard|page-layout|page-skeleton|routes)|lib[\\/](field-errors|format|media-query|name-among|network-info|query-client|search-params|use-debounced-value|use-dialogs|use-mutation)|ui[\\/](card|contact-link|infinite-list|notice|page-header|picture|query-list|search-input|select|status-badge|theme-switch))\.tsx?$|[\\/]contract[\\/](dashboard|disputes|image-srcset|media|policy|projects|session-fields|sessions|users)\.ts$/;
 /** What rows and cards of sessions come with; a dashboard has rows only. */
 const ofSessionRow =
   /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
@@ -58,7 +61,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'entrance', test: isOfEntrance, priority: 2 },
-            { name: 'frame', test: ofFrame, priority: 2 },
+            { name: 'application', test: ofApplication, priority: 2 },
             { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
             { name: 'session-row', test: ofSessionRow, priority: 1 },
             { name: 'crew-notes', test: ofCrew, priority: 1 },

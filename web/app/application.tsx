@@ -20,8 +20,8 @@ import { notFound, pageComponent, preloadPageCode } from './routes.ts';
 const liveUpdates = lazyComponent(() => import('./live-updates.tsx').then((module) => module.LiveUpdates));
 const liveRetryMs = 5000;
 
-/** Nothing is hovered before it is drawn. */
-const tooltipLayer = lazyComponent(() => import('#web/ui/tooltip.tsx').then((module) => module.TooltipLayer));
+/** Nothing is hovered or pressed before it is drawn. */
+const attendance = lazyComponent(() => import('./attendance.tsx').then((module) => module.Attendance));
 
 /** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
 export type ApplicationProps = { preloaded: PreloadedState | null; user?: User };
@@ -40,14 +40,14 @@ export function Application({ preloaded, user }: ApplicationProps) {
     return created;
   });
   const [path] = useLocation();
-  const TooltipLayer = tooltipLayer.useWhen(useAfterPaint(), () => undefined);
+  const Attendance = attendance.useWhen(useAfterPaint(), () => undefined);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
         <LiveChannel versions={preloaded?.versions} />
         <CurrentPage path={path} />
       </AuthGuard>
-      {TooltipLayer && <TooltipLayer />}
+      {Attendance && <Attendance />}
     </QueryClientProvider>
   );
 }

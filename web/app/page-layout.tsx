@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import { Shell } from './shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
 
 type PageLayoutProps = {
   bare: boolean;
@@ -15,7 +14,6 @@ type PageLayoutProps = {
 export function PageLayout({ bare, title, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(main, title);
-  useKeepFocus();
   const content = (
     <main
       ref={main}

@@ -1,29 +1,27 @@
 // The application shell (behaviour §10.2): sidebar, top bar, bottom bar on small screens, and the page between them.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+/** Nobody presses a key for what is not drawn. */
+const keyboard = lazyComponent(() => import('./keyboard.tsx').then((module) => module.Keyboard));
 const sidebarId = 'sidebar';
 const folding = 'sidebar-folded';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [folded, setFolded] = useState(() => readLocalStorage(folding) === 'yes');
-  const [showsKeys, setShowsKeys] = useState(false);
   const search = useRef<SearchHandle>(null);
   const onFold = () => {
     writeLocalStorage(folding, folded ? null : 'yes');
     setFolded(!folded);
   };
-  useShortcuts({
-    onSearch: useCallback(() => search.current?.open(), []),
-    onHelp: useCallback(() => setShowsKeys(true), []),
-  });
+  const onSearch = useCallback(() => search.current?.open(), []);
+  const Keyboard = keyboard.useWhen(useAfterPaint(), () => undefined);
   return (
     <div className="flex min-h-dvh">
       <Sidebar id={sidebarId} folded={folded} />
@@ -32,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
         <MobileBar />
       </div>
-      <ShortcutsDialog open={showsKeys} onOpenChange={setShowsKeys} />
+      {Keyboard && <Keyboard onSearch={onSearch} />}
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react';
 import { lazyComponent, showLoadError } from '#web/lib/lazy-component.tsx';
 import { CountBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
-import { unreadNotificationsInput, useLatestNotification } from './notification-cache.ts';
+import { unreadNotificationsInput, useNewestNotification } from './unread-notifications.ts';
 
 const panel = lazyComponent(() => import('./bell-panel.tsx').then((module) => module.BellPanel));
 
 export function Bell() {
   const { data } = useQuery(unreadNotificationsInput);
-  const newest = useLatestNotification();
+  const newest = useNewestNotification();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const Panel = panel.useWhen(open, () => {

@@ -7,10 +7,10 @@ import {
   latestNotificationsInput,
   markShownRead,
   notificationPath,
-  unreadNotificationsInput,
   withNotification,
   withRead,
 } from './notification-cache.ts';
+import { unreadNotificationsInput } from './unread-notifications.ts';
 
 function notice(id: number, change: Partial<Notification> = {}): Notification {
   return {

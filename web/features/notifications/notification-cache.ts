@@ -1,17 +1,14 @@
-// The bell's two readings, and what a pushed notice changes in them without a request.
+// The list behind the bell, and what a pushed notice changes in it and in the bell's figure without a request.
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#contract/request.ts';
-import { createListeners } from '#web/lib/listeners.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
+import { announceNotification, unreadNotificationsInput } from './unread-notifications.ts';
 
 /** Behaviour §5.3. */
 export const maxShown = 10;
 /** The latest ten; read when the bell is opened. */
 export const latestNotificationsInput = queryOptionsFor(notifications, { query: { limit: maxShown } });
-/** Only its count matters: the figure of the badge. */
-export const unreadNotificationsInput = queryOptionsFor(notifications, { query: { unread: 'true', limit: 1 } });
 
 type Notices = Page<Notification>;
 
@@ -30,7 +27,7 @@ export function withRead(page: Notices, id?: number): Notices {
 export function addNotification(client: QueryClient, notice: Notification): void {
   client.setQueryData(latestNotificationsInput.queryKey, (page) => page && withNotification(page, notice));
   countUnread(client, (unread) => unread + 1);
-  notify(notice);
+  announceNotification(notice);
 }
 
 /** Shown as read at once; the call that follows makes it true, or brings the truth back. */
@@ -52,17 +49,4 @@ export function notificationPath(
   if (notice.relatedProjectId) return `/projects/${notice.relatedProjectId}`;
   if (notice.relatedSessionId) return `/sessions/${notice.relatedSessionId}`;
   return notice.type === 'demo_request' ? '/admin-history?tab=requests' : null;
-}
-
-let newest: Notification | undefined;
-const listeners = createListeners();
-
-function notify(notice: Notification): void {
-  newest = notice;
-  listeners.notify();
-}
-
-/** What arrived last while this page was open, for those who hear the page instead of seeing it. */
-export function useLatestNotification(): Notification | undefined {
-  return useSyncExternalStore(listeners.add, () => newest);
 }
