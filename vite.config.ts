@@ -22,7 +22,6 @@ const ofApplication =
 /** What rows and cards of sessions come with; a dashboard has rows only. */
 const ofSessionRow =
   /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
-const ofSessionCard = /[\\/]web[\\/](features[\\/]sessions[\\/]session-card|ui[\\/]checkbox)\.tsx?$/;
 /** What only the crew reads beside them. */
 const ofCrew = /[\\/]web[\\/](features[\\/]sessions[\\/](rejection-box|told)|ui[\\/]clamped-text)\.tsx$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
@@ -65,7 +64,6 @@ export default defineConfig({
             { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
             { name: 'session-row', test: ofSessionRow, priority: 1 },
             { name: 'crew-notes', test: ofCrew, priority: 1 },
-            { name: 'session-card', test: ofSessionCard, priority: 1 },
           ],
         },
       },
