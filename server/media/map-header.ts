@@ -61,7 +61,7 @@ export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
   const smallest = Math.min(...(await Promise.all(file.directories.map(pixelsOf))));
   const bands = await bandsOf(first);
   const nodata = first.has(tags.nodata)
-    ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim()
+    ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim() || null
     : null;
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
   return { width, height, bands, nodata, needsPyramid: bands !== null && !isFast };

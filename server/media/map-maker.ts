@@ -4,14 +4,9 @@ import sharp, { type Sharp } from 'sharp';
 import { copyGeoreference } from './copy-georeference.ts';
 
 const [from = '', to = '', bands = '3', nodata = 'plain', size = 'classic'] = process.argv.slice(2);
-/** Black or white for nothing, as most programs write it, becomes what it means: transparent. */
-const isMasked = bands === '3' && (nodata === '0' || nodata === '255');
-
-/** Few bytes, except where another value stands for nothing: there every pixel has to stay what it was. */
-function compression(): { compression: 'jpeg' | 'webp' | 'deflate'; quality?: number; predictor?: 'horizontal' } {
-  if (nodata !== 'plain' && !isMasked) return { compression: 'deflate', predictor: 'horizontal' };
-  return { compression: bands === '4' || isMasked ? 'webp' : 'jpeg', quality: 75 };
-}
+const nothing = Number(nodata);
+/** What stands for nothing becomes what it means: transparent. A fourth band says so already, and no band of eight bits holds other values. */
+const isMasked = bands !== '4' && Number.isInteger(nothing) && nothing >= 0 && nothing <= 255;
 
 process.on('disconnect', () => process.exit(1));
 // Whoever looks at pictures meanwhile comes first.
@@ -23,21 +18,42 @@ const whole = { limitInputPixels: false, unlimited: true };
 const tiles = { tile: true, tileWidth: 256, tileHeight: 256, bigtiff: size === 'large' };
 const opened = () => sharp(from, { ...whole, sequentialRead: true });
 
-/** Opaque wherever one band at least has another value. */
-async function masked(): Promise<Sharp> {
-  const mask = `${to}.mask`;
+/** Opaque wherever one band at least has another value: below it or above. */
+async function writeMask(mask: string): Promise<void> {
   const each = { greyscale: false } as const;
-  await (nodata === '255' ? opened().threshold(255, each).negate() : opened().threshold(1, each))
-    .bandbool('or')
-    .toColourspace('b-w')
-    .tiff({ ...tiles, compression: 'deflate' })
-    .toFile(mask);
-  return opened().joinChannel(mask, whole);
+  const write = async (image: Sharp, path: string) => {
+    await image
+      .toColourspace('b-w')
+      .tiff({ ...tiles, compression: 'deflate' })
+      .toFile(path);
+  };
+  // sharp turns the picture round after it has joined its bands: not all of them are as high.
+  const below = () => opened().threshold(nothing, each).bandbool('and').negate();
+  const above = () =>
+    opened()
+      .threshold(nothing + 1, each)
+      .bandbool('or');
+  if (nothing === 0) return write(above(), mask);
+  if (nothing === 255) return write(below(), mask);
+  const [lower, upper] = [`${mask}.below`, `${mask}.above`];
+  await write(below(), lower);
+  await write(above(), upper);
+  const both = sharp(lower, { ...whole, sequentialRead: true }).joinChannel(upper, whole);
+  await write(both.bandbool('or'), mask);
 }
 
-const image = isMasked ? await masked() : opened();
-await (bands === '1' ? image.toColourspace('b-w') : image)
-  .tiff({ ...compression(), ...tiles, pyramid: true })
-  .toFile(to);
-await copyGeoreference(from, to, { nodata: !isMasked });
+/** WebP knows no grey: there one band stands for all three. */
+async function masked(): Promise<Sharp> {
+  const mask = `${to}.mask`;
+  await writeMask(mask);
+  return opened()
+    .joinChannel(bands === '1' ? [from, from, mask] : mask, whole)
+    .toColourspace('srgb');
+}
+
+const compression = bands === '4' || isMasked ? 'webp' : 'jpeg';
+const plain = () => (bands === '1' ? opened().toColourspace('b-w') : opened());
+const image = isMasked ? await masked() : plain();
+await image.tiff({ compression, quality: 75, ...tiles, pyramid: true }).toFile(to);
+await copyGeoreference(from, to, { nodata: false });
 process.exit(0);

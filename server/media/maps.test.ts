@@ -101,32 +101,81 @@ test('what a browser reads of a pyramid before it draws lies in one place, howev
 });
 
 test.each([
-  ['0', 'black'],
-  ['255', 'white'],
-])('a map in which %s stands for nothing gets a light pyramid that is transparent there', async (nodata, colour) => {
-  const path = join(home, `nodata-${nodata}.tif`);
-  const drawn = await sharp({ create: { width: 1200, height: 2400, channels: 3, background: '#408060' } })
-    .png()
-    .toBuffer();
-  await sharp({ create: { width: 2400, height: 2400, channels: 3, background: colour } })
-    .composite([{ input: drawn, left: 0, top: 0 }])
-    .removeAlpha()
-    .tiff({ compression: 'deflate' })
-    .toFile(path);
-  const place = join(home, `place-${nodata}.tif`);
-  writeFileSync(place, georeferenceOnly(nodata));
-  await copyGeoreference(place, path);
-  const made = await ready(store().maps, local(`nodata-${nodata}`, path));
-  const pyramid = await tiffAt(made);
-  expect(await pyramid?.directories[0]?.numbers(259), 'WebP').toEqual([50_001]);
-  expect(pyramid?.directories[0]?.has(42_113)).toBe(false);
-  for (const page of [0, 2]) {
-    const { data, info } = await sharp(made, { page }).raw().toBuffer({ resolveWithObject: true });
-    const alphaAt = (share: number) =>
-      data[(Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 4 + 3];
-    expect([info.channels, alphaAt(0.25), alphaAt(0.75)]).toEqual([4, 255, 0]);
-  }
-});
+  ['0', 'black', 3],
+  ['255', 'white', 3],
+  ['128', '#808080', 3],
+  ['0', 'black', 1],
+  ['255', 'white', 1],
+  ['128', '#808080', 1],
+] as const)(
+  'a map in which %s stands for nothing, drawn %s, gets a light pyramid that is transparent there (%s bands)',
+  async (nodata, colour, bands) => {
+    const id = `nodata-${nodata}-${bands}`;
+    const path = join(home, `${id}.tif`);
+    // One band holds that value, the others do not.
+    const ground = { r: Number(nodata), g: 90, b: 60 };
+    const drawn = await sharp({ create: { width: 1200, height: 2400, channels: 3, background: ground } })
+      .png()
+      .toBuffer();
+    await sharp({ create: { width: 2400, height: 2400, channels: 3, background: colour } })
+      .composite([{ input: drawn, left: 0, top: 0 }])
+      .removeAlpha()
+      .toColourspace(bands === 1 ? 'b-w' : 'srgb')
+      .tiff({ compression: 'deflate' })
+      .toFile(path);
+    const place = join(home, `place-${id}.tif`);
+    writeFileSync(place, georeferenceOnly(nodata));
+    await copyGeoreference(place, path);
+    const { maps, folder } = store();
+    const made = await ready(maps, local(id, path));
+    await expect.poll(() => readdirSync(folder)).toEqual([basename(made)]);
+    const pyramid = await tiffAt(made);
+    expect(await pyramid?.directories[0]?.numbers(259), 'WebP').toEqual([50_001]);
+    expect(pyramid?.directories[0]?.has(42_113)).toBe(false);
+    for (const page of [0, 2]) {
+      const { data, info } = await sharp(made, { page }).raw().toBuffer({ resolveWithObject: true });
+      const alphaAt = (share: number) =>
+        data[(Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 4 + 3];
+      expect([info.channels, alphaAt(0.25), alphaAt(0.75)]).toEqual([4, 255, 0]);
+    }
+  },
+);
+
+test.each([
+  [3, 'no value'],
+  [1, 'no value'],
+  [3, '200'],
+  [1, '200'],
+  [3, '-99'],
+] as const)(
+  'the first view of a pyramid costs at most 300 KB: %s bands in which %s stands for nothing',
+  async (bands, nodata) => {
+    const id = `first-view-${bands}-${nodata}.tif`;
+    const path = join(home, id);
+    const noise = { type: 'gaussian', mean: 120, sigma: 15 } as const;
+    const ground = await sharp({ create: { width: 768, height: 1024, channels: 3, background: 'black', noise } })
+      .resize(1536, 2048, { kernel: 'cubic' })
+      .extend({ right: 512, background: '#c8c8c8' })
+      .png()
+      .toBuffer();
+    await sharp(ground)
+      .removeAlpha()
+      .toColourspace(bands === 1 ? 'b-w' : 'srgb')
+      .tiff({ compression: 'deflate' })
+      .toFile(path);
+    const place = join(home, `place-${id}`);
+    writeFileSync(place, georeferenceOnly(nodata === 'no value' ? undefined : nodata));
+    await copyGeoreference(place, path);
+    const pyramid = await tiffAt(await ready(store().maps, local(id, path)));
+    const sizes: number[] = [];
+    for (const level of pyramid?.directories ?? []) {
+      const [width = 0] = await level.numbers(256);
+      // Up to 700,000 pixels of the screen are drawn (web/media/geotiff-layer.ts), in whole tiles.
+      if (width <= 1024) sizes.push((await level.numbers(325)).reduce((sum, bytes) => sum + bytes, 0));
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(300_000);
+  },
+);
 
 test('the same map is made once, by whoever began, also across processes', async () => {
   const { maps, folder } = store();

@@ -121,7 +121,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
       clearInterval(beat);
       lifetime.signal.removeEventListener('abort', stop);
       await rm(part, { force: true });
-      await rm(`${part}.mask`, { force: true });
+      for (const mask of ['mask', 'mask.below', 'mask.above']) await rm(`${part}.${mask}`, { force: true });
       await rm(source, { force: true });
     }
   }
