@@ -8,8 +8,12 @@ type NoticeProps = { tone: Tone; icon: LucideIcon; role?: 'status'; className?: 
 
 export function Notice({ tone, icon: Icon, role, className, children }: NoticeProps) {
   return (
-    <div role={role} className={classNames('flex gap-2 rounded-control px-3 py-2', tones[tone], className)}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <div
+      role={role}
+      className={classNames('flex items-baseline gap-2 rounded-control px-3 py-2', tones[tone], className)}
+    >
+      {/* On the line of the words, also where a button makes that line taller. */}
+      <Icon aria-hidden="true" className="size-4 shrink-0 translate-y-0.75" />
       <div className="wrap-anywhere min-w-0 flex-1">{children}</div>
     </div>
   );

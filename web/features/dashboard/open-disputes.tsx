@@ -1,19 +1,28 @@
-// What clients are waiting for an answer to; not there at all when nobody is.
+// What clients are waiting for an answer to; not there at all when nobody is, as far as could be asked.
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
 import { Priority } from '#web/ui/status-badge.tsx';
 import { Section, SectionRows } from './section.tsx';
 
 const maxRows = 5;
 
 export function OpenDisputes() {
-  const { data } = useInfiniteList(disputes, { query: { status: 'open', limit: maxRows } });
+  const list = useInfiniteList(disputes, { query: { status: 'open', limit: maxRows } });
+  const { data } = list;
   const { open, isOpen, dialogs } = useDialogs({
     details: (control, { session }: Dispute) => <DisputeDetailsDialog {...control} session={session} />,
   });
+  if (!isOpen && !data && list.error) {
+    return (
+      <Section title="Open Concerns">
+        <QueryError query={list} />
+      </Section>
+    );
+  }
   // Answered elsewhere while it is read here: the dialog stays until it is closed.
   if (!isOpen && (!data || data.rows.length === 0)) return null;
   const hidden = (data?.total ?? 0) - maxRows;

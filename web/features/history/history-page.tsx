@@ -11,6 +11,7 @@ import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -52,7 +53,13 @@ function Tabbed() {
           <Entries
             list={sessions}
             skeletons={<Skeletons count={5} className="h-[28rem] md:h-80 lg:h-56" />}
-            empty={<EmptyState icon={History} title="No sessions found" />}
+            empty={
+              <EmptyState
+                icon={History}
+                title="No sessions found"
+                action={<LinkButton href="/sessions/new">New Session</LinkButton>}
+              />
+            }
           >
             {(session) => <SessionEntry key={session.id} session={session} />}
           </Entries>
@@ -61,7 +68,13 @@ function Tabbed() {
           <Entries
             list={disputes}
             skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}
-            empty={<EmptyState icon={CircleCheck} title="No disputes found - all sessions are running smoothly!" />}
+            empty={
+              <EmptyState
+                icon={CircleCheck}
+                title="No disputes found - all sessions are running smoothly!"
+                action={<LinkButton href="/sessions">All sessions</LinkButton>}
+              />
+            }
           >
             {(dispute) => <DisputeEntry key={dispute.id} dispute={dispute} />}
           </Entries>
@@ -71,7 +84,15 @@ function Tabbed() {
             list={requests}
             skeletons={<Skeletons count={3} className="h-44" />}
             empty={
-              <EmptyState icon={Mailbox} title="No demo requests yet">
+              <EmptyState
+                icon={Mailbox}
+                title="No demo requests yet"
+                action={
+                  <LinkButton href="/#contact" reload>
+                    Landing page
+                  </LinkButton>
+                }
+              >
                 What visitors write on the landing page appears here.
               </EmptyState>
             }
