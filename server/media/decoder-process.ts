@@ -28,7 +28,10 @@ export type DecodeAnswer = { id: number; memory: number } & ({ bytes: Uint8Array
 type Waiting = { done(bytes: Buffer | null): void; failed(error: MediaError): void };
 type Worker = { process: ChildProcess; waiting: Map<number, Waiting>; ended: Promise<void> };
 
+/** How long it stays without work: longer while it is small, because the next picture then needs no new one. */
 const idleMilliseconds = 15_000;
+const idleMillisecondsLarge = 3_000;
+const small = 100 * 1024 * 1024;
 /** A process that holds more is replaced; the new one begins at some sixty megabytes. */
 const largest = 300 * 1024 * 1024;
 
@@ -57,7 +60,7 @@ function start(): ChildProcess {
 export type Decoder = ReturnType<typeof createDecoder>;
 
 /** Starts the process at the first picture and ends it when none came for a while, or when it has grown. */
-export function createDecoder({ maxMemory = largest } = {}) {
+export function createDecoder({ maxMemory = largest, smallMemory = small } = {}) {
   let worker: Worker | null = null;
   /** The end of one that is replaced: two of them would hold twice the memory. */
   let leaving: Promise<void> | null = null;
@@ -92,7 +95,7 @@ export function createDecoder({ maxMemory = largest } = {}) {
         asked?.done(answer.bytes && Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
       else asked?.failed(refusal(answer.refused));
       if (answer.memory > maxMemory || worker !== one) retire(one);
-      else if (one.waiting.size === 0) settle(one);
+      else if (one.waiting.size === 0) settle(one, answer.memory);
     });
     // Ended by the system for want of memory, or by a fault in a decoder: what it was doing may be tried again.
     const end = () => {
@@ -106,11 +109,11 @@ export function createDecoder({ maxMemory = largest } = {}) {
   }
 
   /** Nobody waits: neither for the server's end, nor long for the next picture. */
-  function settle(one: Worker): void {
+  function settle(one: Worker, memory: number): void {
     one.process.unref();
     one.process.channel?.unref();
     clearTimeout(idle);
-    idle = setTimeout(() => retire(one), idleMilliseconds).unref();
+    idle = setTimeout(() => retire(one), memory > smallMemory ? idleMillisecondsLarge : idleMilliseconds).unref();
   }
 
   async function ask(request: Omit<DecodeRequest, 'id'>): Promise<Buffer | null> {

@@ -187,6 +187,13 @@ describe('a picture', () => {
     decoder.close();
   });
 
+  it('leaves no large process behind: it is gone within five seconds', async () => {
+    const decoder = createDecoder({ smallMemory: 0 });
+    await decoder.decode({ ...asked, from: readFileSync(join(home, 'photo.jpg')) });
+    expect(decoder.pid()).not.toBeNull();
+    await vi.waitFor(() => expect(decoder.pid()).toBeNull(), { timeout: 5_000 });
+  });
+
   it('that the process dies of leaves nothing in the store', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'topout-kept-'));
     const decoder = createDecoder();
