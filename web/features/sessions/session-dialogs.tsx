@@ -1,16 +1,16 @@
 // Everything that can be done with one session from a list or a page: who may, and the dialogs for it.
 import { useCallback } from 'react';
 import { can, noRelation } from '#contract/policy.ts';
-import { removeSession, resubmitSession, type Session, sessionTransitions } from '#contract/sessions.ts';
+import { type Session, sessionTransitions } from '#contract/sessions.ts';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
-import { useMutation } from '#web/lib/use-mutation.ts';
 import { DecisionDialog, SessionMediaDialog } from './lazy-dialogs.ts';
 
-const ConfirmDialog = lazyDialog(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog');
 const EditSessionDialog = lazyDialog(() => import('./edit-session-dialog.tsx'), 'EditSessionDialog');
+const RemoveSessionDialog = lazyDialog(() => import('./remove-session-dialog.tsx'), 'RemoveSessionDialog');
+const ResubmitSessionDialog = lazyDialog(() => import('./resubmit-session-dialog.tsx'), 'ResubmitSessionDialog');
 const ReviewDialog = lazyDialog(() => import('./review-dialog.tsx'), 'ReviewDialog');
 
 export type SessionRights = ReturnType<ReturnType<typeof useSessionRights>>;
@@ -41,46 +41,13 @@ export type OpenSessionDialog = ReturnType<typeof useSessionDialogs>['open'];
 
 /** Its media and concerns to read, then edit, review, reject, resubmit and delete. `onRemoved` is for the page of that session, which has to leave. */
 export function useSessionDialogs({ onRemoved }: { onRemoved?: () => void } = {}) {
-  const resubmit = useMutation(resubmitSession, {
-    successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
-    errorToast: 'Failed to resubmit session',
-    onSuccess: () => close(),
-  });
-  const remove = useMutation(removeSession, {
-    successToast: { title: 'Session deleted', description: 'The session has been successfully deleted.' },
-    errorToast: 'Failed to delete session',
-    onSuccess: () => {
-      close();
-      onRemoved?.();
-    },
-  });
-  const { open, close, dialogs } = useDialogs({
+  return useDialogs({
     media: (control, session: Session) => <SessionMediaDialog {...control} session={session} />,
     disputes: (control, session: Session) => <DisputeDetailsDialog {...control} session={session} />,
     edit: (control, session: Session) => <EditSessionDialog {...control} session={session} />,
     review: (control, session: Session) => <ReviewDialog {...control} session={session} />,
     reject: (control, session: Session) => <DecisionDialog {...control} variant="rejectWithNotes" session={session} />,
-    resubmit: (control, { id }: Session) => (
-      <ConfirmDialog
-        {...control}
-        title="Resubmit session"
-        sentence="Are you sure you want to resubmit this session? It will be sent back to admin for review."
-        confirmLabel="Resubmit"
-        tone="primary"
-        pending={resubmit.isPending}
-        onConfirm={() => resubmit.run({ params: { id } })}
-      />
-    ),
-    remove: (control, { id }: Session) => (
-      <ConfirmDialog
-        {...control}
-        title="Delete session"
-        sentence="Are you sure you want to delete this session? This action cannot be undone."
-        confirmLabel="Delete"
-        pending={remove.isPending}
-        onConfirm={() => remove.run({ params: { id } })}
-      />
-    ),
+    resubmit: (control, session: Session) => <ResubmitSessionDialog {...control} session={session} />,
+    remove: (control, session: Session) => <RemoveSessionDialog {...control} session={session} onRemoved={onRemoved} />,
   });
-  return { open, dialogs };
 }

@@ -1,0 +1,24 @@
+// Asks before a rejected session goes to review once more.
+import { resubmitSession, type Session } from '#contract/sessions.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+export function ResubmitSessionDialog({ session: { id }, ...control }: DialogControl & { session: Session }) {
+  const { run, isPending } = useMutation(resubmitSession, {
+    successToast: { title: 'Session resubmitted', description: 'Your session has been resubmitted for admin review.' },
+    errorToast: 'Failed to resubmit session',
+    onSuccess: () => control.onOpenChange(false),
+  });
+  return (
+    <ConfirmDialog
+      {...control}
+      title="Resubmit session"
+      sentence="Are you sure you want to resubmit this session? It will be sent back to admin for review."
+      confirmLabel="Resubmit"
+      tone="primary"
+      pending={isPending}
+      onConfirm={() => run({ params: { id } })}
+    />
+  );
+}
