@@ -11,7 +11,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   timeout: 240_000,
-  expect: { timeout: 10_000 },
+  // Twice what a decision of one click waits before it is sent, and more.
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
     launchOptions: await findBrowser(),

@@ -30,21 +30,55 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
-/** Journeys decide what waits; the next one finds something to decide all the same: two without media, one with photos. */
-async function fillQueue(admin: APIRequestContext): Promise<void> {
-  const waiting: unknown[] = await (await admin.get('/api/sessions?status=pending&limit=3')).json();
-  if (waiting.length === 3) return;
-  const [like] = await (await admin.get('/api/sessions?status=approved&q=Lekki Palm&limit=1')).json();
-  const visit = { projectId: like.projectId, siteId: like.siteId, captureDate: '2026-02-09', phase: 'framing' };
-  const submit = async (links: object) => (await admin.post('/api/sessions', { data: { ...visit, ...links } })).json();
-  for (let nth = 0; nth < 2; nth++) await submit({});
-  const { id } = await submit({ droneImagesUrl: like.droneImagesUrl });
-  // Approving asks about links that nobody has looked at.
-  const checkedAt = async () => (await (await admin.get(`/api/sessions/${id}`)).json()).linksCheckedAt;
-  await expect.poll(checkedAt, { timeout: 60_000 }).not.toBeNull();
+/** Who sets the product up for each journey: logged in for as long as it runs. */
+type Stewards = { admin: APIRequestContext; crew: APIRequestContext };
+type Waiting = { id: number; photographer: { username: string } };
+
+const waitingFor = async ({ admin }: Stewards): Promise<Waiting[]> =>
+  (await admin.get('/api/sessions?status=pending&limit=100')).json();
+
+/**
+ * Journeys decide what waits; the next one finds as much all the same: a page of the queue, also of the photographer, and one to be put
+ * right by them. All with photos that were looked at: approving asks about links that nobody has opened.
+ */
+async function fillQueue(stewards: Stewards): Promise<void> {
+  const { admin, crew } = stewards;
+  const waiting = await waitingFor(stewards);
+  const own = waiting.filter(({ photographer }) => photographer.username === 'photographer');
+  const missing = Math.max(5 - waiting.length, 1 - own.length);
+  const rejected: unknown[] = await (await crew.get('/api/sessions?status=rejected&limit=1')).json();
+  if (missing <= 0 && rejected.length > 0) return;
+  const likes: { droneImagesUrl: string | null }[] = await (
+    await crew.get('/api/sessions?status=approved&q=Lekki Palm')
+  ).json();
+  const like = likes.find(({ droneImagesUrl }) => droneImagesUrl?.startsWith('/media/'));
+  const { projectId, siteId, droneImagesUrl } = like as unknown as Record<string, unknown>;
+  const data = {
+    projectId,
+    siteId,
+    droneImagesUrl,
+    captureDate: '2026-02-09',
+    phase: 'framing',
+    notes: 'Slab poured.',
+  };
+  const submit = async () => {
+    const { id } = await (await crew.post('/api/sessions', { data })).json();
+    const checkedAt = async () => (await (await admin.get(`/api/sessions/${id}`)).json()).linksCheckedAt;
+    await expect.poll(checkedAt, { timeout: 60_000 }).not.toBeNull();
+    return id;
+  };
+  await Promise.all(Array.from({ length: missing }, submit));
+  const review = { data: { rejectionReason: 'The roof is missing.' } };
+  if (rejected.length === 0) await admin.put(`/api/sessions/${await submit()}/reject`, review);
 }
 
-export const test = base.extend<Fixtures & { queue: undefined }, { product: Product; steward: APIRequestContext }>({
+/** What a journey leaves waiting goes with it: another one would meet it at the top of the queue. */
+async function clearQueue(stewards: Stewards, kept: Waiting[]): Promise<void> {
+  const left = (await waitingFor(stewards)).filter(({ id }) => !kept.some((each) => each.id === id));
+  await Promise.all(left.map(({ id }) => stewards.admin.delete(`/api/sessions/${id}`)));
+}
+
+export const test = base.extend<Fixtures & { queue: undefined }, { product: Product; stewards: Stewards }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -54,20 +88,25 @@ export const test = base.extend<Fixtures & { queue: undefined }, { product: Prod
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  /** Somebody who is logged in for as long as the product runs, and sets it up for each journey. */
-  steward: [
+  stewards: [
     async ({ playwright, product }, use) => {
-      const context = await playwright.request.newContext({ baseURL: product.url });
-      await context.post('/api/login', { data: { username: 'kunle', password: demoPassword } });
-      await use(context);
-      await context.dispose();
+      const enter = async (username: string) => {
+        const context = await playwright.request.newContext({ baseURL: product.url });
+        await context.post('/api/login', { data: { username, password: demoPassword } });
+        return context;
+      };
+      const stewards = { admin: await enter('kunle'), crew: await enter('photographer') };
+      await use(stewards);
+      for (const context of Object.values(stewards)) await context.dispose();
     },
     { scope: 'worker' },
   ],
   queue: [
-    async ({ steward }, use) => {
-      await fillQueue(steward);
+    async ({ stewards }, use) => {
+      await fillQueue(stewards);
+      const waiting = await waitingFor(stewards);
       await use(undefined);
+      await clearQueue(stewards, waiting);
     },
     { auto: true },
   ],

@@ -16,8 +16,13 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 test('a session is edited in the same form that made it', async ({ as }) => {
-  const page = await as('photographer', { path: '/sessions?status=pending' });
-  await page.getByRole('article').first().getByRole('button', { name: 'Edit session' }).click();
+  const page = await as('photographer', { path: '/profile' });
+  await page.request.post('/api/sessions', {
+    data: { ...(await firstPlace(page)), captureDate: '2026-04-05', notes: 'To be moved, journey of forms.' },
+  });
+  await page.goto('/sessions?status=pending');
+  const card = page.getByRole('article').filter({ hasText: 'To be moved' });
+  await card.getByRole('button', { name: 'Edit session' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
   const [project, site] = [edit.getByLabel('Project'), edit.getByLabel('Site')];
   await expect(project).not.toHaveValue('');
@@ -33,10 +38,6 @@ test('a session is edited in the same form that made it', async ({ as }) => {
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await expect(edit).toBeHidden();
 
-  await page.request.post('/api/sessions', {
-    data: { ...(await firstPlace(page)), captureDate: '2026-04-05', notes: 'To be moved, journey of forms.' },
-  });
-  const card = page.getByRole('article').filter({ hasText: 'To be moved' });
   await card.getByRole('button', { name: 'Edit session' }).click();
   await expect(site).not.toHaveValue('');
   await choose(project, 'Marina Offices Refurbishment');

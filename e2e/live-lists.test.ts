@@ -6,7 +6,7 @@ import { expect, scan, test } from './fixtures.ts';
 const narrow = { width: 800, height: 600 };
 const many = 520;
 /** How soon everybody sees what happened (generous for a busy machine). */
-const live = { timeout: 5_000 };
+const live = { timeout: 10_000 };
 
 type Created = { id: number; projectId: number };
 

@@ -341,7 +341,7 @@ test('a film of another host that does not come, has no picture or cannot be pla
   await show('odd.mp4', { problem });
   await expect(alert).toContainText(problem);
   await show('slow.mp4');
-  await expect(page.getByRole('status').filter({ hasText: 'slow or out of reach' })).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'slow or out of reach' })).toBeVisible();
 });
 
 test('a tour is covered until 1.5 seconds after its frame has loaded', async ({ as }) => {
@@ -592,7 +592,7 @@ test('a map of heights is shaded with a legend in metres, a palette has its colo
     ['none.tif', /none\.tif: This map is empty/],
   ] as const) {
     await open(name);
-    await expect(alert).toContainText(words, { timeout: 5000 });
+    await expect(alert).toContainText(words);
   }
   await expect(page.getByRole('link', { name: /^Download Original/ })).toBeVisible();
   await scan(page);
@@ -600,7 +600,7 @@ test('a map of heights is shaded with a legend in metres, a palette has its colo
   await page.unroute('**/made/*');
   await page.route('**/made/*', () => undefined);
   await open('words.tif');
-  await expect(alert).toContainText('could not be reached', { timeout: 9000 });
+  await expect(alert).toContainText('could not be reached');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 

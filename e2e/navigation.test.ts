@@ -13,8 +13,12 @@ function scrolled(page: Page): Promise<number> {
 }
 
 async function scrollDown(page: Page, top: number): Promise<void> {
-  await page.evaluate((to) => scrollTo(0, to), top);
-  await expect.poll(() => scrolled(page)).toBe(top);
+  // Again while the page is still too short for it.
+  const scroll = async () => {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    return scrolled(page);
+  };
+  await expect.poll(scroll).toBe(top);
 }
 
 /** By the link's own click: Playwright's would scroll to it first. */
@@ -81,11 +85,12 @@ test('what is filtered or loaded anew stays where it is, also when its rows come
   const last = page.locator('li[aria-posinset="12"]');
   await expect(last).toBeAttached();
   await scrollDown(page, 300);
+  const sorted = page.waitForResponse(/\/api\/sessions\?.*sort=/);
   await page.getByLabel('Sort', { exact: true }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/sort=/);
-  await page.waitForLoadState('networkidle');
+  await sorted;
   await expect(last).toBeAttached();
-  expect(await scrolled(page)).toBe(300);
+  await expect.poll(() => scrolled(page)).toBe(300);
 
   await askForAll(page);
   await delay(page, /\/api\/sessions\?/, 1000);

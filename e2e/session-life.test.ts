@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { choose, expect, said, scan, test } from './fixtures.ts';
 
 /** How soon everybody sees what happened, without a reload (within a second; generous for a busy machine). */
-const live = { timeout: 5_000 };
+const live = { timeout: 10_000 };
 
 async function submitSession(page: Page, given: { project: string; site: string; notes: string }): Promise<void> {
   await page.goto('/sessions/new');
