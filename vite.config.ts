@@ -6,7 +6,7 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 
 /** What brings Radix, date-fns or Zod along, or is seldom seen, and so is fetched when it is first opened. */
 const heavy =
-  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
+  /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
 const shared =
   /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
@@ -40,8 +40,10 @@ function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && shared.test(id);
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
+  // For the renderer of pages everything is in one piece, React as in production whatever the server runs as.
+  ssr: { noExternal: true },
   plugins: [iconSprite(), react(), tailwindcss()],
   // React has of itself what the router brings along for older versions.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -49,24 +51,28 @@ export default defineConfig({
   build: {
     outDir: '../build/web',
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     // Nothing as data: addresses: the pages' security policy allows what is served by us and no more.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // Few requests for the first page: what is always there, what landing and login need, and what at least three pages share.
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: 'entrance', test: isOfEntrance, priority: 2 },
-            { name: 'application', test: ofApplication, priority: 2 },
-            { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
-            { name: 'session-row', test: ofSessionRow, priority: 1 },
-            { name: 'crew-notes', test: ofCrew, priority: 1 },
-          ],
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            // Few requests for the first page: what is always there, what landing and login need, and what at least three pages share.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+                { name: 'start', tags: ['$initial'], test: (id: string) => !id.endsWith('/web/main.tsx'), priority: 3 },
+                { name: 'entrance', test: isOfEntrance, priority: 2 },
+                { name: 'application', test: ofApplication, priority: 2 },
+                { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+                { name: 'session-row', test: ofSessionRow, priority: 1 },
+                { name: 'crew-notes', test: ofCrew, priority: 1 },
+              ],
+            },
+          },
         },
-      },
-    },
   },
-});
+}));

@@ -1,4 +1,4 @@
-// How the server becomes plain JavaScript for Node: four entries, everything from node_modules left outside.
+// How the server becomes plain JavaScript for Node: five entries, everything from node_modules left outside.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -16,6 +16,7 @@ export default defineConfig({
         cli: 'server/cli.ts',
         decoder: 'server/media/decoder.ts',
         'map-maker': 'server/media/map-maker.ts',
+        'render-worker': 'server/http/render-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

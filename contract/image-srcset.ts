@@ -18,6 +18,3 @@ export function imagesAtSizes(
 export function coverSrcSet(coverUrl: string): string {
   return imagesAtSizes({ thumbnailUrl: coverUrl }, ['s400', 's800', 's1000', 's1600']);
 }
-
-/** On a phone a list's covers are as wide as the screen, and the first one is fetched before anything is drawn. */
-export const mobileCover = { media: '(width < 640px)', sizes: '100vw' } as const;

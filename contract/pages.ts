@@ -25,8 +25,6 @@ export type Page = {
   title: string;
   /** Stands without the sidebar. */
   bare?: boolean;
-  /** On a phone the first row of the first call shows its cover at the top: the picture to fetch before all others. */
-  coverFirst?: boolean;
 };
 
 export const pages = [
@@ -43,7 +41,6 @@ export const pages = [
     role: 'client',
     source: 'features/progress/progress-page.tsx',
     title: 'Project Progress',
-    coverFirst: true,
   },
   {
     name: 'photographer-dashboard',
@@ -56,7 +53,6 @@ export const pages = [
     paths: ['/projects'],
     source: 'features/projects/projects-page.tsx',
     title: 'Projects',
-    coverFirst: true,
   },
   {
     name: 'project',
@@ -75,7 +71,6 @@ export const pages = [
     paths: ['/sessions', '/sessions/new'],
     source: 'features/sessions/sessions-page.tsx',
     title: 'Sessions',
-    coverFirst: true,
   },
   {
     name: 'session',
@@ -88,7 +83,6 @@ export const pages = [
     paths: ['/approvals'],
     source: 'features/sessions/approvals-page.tsx',
     title: 'Pending Approvals',
-    coverFirst: true,
   },
   {
     name: 'users',

@@ -8,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { siteConfigElementId } from '#contract/page-render.ts';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -138,17 +139,25 @@ export const test = base.extend<Fixtures & { queue: undefined }, { product: Prod
 
 export { expect };
 
-/** Where a page keeps the responses that it came with. */
+/** Where a page keeps the responses that it came with, and what was rendered from them. */
 const broughtAlong = new RegExp(`<script type="application/json" id="${preloadedStateElementId}">[^<]*</script>`);
+const rendered = new RegExp(
+  `<div id="root"[^>]*>.*</div>(?=<script type="application/json" id="${siteConfigElementId}")`,
+  's',
+);
 
-/** From now on pages come without preloaded responses (decision 022) and request everything: a journey may answer in the server's place. */
+function emptied(html: string): string {
+  return html.replace(broughtAlong, '').replace(rendered, '<div id="root"></div>');
+}
+
+/** From now on pages come empty, without responses, and request everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !/^\/(api|assets)\/|\.\w+$/.test(pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      return route.fulfill({ response, body: (await response.text()).replace(broughtAlong, '') });
+      return route.fulfill({ response, body: emptied(await response.text()) });
     },
   );
 }

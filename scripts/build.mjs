@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { framePages } from './frame-pages.mjs';
 import { alone } from './lock.mjs';
-import { prerender } from './prerender.mjs';
 import { node, Refusal, root, tool } from './run.mjs';
 
 const stampName = '.built-from';
@@ -15,7 +15,7 @@ const rooms = {
       'web',
       'contract',
       'vite.config.ts',
-      'scripts/prerender.mjs',
+      'scripts/frame-pages.mjs',
       'scripts/bundle.mjs',
       'scripts/icon-sprite.mjs',
     ],
@@ -113,7 +113,7 @@ function sweep(name) {
 
 /** @param {string} folder */
 async function finishWeb(folder) {
-  await prerender(folder);
+  await framePages(folder);
   await compressAll(folder);
 }
 
@@ -124,7 +124,7 @@ const gzip = promisify(zlib.gzip);
 async function compressAll(folder) {
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
   const texts = files.filter(
-    (file) => /\.(js|css|svg|json|webmanifest|txt|wasm)$/.test(file) && !file.includes(`${path.sep}.vite${path.sep}`),
+    (file) => /\.(js|css|svg|json|webmanifest|txt|wasm)$/.test(file) && !/[\\/]\.(vite|render)[\\/]/.test(file),
   );
   await Promise.all(texts.map(compress));
 }

@@ -30,6 +30,7 @@ const planted: Record<string, string> = {
   'web/lib/format.ts': 'export const format = 1;',
   'web/lib/reaches-up.ts': "import { button } from '#web/ui/button.ts';\n\nexport const up = button;",
   'web/ui/button.ts': "import { format } from '#web/lib/format.ts';\n\nexport const button = format;",
+  'web/ui/keeps-state.ts': 'export const seen = new Map<string, number>();',
   'web/ui/climbs.ts': "import { format } from '../lib/format.ts';\n\nexport const climb = format;",
   'web/ui/fetches.ts': "export const answer = () => fetch('/api/user');",
   'web/lib/takes-the-table.ts': "import { api } from '#contract/api.ts';\n\nexport const all = api;",
@@ -101,7 +102,7 @@ test('the compiler refuses an import from one room into another', () => {
   expect(refused('contract')).toContain('contract/reaches-server.ts(2,22): error TS6307');
 });
 
-test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong place and a name that says nothing', () => {
+test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong place and state in a module of pages and a name that says nothing', () => {
   expect(boundaryViolations(copy)).toEqual([
     'server/db/helpers.ts has a name that says nothing',
     'server/features/reaches-out.ts fetches by a side door',
@@ -109,6 +110,7 @@ test('the house refuses a step up, an unlisted sideways edge, SQL in the wrong p
     'server/http/register-routes.ts imports server/features/users.ts: http stands below features',
     'server/http/speaks-sql.ts speaks SQL (kysely): that is for db, scope, http/login-rows, jobs and features',
     'web/lib/reaches-up.ts imports web/ui/button.ts: lib stands below ui',
+    'web/ui/keeps-state.ts keeps state in the module, which renders the pages of many people on the server',
   ]);
 });
 

@@ -1,4 +1,5 @@
 // Puts the server together: calls, live channel, pages. It does not listen yet; main.ts makes it.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,7 @@ import { createServer } from './http/fastify-server.ts';
 import { registerHealthRoutes } from './http/health.ts';
 import { createLogins } from './http/login.ts';
 import { registerOpenApi } from './http/openapi.ts';
+import { componentsFile, createPageRenderer } from './http/page-renderer.ts';
 import { createLimitCounters } from './http/person-limits.ts';
 import { type AllHandlers, registerRoutes } from './http/register-routes.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -194,7 +196,11 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   }
   const { db, logins, who, refuseForeign, cache } = services;
   const { brand, demo } = config;
-  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions: cache.cacheVersions });
+  const components = join(pages, componentsFile);
+  const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
+  if (renderer) app.addHook('onClose', renderer.close);
+  const { cacheVersions } = cache;
+  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 

@@ -1,7 +1,5 @@
 // A page brings along what its person may see, as the calls would answer it, and waits for nobody.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
   type FastifyInstance,
@@ -13,13 +11,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { get } from '#contract/endpoint.ts';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { buildApp } from '#server/app.ts';
+import { dataIn, makeBuiltPages } from '#server/test-support/built-pages.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 import { preloadData, preloadPatience } from './preload-data.ts';
-
-const html = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
-const pages = [
-  { source: 'features/sessions/sessions-page.tsx', chunks: ['assets/sessions-page.js', 'assets/list.js'] },
-];
 
 let testApp: TestApp;
 let app: FastifyInstance;
@@ -27,16 +21,12 @@ let folder: string;
 let client: TestPerson;
 let photographer: TestPerson;
 
-const { milliseconds } = preloadPatience;
+const { first } = preloadPatience;
 
 beforeAll(async () => {
   // What is claimed here is what a page brings, not how busy the machine is.
-  preloadPatience.milliseconds = 60_000;
-  folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
-  for (const name of ['index', 'landing', 'login', 'login-demo', 'login-failed', 'login-demo-failed'])
-    writeFileSync(join(folder, `${name}.html`), html);
-  mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(pages));
+  preloadPatience.first = 60_000;
+  folder = makeBuiltPages();
   testApp = await createTestApp();
   app = await buildApp({
     config: { ...testConfig, dataDir: folder },
@@ -58,8 +48,7 @@ afterAll(async () => {
 
 async function open(path: string, cookie?: string) {
   const page = await app.inject({ url: path, headers: cookie ? { cookie } : {} });
-  const text = new RegExp(`id="${preloadedStateElementId}">([^<]*)</script>`).exec(page.body)?.[1];
-  return { page, preloaded: text === undefined ? null : (JSON.parse(text) as PreloadedState) };
+  return { page, preloaded: dataIn(page.body, preloadedStateElementId) as PreloadedState | null };
 }
 
 /** The paths of the calls whose answers came. */
@@ -99,7 +88,7 @@ test('what this person may not see is left out, whatever the page', async () => 
   expect(pathsOf(preloaded)).toEqual(['/api/user', '/api/notifications']);
 });
 
-test('a page whose first list cannot be read comes without it and without its cover', async () => {
+test('a page whose first list cannot be read comes without it', async () => {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const failing = async (options: InjectOptions) => {
     if (String(options.url).startsWith('/api/projects')) throw new Error('away');
@@ -112,9 +101,15 @@ test('a page whose first list cannot be read comes without it and without its co
   expect(pathsOf(preloaded)).toEqual(['/api/user', '/api/notifications']);
 });
 
-test('without a login, or with a made-up one, a page brings nothing', async () => {
-  expect((await open('/projects')).preloaded).toBeNull();
-  expect((await open('/projects', `${client.cookie}x`)).preloaded).toBeNull();
+test('without a login, or with a made-up one, a page leads to the login and back', async () => {
+  for (const cookie of [undefined, `${client.cookie}x`]) {
+    const { page } = await open('/projects?highlight=1', cookie);
+    expect(page.statusCode).toBe(302);
+    expect(page.headers).toMatchObject({
+      location: '/login?next=%2Fprojects%3Fhighlight%3D1',
+      'cache-control': 'no-store',
+    });
+  }
 });
 
 test('no word of a person can close the element', async () => {
@@ -126,7 +121,7 @@ test('no word of a person can close the element', async () => {
 test('the title and the code of a page come with it, and an address with a query brings no list', async () => {
   const { page, preloaded } = await open('/sessions?status=pending', client.cookie);
   expect(page.body).toContain('<title>Sessions · Topout</title>');
-  expect(page.body).toContain('<link rel="modulepreload" crossorigin href="/assets/list.js"></head>');
+  expect(page.body).toContain('data-files="application.js sessions-page.js list.js entry.js"');
   expect(pathsOf(preloaded)).not.toContain('/api/sessions');
 });
 
@@ -149,7 +144,7 @@ test('the versions of the topics that a write touches differ after it, and no ot
 });
 
 test('an answer that is slow or fails is left out, and the others are not', async () => {
-  preloadPatience.milliseconds = milliseconds;
+  preloadPatience.first = first;
   const slow = Fastify();
   slow.get('/now', async () => ({ yes: true }));
   slow.get('/late', async () => sleep(5000, { yes: true }, { ref: false }));
@@ -157,7 +152,7 @@ test('an answer that is slow or fails is left out, and the others are not', asyn
   const request = { headers: {}, ip: '127.0.0.1' } as FastifyRequest;
   const calls = ['/late', '/never', '/now'].map((path) => ({ endpoint: get(path), input: {}, growing: false }));
   await slow.ready();
-  const preloaded = await preloadData(slow, request, { calls, versions: null });
+  const preloaded = await preloadData(slow, request, { calls, versions: null, timeout: 300 });
   expect(pathsOf(preloaded)).toEqual(['/now']);
   expect(dataOf(preloaded, '/now')).toEqual({ yes: true });
 });

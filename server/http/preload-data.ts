@@ -1,5 +1,7 @@
 // Asks the server itself for what a page shows first, as the person who opens it, so that the answers can travel inside the page.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import {
   type CacheVersions,
   type DehydratedQuery,
@@ -8,10 +10,13 @@ import {
   initialUrl,
   type PreloadedState,
 } from '#contract/preloaded-state.ts';
-import { toResponse } from '#contract/request.ts';
+import { type AnyInput, pagesKeyOf, queryKeyOf, toResponse } from '#contract/request.ts';
 
-/** Milliseconds; a page is not held up by a database that is: what comes later the browser asks for itself. */
-export const preloadPatience = { milliseconds: 300 };
+/**
+ * Milliseconds; a page is not held up by a database that is, nor long by what it asks for beyond what it is known to: what comes later
+ * the browser asks for itself.
+ */
+export const preloadPatience = { first: 300, further: 100 };
 
 async function load(app: FastifyInstance, request: FastifyRequest, call: InitialCall): Promise<DehydratedQuery | null> {
   const { cookie = '', host = '' } = request.headers;
@@ -25,11 +30,19 @@ async function load(app: FastifyInstance, request: FastifyRequest, call: Initial
   );
 }
 
-/** What is refused or late is left out. `versions` are taken before anything is read: a change in between makes them old ones. */
+type Preload = {
+  calls: readonly InitialCall[];
+  /** Taken before anything is read: a change in between makes them old ones. */
+  versions: CacheVersions;
+  /** In milliseconds; what comes later the browser asks for itself. */
+  timeout: number;
+};
+
+/** What is refused or late is left out. */
 export async function preloadData(
   app: FastifyInstance,
   request: FastifyRequest,
-  { calls, versions }: { calls: readonly InitialCall[]; versions: CacheVersions },
+  { calls, versions, timeout }: Preload,
 ): Promise<PreloadedState> {
   const answers: (DehydratedQuery | null)[] = calls.map(() => null);
   const asking = calls.map(async (call, index) => {
@@ -37,9 +50,30 @@ export async function preloadData(
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, preloadPatience.milliseconds);
+    timer = setTimeout(resolve, timeout);
   });
   await Promise.race([Promise.all(asking), late]);
   clearTimeout(timer);
   return { versions, queries: answers.filter((answer) => answer !== null) };
+}
+
+const readable = new Map(
+  Object.values(api)
+    .flatMap((routes): Endpoint[] => Object.values(routes))
+    .filter(({ method }) => method === 'GET')
+    .map((endpoint) => [endpoint.path, endpoint]),
+);
+
+function keyOf({ endpoint, input, growing }: InitialCall): string {
+  return JSON.stringify(growing ? pagesKeyOf(endpoint, input) : queryKeyOf(endpoint, input));
+}
+
+/** The calls of these keys (RenderedPage) that were not tried before. */
+export function missingCalls(missing: readonly string[], tried: readonly InitialCall[]): InitialCall[] {
+  const known = new Set(tried.map(keyOf));
+  return missing.flatMap((text) => {
+    const [path, input, pages] = JSON.parse(text) as [string, AnyInput, string?];
+    const endpoint = readable.get(path);
+    return endpoint && !known.has(text) ? [{ endpoint, input, growing: pages !== undefined }] : [];
+  });
 }

@@ -1,25 +1,36 @@
-// The browser's part: built files with long life, and the page that every address of the application opens with.
+// The browser's part: built files with long life, and every page, rendered for whoever asks with the answers that it starts from.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
+import { LRUCache } from 'lru-cache';
+import { current } from '#contract/auth.ts';
+import { type DeviceChoices, readDeviceChoices } from '#contract/device-choices.ts';
+import type { PageRender, SiteConfig } from '#contract/page-render.ts';
+import { callsOfLayout, callsOfPage, matchPage, type PageMatch } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
-import type { CacheVersions, InitialCall, PreloadedState } from '#contract/preloaded-state.ts';
-import type { Page } from '#contract/request.ts';
+import { type CacheVersions, dehydrateQuery, type InitialCall } from '#contract/preloaded-state.ts';
 import { safeRedirect } from '#contract/safe-redirect.ts';
 import type { Brand } from '#server/config.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
-import { createHtmlTemplates } from './html-template.ts';
-import { preloadData } from './preload-data.ts';
+import { brotliBody, type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
+import { createPageHtml } from './page-html.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
 
 /** A page with what somebody may see inside stays in no cache: after a logout, Back must ask again. */
 const neverStored = { 'cache-control': 'no-store' };
-const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' };
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  vary: 'Cookie, Accept-Encoding',
+};
+
+/** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
+const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
 
 async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.headers({ ...pageHeaders, etag: ready.etag, vary: 'Cookie, Accept-Encoding' });
+  reply.headers({ ...pageHeaders, etag: ready.etag });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === ready.etag) return reply.code(304).send();
   return sendBody(ready, request, reply);
 }
@@ -30,8 +41,8 @@ async function sendBody(ready: CachedResponse, request: FastifyRequest, reply: F
   return reply.send(small ?? ready.body);
 }
 
-function themeOf({ server, headers }: FastifyRequest): string | undefined {
-  return headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie).topout_theme;
+function deviceOf({ server, headers }: FastifyRequest): DeviceChoices {
+  return readDeviceChoices(headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {});
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -43,18 +54,18 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** The two that can be read before any script; all others come with the shape of a page and what they show first. */
-const rendered: Record<string, 'landing' | 'login'> = { '/': 'landing', '/login': 'login' };
+/** The pages for everybody, with the title that they have where nobody could render them. */
+const publicTitles: Record<string, string> = { '/': '', '/login': 'Sign in' };
+
+type Address = { path: string; search: string };
+
+function addressOf({ url }: FastifyRequest): Address {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  return { path: path.replace(/(?<=.)\/$/, ''), search: query ? `?${query}` : '' };
+}
 
 /** `failedLogin` answers a login that was posted without script and refused. */
-export type Pages = { failedLogin(reply: FastifyReply, sentence: string): FastifyReply };
-
-/** The cover of the first row that this call brought; null where it was refused or late. */
-function firstCover({ queries }: PreloadedState, call: InitialCall | undefined): string | null {
-  const query = queries.find(({ queryKey }) => queryKey[0] === call?.endpoint.path);
-  const list = query?.state.data as { pages?: Page<{ coverUrl?: string | null }>[] } | undefined;
-  return list?.pages?.[0]?.rows[0]?.coverUrl ?? null;
-}
+export type Pages = { failedLogin(reply: FastifyReply, sentence: string): Promise<FastifyReply> };
 
 type PagesOptions = {
   brand: Brand;
@@ -62,16 +73,13 @@ type PagesOptions = {
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
+  /** Null: the browser renders every page itself. */
+  renderer: PageRenderer | null;
 };
 
-/** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
-export async function registerPages(app: FastifyInstance, folder: string, options: PagesOptions): Promise<Pages> {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
-  const { brand, demo, who, cacheVersions } = options;
-  const templates = createHtmlTemplates(folder, { brand, demo });
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: folder,
+    root,
     index: false,
     wildcard: false,
     preCompressed: true,
@@ -83,41 +91,119 @@ export async function registerPages(app: FastifyInstance, folder: string, option
       response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+}
 
-  /** A database that is away makes nobody wait, and everybody a stranger. */
-  const personOf = async (request: FastifyRequest) => Promise.resolve(who(request)).catch(() => null);
+/** Serves the built browser part from `folder`; unknown addresses that want a page get it with 404. */
+export async function registerPages(app: FastifyInstance, folder: string, options: PagesOptions): Promise<Pages> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) throw new Error(`The browser part is not built: ${index} is missing. Run npm start.`);
+  await registerFiles(app, folder);
+  const { demo, cacheVersions, renderer } = options;
+  // A company that is not on these networks has the links lead to its address.
+  const { linkedin, instagram } = options.brand;
+  const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
+  const pageHtml = createPageHtml(folder);
+  const pages = new LRUCache<string, { versions: string; page: CachedResponse }>({
+    ...kept,
+    sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
+  });
 
-  /** With a login the page brings its code and its first answers along. */
-  async function sendApplication(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const theme = themeOf(request);
+  /** Null for a stranger; undefined while nobody can tell, as when the database is away. */
+  const personOf = async (request: FastifyRequest) =>
+    Promise.resolve()
+      .then(() => options.who(request))
+      .catch(() => undefined);
+
+  const siteFor = (request: FastifyRequest, loginFailure?: string): SiteConfig => ({
+    brand,
+    demo,
+    ...(loginFailure ? { loginFailure } : {}),
+    device: deviceOf(request),
+  });
+
+  /** The same for everybody whose device chose the same. */
+  async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
+    const start = { path, search: '', site: siteFor(request, failure), preloaded: null };
+    const rendered = (await renderer?.render(start)) ?? null;
+    return toCachedResponse(Buffer.from(pageHtml({ start, rendered, title: publicTitles[path] ?? '' })), {});
+  }
+
+  /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
+  async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
+    const site = siteFor(request);
+    const key = JSON.stringify([person.id, person.role, path, search, site.device]);
+    const known = pages.get(key);
+    if (versions && known?.versions === JSON.stringify(versions)) return known.page;
+    const match = matchPage(path, person.role);
+    // With a query in its address a page asks for something else, which rendering it tells.
+    const own = match && !search ? callsOfPage(match) : [];
+    const calls = [...own, ...callsOfLayout(person.role)];
+    const preloaded = await preloadData(app, request, { calls, versions, timeout: preloadPatience.first });
+    const start = { path, search, site, preloaded };
+    const whole = await renderWhole(request, start, calls);
+    const html = pageHtml({ ...whole, title: match?.page.title ?? 'Page not found', source: match?.page.source });
+    const page = toCachedResponse(Buffer.from(html), {});
+    if (versions && whole.rendered) pages.set(key, { versions: JSON.stringify(versions), page });
+    return page;
+  }
+
+  /** Once more, where the page asked for what it was not given. */
+  async function renderWhole(request: FastifyRequest, start: PageRender, tried: readonly InitialCall[]) {
+    const rendered = (await renderer?.render(start)) ?? null;
+    const calls = missingCalls(rendered?.missing ?? [], tried);
+    if (calls.length === 0) return { start, rendered };
+    const versions = start.preloaded?.versions ?? null;
+    const more = await preloadData(app, request, { calls, versions, timeout: preloadPatience.further });
+    if (more.queries.length === 0) return { start, rendered };
+    const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
+    const fuller = { ...start, preloaded: { versions, queries } };
+    return { start: fuller, rendered: (await renderer?.render(fuller)) ?? null };
+  }
+
+  /** Of an address that nobody serves, for somebody who is not logged in. */
+  async function strangersPage(request: FastifyRequest, path: string): Promise<CachedResponse> {
+    const nobody = dehydrateQuery({ endpoint: current, input: {}, growing: false }, null);
+    const preloaded = { versions: cacheVersions(), queries: [nobody] };
+    const start = { path, search: '', site: siteFor(request), preloaded };
+    const rendered = (await renderer?.render(start)) ?? null;
+    return toCachedResponse(Buffer.from(pageHtml({ start, rendered, title: 'Page not found' })), {});
+  }
+
+  async function sendApplication(request: FastifyRequest, reply: FastifyReply, match: PageMatch | undefined) {
+    const address = addressOf(request);
     const person = await personOf(request);
-    const match = person && matchPage(path, person.role);
-    if (!match) return send(templates.page('index', theme), request, reply);
-    const { source, title, coverFirst } = match.page;
-    const layout = callsOfLayout(person.role);
-    // With a query in its address a page asks for something else, which is not guessed.
-    const own = request.url.includes('?') ? [] : callsOfPage(match);
-    const preloaded = await preloadData(app, request, { calls: [...own, ...layout], versions });
-    const cover = coverFirst ? firstCover(preloaded, own[0]) : null;
-    const page = templates.application(theme, { source, title, preloaded, cover });
-    return sendBody(page, request, reply.headers({ ...pageHeaders, ...neverStored, vary: 'Cookie, Accept-Encoding' }));
+    if (match && person === null) return reply.headers(neverStored).redirect(loginPath(request.url));
+    if (!match) reply.code(404);
+    if (person === undefined) {
+      const start = { ...address, site: siteFor(request), preloaded: null };
+      return send(toCachedResponse(Buffer.from(pageHtml({ start, rendered: null, title: '' })), {}), request, reply);
+    }
+    if (person === null) return send(await strangersPage(request, address.path), request, reply);
+    return sendBody(
+      await pageFor(request, address, person),
+      request,
+      reply.headers({ ...pageHeaders, ...neverStored }),
+    );
   }
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw notFound('Address');
-    const path = (request.url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '');
-    const publicPage = rendered[path];
-    if (publicPage === 'login' && (await personOf(request)))
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(safeRedirect((request.query as { next?: string }).next));
-    if (publicPage) return send(templates.page(publicPage, themeOf(request)), request, reply);
-    if (matchPage(path)) return sendApplication(request, reply, path);
-    return send(templates.page('index', themeOf(request)), request, reply.code(404));
+    const { path } = addressOf(request);
+    if (path === '/login' && (await personOf(request)))
+      return reply.headers(neverStored).redirect(safeRedirect((request.query as { next?: string }).next));
+    if (path in publicTitles) return send(await publicPage(request, path), request, reply);
+    return sendApplication(request, reply, matchPage(path));
   });
   return {
-    failedLogin: (reply, sentence) =>
-      reply.headers(pageHeaders).send(templates.failedLogin(sentence, themeOf(reply.request))),
+    async failedLogin(reply, sentence) {
+      const page = await publicPage(reply.request, '/login', sentence);
+      return reply.headers(pageHeaders).send(page.body);
+    },
   };
+}
+
+/** As the browser's own loginUrl (web/lib/login-redirect.ts), for who comes without a login. */
+function loginPath(from: string): string {
+  return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }

@@ -1,6 +1,6 @@
 // Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { current } from '#contract/auth.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
@@ -24,7 +24,7 @@ const liveRetryMs = 5000;
 const attendance = lazyComponent(() => import('./attendance.tsx').then((module) => module.Attendance));
 
 /** `user`: who has just logged in; the login's own answer says who one is (behaviour §8.1). */
-export type ApplicationProps = { preloaded: PreloadedState | null; user?: User };
+export type ApplicationProps = { preloaded: PreloadedState | null; user?: User; client?: QueryClient | undefined };
 
 /** The code of the first page, where it is known who is here; of the others it is fetched as they are drawn. */
 export async function preloadFirstPage(path: string, preloaded: PreloadedState | null): Promise<void> {
@@ -33,21 +33,21 @@ export async function preloadFirstPage(path: string, preloaded: PreloadedState |
 }
 
 /** Made anew after each login, so that nobody sees what was fetched for somebody else. */
-export function Application({ preloaded, user }: ApplicationProps) {
+export function Application({ preloaded, user, client: given }: ApplicationProps) {
   const [client] = useState(() => {
+    if (given) return given;
     const created = createQueryClient(preloaded);
     if (user) created.setQueryData(currentUserOptions.queryKey, user);
     return created;
   });
   const [path] = useLocation();
-  const Attendance = attendance.useWhen(useAfterPaint(), () => undefined);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
         <LiveChannel versions={preloaded?.versions} />
         <CurrentPage path={path} />
       </AuthGuard>
-      {Attendance && <Attendance />}
+      <AfterPaint />
     </QueryClientProvider>
   );
 }
@@ -65,7 +65,13 @@ function LiveChannel({ versions }: { versions: CacheVersions | undefined }) {
   return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
 }
 
-function CurrentPage({ path }: { path: string }) {
+function AfterPaint() {
+  const Attendance = attendance.useWhen(useAfterPaint(), () => undefined);
+  return Attendance ? <Attendance /> : null;
+}
+
+/** Not drawn anew with what stands around it: a page that is not taken over yet would be taken over at once, in one long task. */
+const CurrentPage = memo(function CurrentPage({ path }: { path: string }) {
   const match = matchPage(path, useCurrentUser().person.role);
   const key = match ? [match.page.name, ...Object.values(match.params)].join(' ') : path;
   return (
@@ -75,7 +81,7 @@ function CurrentPage({ path }: { path: string }) {
       </ErrorBoundary>
     </PageLayout>
   );
-}
+});
 
 function NoPage() {
   const NotFound = notFound.use();

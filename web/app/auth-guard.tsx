@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect } from 'wouter';
 import { currentUserOptions } from '#web/lib/current-user.ts';
 import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { QueryError } from '#web/ui/query-error.tsx';
-import { AppSkeleton } from './app-skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { notFound } from './routes.ts';
 
 type GuardProps = {
@@ -31,15 +31,25 @@ export function AuthGuard({ open, children }: GuardProps) {
       </main>
     );
   }
-  if (person === undefined || wasHere.current) return <AppSkeleton />;
+  if (person === undefined || wasHere.current) return <Waiting />;
   return open ? <StrangersNotFound /> : <Redirect to={loginUrl()} replace />;
+}
+
+/** It is not known yet who is here: the server did not say, or somebody has just left. */
+function Waiting() {
+  return (
+    <main>
+      <PageSkeleton />
+    </main>
+  );
 }
 
 function StrangersNotFound() {
   const NotFound = notFound.use();
+  const { brand } = useSiteConfig();
   return (
     <main>
-      <title>{`404 Page Not Found · ${readSiteConfig().brand.name}`}</title>
+      <title>{`404 Page Not Found · ${brand.name}`}</title>
       <NotFound />
     </main>
   );

@@ -12,13 +12,10 @@ export const publicPages: Record<string, LazyComponent<LoginPageProps>> = {
   '/login': lazyComponent(() => import('#web/features/auth/login-page.tsx').then((module) => module.LoginPage)),
 };
 
-/** Resolves when there is something to draw: a public page is drawn already, any other when its code is there or failed to load. */
+/** Resolves when the code of the first page is there, or failed to load. */
 export async function preloadRoute(path: string, preloaded: PreloadedState | null): Promise<void> {
   const publicPage = publicPages[path];
-  if (publicPage) {
-    void publicPage.preload();
-    return;
-  }
+  if (publicPage) return publicPage.preload();
   const firstPage = loadApplication().then((module) => module.preloadFirstPage(path, preloaded));
   await Promise.all([application.preload(), firstPage.catch(() => undefined)]);
 }

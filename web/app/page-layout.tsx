@@ -1,6 +1,6 @@
 // What stands around a page: the shell, or nothing but the landmark.
 import { type ReactNode, useRef } from 'react';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Shell } from './shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -13,6 +13,7 @@ type PageLayoutProps = {
 
 export function PageLayout({ bare, title, children }: PageLayoutProps) {
   const main = useRef<HTMLElement>(null);
+  const { brand } = useSiteConfig();
   useDocumentTitle(main, title);
   const content = (
     <main
@@ -21,7 +22,10 @@ export function PageLayout({ bare, title, children }: PageLayoutProps) {
       tabIndex={-1}
       className="min-w-0 flex-1 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none low:pb-4 md:pb-10 print:pb-0"
     >
-      <p className="page hidden font-semibold print:block">{readSiteConfig().brand.name}</p>
+      <p className="page hidden font-semibold print:block">{brand.name}</p>
+      <noscript>
+        <p className="page py-3 text-muted">Buttons and forms on this page need JavaScript, which is switched off.</p>
+      </noscript>
       {children}
     </main>
   );

@@ -1,33 +1,49 @@
 // The whole of the browser's part: the public pages, or the application behind the login, and the toasts above both.
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { SiteConfig } from '#contract/page-render.ts';
 import type { PreloadedState } from '#contract/preloaded-state.ts';
 import type { User } from '#contract/users.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { SiteContext } from '#web/lib/site-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { ApplicationProps } from './application.tsx';
 import { application, publicPages } from './bootstrap.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-export function Root({ preloaded }: { preloaded: PreloadedState | null }) {
+type RootProps = {
+  site: SiteConfig;
+  preloaded: PreloadedState | null;
+  /** Of the server's renderer, which asks it what was missing; the browser makes its own behind the login. */
+  client?: ApplicationProps['client'];
+  /** The page is the browser's now. */
+  onTakenOver?: (() => void) | undefined;
+};
+
+export function Root({ site, preloaded, client, onTakenOver }: RootProps) {
   const [path] = useLocation();
-  const [start, setStart] = useState<ApplicationProps>({ preloaded });
+  const [start, setStart] = useState<ApplicationProps>({ preloaded, client });
   const forgetStart = useCallback(() => setStart({ preloaded: null }), []);
   const isPublic = path in publicPages;
   return (
-    <>
+    <SiteContext value={site}>
       <ErrorBoundary key={isPublic ? path : 'application'}>
         <Suspense>
           {isPublic ? (
-            <PublicPage path={path} onLogin={(user) => setStart({ preloaded: null, user })} />
+            <PublicPage path={path} site={site} onLogin={(user) => setStart({ preloaded: null, user })} />
           ) : (
             <Application start={start} onLeave={forgetStart} />
           )}
         </Suspense>
       </ErrorBoundary>
       <Toaster />
-    </>
+      <TakenOver onTakenOver={onTakenOver} />
+    </SiteContext>
   );
+}
+
+function TakenOver({ onTakenOver }: Pick<RootProps, 'onTakenOver'>) {
+  useEffect(() => onTakenOver?.(), [onTakenOver]);
+  return null;
 }
 
 /** Whoever comes next starts with nothing of this. */
@@ -37,10 +53,11 @@ function Application({ start, onLeave }: { start: ApplicationProps; onLeave: () 
   return <Whole {...start} />;
 }
 
+type PublicPageProps = { path: string; site: SiteConfig; onLogin: (user: User) => void };
+
 /** The application is fetched as soon as somebody types: by the time they sign in it is there. */
-function PublicPage({ path, onLogin }: { path: string; onLogin: (user: User) => void }) {
+function PublicPage({ path, site, onLogin }: PublicPageProps) {
   const Page = publicPages[path]?.use();
-  const site = readSiteConfig();
   return (
     <div onInput={application.preload}>
       {Page && <Page site={site} failure={site.loginFailure} onLogin={onLogin} />}

@@ -1,7 +1,7 @@
 // The application shell (behaviour §10.2): sidebar, top bar, bottom bar on small screens, and the page between them.
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
+import { useDeviceChoice } from '#web/lib/device-choices.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { MobileBar } from './mobile-bar.tsx';
 import type { SearchHandle } from './search.tsx';
@@ -11,15 +11,12 @@ import { TopBar } from './top-bar.tsx';
 /** Nobody presses a key for what is not drawn. */
 const keyboard = lazyComponent(() => import('./keyboard.tsx').then((module) => module.Keyboard));
 const sidebarId = 'sidebar';
-const folding = 'sidebar-folded';
 
 export function Shell({ children }: { children: ReactNode }) {
-  const [folded, setFolded] = useState(() => readLocalStorage(folding) === 'yes');
+  const [folding, fold] = useDeviceChoice('sidebar');
+  const folded = folding === 'folded';
   const search = useRef<SearchHandle>(null);
-  const onFold = () => {
-    writeLocalStorage(folding, folded ? null : 'yes');
-    setFolded(!folded);
-  };
+  const onFold = () => fold(folded ? null : 'folded');
   const onSearch = useCallback(() => search.current?.open(), []);
   const Keyboard = keyboard.useWhen(useAfterPaint(), () => undefined);
   return (

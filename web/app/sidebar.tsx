@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -16,6 +16,7 @@ type SidebarProps = { id: string; folded: boolean };
 
 export function Sidebar({ id, folded }: SidebarProps) {
   const { person } = useCurrentUser();
+  const { brand } = useSiteConfig();
   return (
     <aside
       id={id}
@@ -24,7 +25,7 @@ export function Sidebar({ id, folded }: SidebarProps) {
       className="group/side print:hidden sticky top-(--toast-room) hidden h-[calc(100dvh-var(--toast-room))] w-16 shrink-0 flex-col border-line border-r bg-surface md:flex lg:not-data-folded:w-64"
     >
       <div className="flex h-14 shrink-0 items-center overflow-hidden px-4.5 [&_span_span]:hidden lg:group-not-data-folded/side:[&_span_span]:block">
-        <Logo name={readSiteConfig().brand.name} />
+        <Logo name={brand.name} />
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
         <ul className="flex flex-col gap-0.5">

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -19,6 +19,7 @@ type TopBarProps = {
 
 export function TopBar({ sidebar, search }: TopBarProps) {
   const { person, name } = useCurrentUser();
+  const { brand } = useSiteConfig();
   const { logout, pending } = useLogout();
   return (
     <header className="sticky top-(--toast-room) z-30 low:static print:hidden border-line border-b bg-surface">
@@ -34,7 +35,7 @@ export function TopBar({ sidebar, search }: TopBarProps) {
         </span>
         <Link
           href="/dashboard"
-          aria-label={`${readSiteConfig().brand.name}, dashboard`}
+          aria-label={`${brand.name}, dashboard`}
           className="touch-target grid place-items-center rounded-control md:hidden"
         >
           <LogoMark />

@@ -2,15 +2,16 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { hasNavigated } from '#web/lib/scroll-restoration.ts';
-import { readSiteConfig } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 
 /** `title` stands until there is a heading; then it follows that whenever it changes, as when a project's name has arrived. */
 export function useDocumentTitle(main: RefObject<HTMLElement | null>, title: string | undefined): void {
   const [path] = useLocation();
-  useEffect(() => followHeading(main), [main]);
+  const brand = useSiteConfig().brand.name;
+  useEffect(() => followHeading(main, brand), [main, brand]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what this answers to.
   useEffect(() => {
-    document.title = titleOf(heading(main), title);
+    document.title = titleOf(heading(main), brand, title);
     return moveFocus(main);
   }, [main, path]);
 }
@@ -19,16 +20,15 @@ function heading(main: RefObject<HTMLElement | null>): HTMLElement | null {
   return main.current?.querySelector('h1') ?? null;
 }
 
-function titleOf(h1: HTMLElement | null, fallback?: string): string {
-  const brand = readSiteConfig().brand.name;
+function titleOf(h1: HTMLElement | null, brand: string, fallback?: string): string {
   const title = h1?.textContent?.trim() || fallback;
   return title ? `${title} · ${brand}` : brand;
 }
 
-function followHeading(main: RefObject<HTMLElement | null>) {
+function followHeading(main: RefObject<HTMLElement | null>, brand: string) {
   if (!main.current) return;
   const observer = new MutationObserver(() => {
-    const title = titleOf(heading(main));
+    const title = titleOf(heading(main), brand);
     if (heading(main) && document.title !== title) document.title = title;
   });
   observer.observe(main.current, { childList: true, subtree: true, characterData: true });

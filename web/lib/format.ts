@@ -14,17 +14,16 @@ export function formatDate(day: string): string {
   return at && !Number.isNaN(at.getTime()) ? calendarDay.format(at) : day;
 }
 
-/** 'November 20, 2026' for an instant, in the reader's own zone. */
-export function formatInstantDay(instant: string | number | Date): string {
+/** 'November 20, 2026' for an instant, in this IANA zone or else the reader's own; in what the server renders too: ui/instant.tsx. */
+export function formatInstantDay(instant: string | number | Date, timeZone?: string): string {
   // Made per call: a long-lived formatter would keep the zone that the device had at the start.
-  return new Intl.DateTimeFormat(words, parts).format(new Date(instant));
+  return new Intl.DateTimeFormat(words, { ...parts, timeZone }).format(new Date(instant));
 }
 
-/** 'November 20, 2026 at 14:05' for an instant, in the reader's own zone (behaviour §10.4). */
-export function formatDateTime(instant: string | number | Date): string {
-  const at = new Date(instant);
-  const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-  return `${formatInstantDay(at)} at ${time}`;
+/** 'November 20, 2026 at 14:05' for an instant, in that zone (behaviour §10.4). */
+export function formatDateTime(instant: string | number | Date, timeZone?: string): string {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return `${formatInstantDay(instant, timeZone)} at ${new Intl.DateTimeFormat(words, clock).format(new Date(instant))}`;
 }
 
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {

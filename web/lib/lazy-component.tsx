@@ -1,5 +1,6 @@
 // Code that is fetched when it is first needed: pages, dialogs and parts of pages. Kept once it came, fetched again after a failure.
 import { type ComponentType, use, useEffect, useEffectEvent, useState } from 'react';
+import { useIsTakenOver } from './taken-over.ts';
 import { toastFailure } from './toast.ts';
 import type { DialogControl } from './use-dialogs.tsx';
 
@@ -41,7 +42,9 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   }
 
   function useWhen(wanted: boolean, onError: () => void) {
-    const [component, setComponent] = useState(() => loaded);
+    // What came meanwhile was not there when the server rendered the page.
+    const isTakenOver = useIsTakenOver();
+    const [component, setComponent] = useState(() => (isTakenOver ? loaded : undefined));
     const fail = useEffectEvent(onError);
     const missing = wanted && !component;
     useEffect(() => {

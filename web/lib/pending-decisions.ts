@@ -26,7 +26,8 @@ export const undoMilliseconds = 8000;
 const graceMilliseconds = 10_000;
 
 const listeners = createListeners();
-const none: readonly PendingDecision[] = [];
+/** Before the device can be asked. */
+export const noDecisions: readonly PendingDecision[] = [];
 let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnType<typeof setTimeout> } | undefined;
 const sending = new Set<number>();
 let snapshot: { text: string; key: string; all: readonly PendingDecision[] } | undefined;
@@ -101,7 +102,7 @@ export async function sendDecision(personId: number, decision: Decision, send: S
 /** The same array until something changes. */
 export function pendingDecisions(personId: number): readonly PendingDecision[] {
   const kept = readAll(personId);
-  if (kept.length === 0) return none;
+  if (kept.length === 0) return noDecisions;
   const all = kept.map(({ until, ...decision }) => ({ ...decision, state: stateOf({ ...decision, until }) }));
   const text = JSON.stringify(all);
   const key = nameOf(personId);

@@ -1,24 +1,20 @@
-// What the server wrote into the page about the company that runs it.
-
-export type SiteConfig = {
-  brand: { name: string; email: string; linkedin: string; instagram: string };
-  /** The demo company, whose logins may be shown. */
-  demo: boolean;
-  /** Why a login that was posted without script was refused; such a page is sent in answer. */
-  loginFailure?: string | undefined;
-};
+// What the server wrote into the page about the company that runs it and about the choices made on this device.
+import { createContext, useContext } from 'react';
+import { readDeviceChoices } from '#contract/device-choices.ts';
+import { type SiteConfig, siteConfigElementId } from '#contract/page-render.ts';
+import { deviceCookies } from './device-cookies.ts';
 
 const demoNames = ['admin', 'photographer', 'client'] as const;
 /** The logins that the login page of a demo shows (behaviour §8.6). */
 export const demoLogins = demoNames.map((username) => ({ username, password: 'topout-demo' }));
 
-/** Reads `{"brand":{…},"demo":true}`; whatever is missing or unreadable gets the product's own word. */
-export function parseSiteConfig(text: string | null | undefined): SiteConfig {
+/** Reads `{"brand":{…},"demo":true}`; whatever is missing or unreadable gets the product's own word. `cookies`: of this device. */
+export function parseSiteConfig(text: string | null | undefined, cookies: Record<string, string>): SiteConfig {
   let parsed: Partial<SiteConfig> | null = null;
   try {
     parsed = JSON.parse(text || '{}');
   } catch {
-    // An unfilled placeholder: the defaults serve.
+    // Not written by our server: the defaults serve.
   }
   const brand = parsed?.brand;
   return {
@@ -30,18 +26,20 @@ export function parseSiteConfig(text: string | null | undefined): SiteConfig {
     },
     demo: parsed?.demo === true,
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
+    device: parsed?.device ?? readDeviceChoices(cookies),
   };
 }
 
-let config: SiteConfig | undefined;
-
-/** The company of this page; read once. */
+/** The company of this page. */
 export function readSiteConfig(): SiteConfig {
-  config ??= parseSiteConfig(document.getElementById('site-config')?.textContent);
-  return config;
+  return parseSiteConfig(document.getElementById(siteConfigElementId)?.textContent, deviceCookies());
 }
 
-/** Where pages are rendered ahead there is none to read: the company's name and the like are placeholders there. */
-export function setSiteConfig(next: SiteConfig): void {
-  config = next;
+/** Provided at the root, in the browser and on the server alike. */
+export const SiteContext = createContext<SiteConfig | null>(null);
+
+export function useSiteConfig(): SiteConfig {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('No site is provided at the root');
+  return site;
 }

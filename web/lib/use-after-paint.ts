@@ -1,11 +1,13 @@
 // Waiting for the first paint: what is seen at once goes before what is not.
 import { useEffect, useState } from 'react';
+import { useIsTakenOver } from './taken-over.ts';
 
 let painted = false;
 
 /** False until what the program drew first has been painted, for whoever asks before that; true from then on. */
 export function useAfterPaint(): boolean {
-  const [is, setIs] = useState(painted);
+  // A part that is taken over later than others stands as the server rendered it.
+  const [is, setIs] = useState(useIsTakenOver() && painted);
   useEffect(() => {
     if (is) return;
     let timer: ReturnType<typeof setTimeout>;

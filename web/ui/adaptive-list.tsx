@@ -12,7 +12,7 @@ export type AdaptiveListProps<Row> = {
   /** Of all rows, those still to come too. */
   total: number;
   columns: number;
-  /** Between the rows, in pixels. */
+  /** Between the rows, in pixels, as the class says. */
   gap: number;
   /** The row that a link points at, by its id: drawn wherever it is, for what brings it into sight (marked-row.tsx). */
   marked?: number | undefined;
@@ -76,7 +76,7 @@ function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
 type PlainListProps<Row> = AdaptiveListProps<Row> & { list: RefObject<HTMLUListElement | null> };
 
 function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
-  const { rows, total, columns, gap, className, busy, children, list } = props;
+  const { rows, total, columns, className, busy, children, list } = props;
   const { heights } = useListScrollRestoration(columns, () => heightsOf(list.current));
   // The first ones at once; the others are drawn in between, so that nothing waits for fifty of them.
   const shown = useDeferredValue(
@@ -84,7 +84,7 @@ function PlainList<Row extends { id: number }>(props: PlainListProps<Row>) {
     heights.length > 0 ? rows : rows.slice(0, columns > 1 ? linesPerScreen.grid * columns : linesPerScreen.list),
   );
   return (
-    <ul ref={list} className={className} style={{ rowGap: gap }} aria-busy={busy}>
+    <ul ref={list} className={className} aria-busy={busy}>
       {shown.map((row, index) => (
         <li
           key={row.id}

@@ -1,6 +1,7 @@
 // Row heights of the list that was left last, and where it was scrolled to: coming back, both are right before anything is measured.
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { returnPosition } from '#web/lib/scroll-restoration.ts';
+import { useIsTakenOver } from '#web/lib/taken-over.ts';
 
 type Heights = readonly number[];
 type SavedList = { address: string; heights: Heights };
@@ -20,15 +21,23 @@ export function useListScrollRestoration(
   columns: number,
   read: () => Heights,
 ): { heights: Heights; scroll: number | undefined } {
+  const isTakenOver = useIsTakenOver();
   const [known] = useState(() => {
+    if (!isTakenOver) return { heights: [], scroll: undefined };
     const same = saved?.address === listKey(columns) ? saved : undefined;
     return { heights: same?.heights ?? [], scroll: same && returnPosition() };
   });
   // When a list goes the address is the next page's already.
-  const address = listKey(columns);
-  const save = useEffectEvent(() => {
-    saved = { address, heights: read() };
+  const last = useRef<() => SavedList>(undefined);
+  useLayoutEffect(() => {
+    const address = listKey(columns);
+    last.current = () => ({ address, heights: read() });
   });
-  useLayoutEffect(() => () => save(), []);
+  useLayoutEffect(
+    () => () => {
+      saved = last.current?.();
+    },
+    [],
+  );
   return known;
 }

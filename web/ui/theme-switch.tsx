@@ -1,7 +1,7 @@
 // System, light or dark, remembered on this device.
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { readTheme, setTheme } from '#web/lib/theme.ts';
+import { useDeviceChoice } from '#web/lib/device-choices.ts';
+import { applyTheme } from '#web/lib/theme.ts';
 import { Segmented } from './segmented.tsx';
 
 const options = [
@@ -11,16 +11,17 @@ const options = [
 ] as const;
 
 export function ThemeSwitch({ iconsOnly }: { iconsOnly?: boolean | undefined }) {
-  const [theme, choose] = useState(readTheme);
+  const [theme, choose] = useDeviceChoice('theme');
   return (
     <Segmented
       label="Appearance"
-      value={theme}
+      value={theme ?? 'system'}
       options={options}
       iconsOnly={iconsOnly}
-      onChange={(next) => {
-        setTheme(next);
+      onChange={(chosen) => {
+        const next = chosen === 'system' ? null : chosen;
         choose(next);
+        applyTheme(next);
       }}
     />
   );

@@ -1,5 +1,6 @@
 // Rows that come in above what somebody is reading: held back until the reader wants them, so that nothing moves under their eyes.
 import { type RefObject, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 
 type Known<Row> = { rows: readonly Row[]; address: string; busy: boolean; held: ReadonlySet<number> };
 
@@ -35,7 +36,8 @@ export function useNewRows<Row extends { id: number }>(
   rows: readonly Row[],
   { box, busy }: { box: RefObject<HTMLElement | null>; busy: boolean },
 ) {
-  const address = `${location.pathname}${location.search}`;
+  const [path] = useLocation();
+  const address = `${path}?${useSearch()}`;
   const [known, setKnown] = useState<Known<Row>>({ rows, address, busy, held: none });
   let { held } = known;
   if (known.rows !== rows || known.address !== address || known.busy !== busy) {

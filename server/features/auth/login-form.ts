@@ -14,7 +14,7 @@ type Dependencies = {
   logins: Logins;
   refuseForeign: (request: FastifyRequest) => void;
   /** The login page with the sentence. */
-  failed: (reply: FastifyReply, sentence: string) => FastifyReply;
+  failed: (reply: FastifyReply, sentence: string) => Promise<FastifyReply>;
 };
 
 const formType = 'application/x-www-form-urlencoded';

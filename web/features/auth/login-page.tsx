@@ -1,12 +1,13 @@
-// The login page. It stands alone: no query layer, no Radix; it can be rendered ahead and its form posts without any script.
+// The login page. It stands alone: no query layer, no Radix; its form posts without any script.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { login } from '#contract/auth.ts';
+import type { SiteConfig } from '#contract/page-render.ts';
 import { safeRedirect } from '#contract/safe-redirect.ts';
 import type { User } from '#contract/users.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
-import { demoLogins, type SiteConfig } from '#web/lib/site-config.ts';
+import { demoLogins } from '#web/lib/site-config.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -70,7 +71,7 @@ function readNext(): string | null {
   return new URLSearchParams(location.search).get('next');
 }
 
-/** Known after the first paint, because the page is prerendered without it. */
+/** Known after the first paint, because the server renders one page for all addresses that lead on. */
 function useNext(): string | null {
   const [next, setNext] = useState<string | null>(null);
   useEffect(() => setNext(readNext()), []);

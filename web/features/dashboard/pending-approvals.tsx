@@ -8,6 +8,7 @@ import { type OpenSessionDialog, useSessionDialogs } from '#web/features/session
 import { waitingFor } from '#web/features/sessions/waiting-for.ts';
 import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
+import { Ago } from '#web/ui/ago.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section, SectionList } from './section.tsx';
@@ -36,7 +37,11 @@ export function PendingApprovals() {
         {(session) => (
           <SessionRow
             session={session}
-            also={`${fullName(session.photographer)} · ${waitingFor(session.submittedAt, Date.now())}`}
+            also={
+              <>
+                {fullName(session.photographer)} · <Ago at={session.submittedAt} format={waitingFor} />
+              </>
+            }
             onDisputes={() => open('disputes', session)}
             last={<IconButton size="sm" label="Delete session" icon={Trash2} onClick={() => open('remove', session)} />}
           >

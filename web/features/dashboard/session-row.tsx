@@ -13,7 +13,7 @@ import { SessionStatus } from '#web/ui/status-badge.tsx';
 type SessionRowProps = {
   session: Session;
   /** Words beside date and phase, such as who captured it. */
-  also?: string | undefined;
+  also?: ReactNode;
   /** Above what can be done, such as why it was sent back. */
   notice?: ReactNode;
   onDisputes: () => void;
@@ -23,7 +23,7 @@ type SessionRowProps = {
 };
 
 export function SessionRow({ session, also, notice, onDisputes, last, children }: SessionRowProps) {
-  const facts = [formatDate(dayOf(session)), phaseLabel(session.phase), also].filter(Boolean).join(' · ');
+  const facts = [formatDate(dayOf(session)), phaseLabel(session.phase)].filter(Boolean).join(' · ');
   return (
     <article
       aria-label={`Session ${session.id}: ${session.project.name}, ${formatDate(dayOf(session))}`}
@@ -45,7 +45,10 @@ export function SessionRow({ session, also, notice, onDisputes, last, children }
             </Link>
           </h3>
           <p className="wrap-anywhere line-clamp-2 text-muted">{siteLabel(session)}</p>
-          <p className="wrap-anywhere line-clamp-3 text-muted text-sm tabular-nums">{facts}</p>
+          <p className="wrap-anywhere line-clamp-3 text-muted text-sm tabular-nums">
+            {facts}
+            {also && <> · {also}</>}
+          </p>
         </div>
         <SessionStatus status={session.status} />
       </div>

@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import { type Dispute, resolveDispute, setDisputeStatus } from '#contract/disputes.ts';
 import type { DisputeStatus as Status } from '#contract/policy.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { count, formatDateTime, fullName } from '#web/lib/format.ts';
-import { formatRelative } from '#web/lib/relative-time.ts';
+import { count, fullName } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
+import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import { transitionLabels } from './dispute-labels.ts';
@@ -35,10 +35,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
-            {fullName(client)} ·{' '}
-            <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-              {formatRelative(createdAt)}
-            </time>
+            {fullName(client)} · <RelativeInstant at={createdAt} />
           </p>
         </div>
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>

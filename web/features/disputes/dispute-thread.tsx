@@ -3,9 +3,8 @@ import { MessagesSquare, Send } from 'lucide-react';
 import { useState } from 'react';
 import { commentDispute, type Dispute, type DisputeMessage, disputeMessages } from '#contract/disputes.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDateTime, fullName } from '#web/lib/format.ts';
+import { fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
-import { formatRelative } from '#web/lib/relative-time.ts';
 import { useDraftText } from '#web/lib/use-draft-text.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -13,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -47,11 +47,7 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
 }
 
 function When({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatDateTime(at)} className="text-muted text-sm">
-      {formatRelative(at)}
-    </time>
-  );
+  return <RelativeInstant at={at} className="text-muted text-sm" />;
 }
 
 function Comment({ message }: { message: DisputeMessage }) {

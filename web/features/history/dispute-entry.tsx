@@ -1,15 +1,14 @@
 // One concern in the history.
-import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
-import { formatInstantDay, fullName } from '#web/lib/format.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { fullName } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, RemovedBadge, When } from './entry.tsx';
 
 type DisputeRecord = Reply<typeof disputeHistory>;
 
@@ -29,7 +28,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         <>
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
-          {removedAt && <Badge icon={Trash2}>Deleted {formatInstantDay(removedAt)}</Badge>}
+          {removedAt && <RemovedBadge at={removedAt} />}
         </>
       }
     >

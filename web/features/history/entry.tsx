@@ -1,9 +1,11 @@
 // What the entries of the history have in common: a card, its facts, and longer words under their name.
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 
 type EntryProps = { title: ReactNode; badges: ReactNode; children: ReactNode };
 
@@ -27,7 +29,15 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 export function When({ label, at }: { label: string; at: string | null }) {
-  return <Fact label={label}>{at && <time dateTime={at}>{formatDateTime(at)}</time>}</Fact>;
+  return <Fact label={label}>{at && <Instant at={at} />}</Fact>;
+}
+
+export function RemovedBadge({ at }: { at: string }) {
+  return (
+    <Badge icon={Trash2}>
+      Deleted <Instant at={at} day />
+    </Badge>
+  );
 }
 
 /** Notes and reasons, with the line breaks they were written with. */

@@ -1,5 +1,5 @@
 // One session in the history: everything about it and its review, and on demand its whole timeline.
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
@@ -8,12 +8,12 @@ import { siteLabel } from '#web/features/sessions/session-labels.ts';
 import { Timeline } from '#web/features/sessions/timeline.tsx';
 import { ToldLine } from '#web/features/sessions/told.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatInstantDay, fullName, phaseLabel } from '#web/lib/format.ts';
+import { fullName, phaseLabel } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact-list.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
-import { Entry, EntryText, Facts, When } from './entry.tsx';
+import { Entry, EntryText, Facts, RemovedBadge, When } from './entry.tsx';
 
 type SessionRecord = Reply<typeof sessionHistory>;
 
@@ -42,7 +42,7 @@ export function SessionEntry({ session }: { session: SessionRecord }) {
         <>
           <SessionStatus status={status} inHistory />
           {session.phase && <Badge>{phaseLabel(session.phase)}</Badge>}
-          {removedAt && <Badge icon={Trash2}>Deleted {formatInstantDay(removedAt)}</Badge>}
+          {removedAt && <RemovedBadge at={removedAt} />}
         </>
       }
     >

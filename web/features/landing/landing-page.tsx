@@ -1,7 +1,7 @@
-// The landing page: what the company does and the way in. Rendered ahead, it reads and leads on before any script has come.
+// The landing page: what the company does and the way in. It reads and leads on before any script has come.
 import { useState } from 'react';
+import type { SiteConfig } from '#contract/page-render.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import type { SiteConfig } from '#web/lib/site-config.ts';
 import { Contact } from './contact.tsx';
 import { DemoRequestContext, demoRequestForm } from './demo-request-button.tsx';
 import { Features } from './features.tsx';
@@ -12,7 +12,6 @@ import { SeeInAction } from './see-in-action.tsx';
 
 const DemoDialog = lazyDialog(() => import('./demo-dialog.tsx'), 'DemoDialog');
 
-/** `site` comes by hand: where this is rendered ahead there is no page to read it from. */
 export function LandingPage({ site: { brand } }: { site: SiteConfig }) {
   const [asking, setAsking] = useState(false);
   const [index, setNth] = useState(0);

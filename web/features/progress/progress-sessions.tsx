@@ -1,11 +1,12 @@
 // The released sessions: filtered, as cards or rows, two of them to be chosen for comparison.
 import { Camera, Columns2, Eye, MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
+import type { ListLayout } from '#contract/device-choices.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { DisputeDetailsDialog, RaiseDisputeDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { RaiseButton } from '#web/features/disputes/raise-button.tsx';
 import { SessionMediaDialog } from '#web/features/sessions/lazy-dialogs.ts';
-import { type ListLayout, SessionCard } from '#web/features/sessions/session-card.tsx';
+import { SessionCard } from '#web/features/sessions/session-card.tsx';
 import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { SessionCards, useListLayout, useSessionColumns } from '#web/features/sessions/session-list.tsx';
 import { formatDate } from '#web/lib/format.ts';
@@ -28,7 +29,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
     { query: { projectId, siteId: projectId && siteId, sort } },
     { keep: true, long: true },
   );
-  const { layout, switcher } = useListLayout('progress-look');
+  const { layout, switcher } = useListLayout('progress');
   const { open, dialogs } = useDialogs({
     media: (control, session: Session) => <SessionMediaDialog {...control} session={session} />,
     raise: (control, session: Session) => <RaiseDisputeDialog {...control} session={session} />,
@@ -41,7 +42,7 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
       <ProgressCard
         session={session}
         layout={layout}
-        isFirst={index < lines.columns}
+        isFirst={index === 0}
         choice={
           comparing
             ? {
@@ -56,13 +57,13 @@ export function ProgressSessions({ state, setState }: ProgressSessionsProps) {
         onDisputes={() => open('disputes', session)}
       />
     ),
-    [layout, lines.columns, comparing, compare, setState, open],
+    [layout, comparing, compare, setState, open],
   );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <ProgressFilters state={state} setState={setState} />
-        {switcher && <span className="ml-auto">{switcher}</span>}
+        {switcher}
       </div>
       <div className="mb-4 flex min-h-6 flex-wrap items-center gap-3">
         <Checkbox

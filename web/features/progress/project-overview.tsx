@@ -2,7 +2,6 @@
 import { Building2, Camera, Images, MapPin } from 'lucide-react';
 import { type Project, projects } from '#contract/projects.ts';
 import { count, formatDate } from '#web/lib/format.ts';
-import { useLeadingColumns } from '#web/lib/media-query.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,7 +11,6 @@ import { ProjectCardSkeletons, ProjectCoverCard, ProjectFigure, projectGrid } fr
 /** `onView`: to the sessions of that project. */
 export function ProjectOverview({ onView }: { onView: (projectId: number) => void }) {
   const list = useInfiniteList(projects, {});
-  const leading = useLeadingColumns();
   return (
     <InfiniteList
       list={list}
@@ -27,7 +25,7 @@ export function ProjectOverview({ onView }: { onView: (projectId: number) => voi
         <ul className={projectGrid}>
           {rows.map((project, index) => (
             <li key={project.id} className="grid min-w-0">
-              <OverviewCard project={project} isFirst={index < leading} onView={() => onView(project.id)} />
+              <OverviewCard project={project} isFirst={index === 0} onView={() => onView(project.id)} />
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 // One project in the list: its newest picture, what it is, and what can be done with it.
 import { HardHat, Info, Pencil, Trash2, UsersRound } from 'lucide-react';
 import type { Project } from '#contract/projects.ts';
-import { count, formatInstantDay } from '#web/lib/format.ts';
+import { count } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { ProjectCoverCard, ProjectFigure } from '#web/ui/project-cover-card.tsx';
 import type { OpenProjectDialog } from './project-dialogs.tsx';
@@ -18,7 +19,9 @@ type ProjectCardProps = {
 export function ProjectCard({ project, isFirst, highlighted, manages, open }: ProjectCardProps) {
   return (
     <ProjectCoverCard project={project} isFirst={isFirst} highlighted={highlighted}>
-      <p className="-mt-3 text-muted text-sm tabular-nums">Created {formatInstantDay(project.createdAt)}</p>
+      <p className="-mt-3 text-muted text-sm tabular-nums">
+        Created <Instant at={project.createdAt} day />
+      </p>
       {project.description && <p className="wrap-anywhere line-clamp-3">{project.description}</p>}
       <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm tabular-nums">
         <ProjectFigure icon={HardHat}>{count(project.siteCount, 'Site')}</ProjectFigure>

@@ -2,12 +2,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { type Dispute, disputes } from '#contract/disputes.ts';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
-import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
+import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 
@@ -59,7 +60,7 @@ function DisputeRow({ dispute, onRead }: { dispute: Dispute; onRead: () => void 
       </span>
       <span className="wrap-anywhere line-clamp-2">{dispute.reason}</span>
       <span className="wrap-anywhere text-muted text-sm tabular-nums">
-        {`${fullName(client)} on ${formatInstantDay(dispute.createdAt)} · ${where}`}
+        {fullName(client)} on <Instant at={dispute.createdAt} day /> · {where}
         {dispute.messageCount > 0 && ` · ${count(dispute.messageCount, 'message')}`}
       </span>
     </button>

@@ -5,12 +5,13 @@ import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
 import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatDate, formatInstantDay, fullName } from '#web/lib/format.ts';
+import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -60,11 +61,6 @@ function Skeletons() {
 function LoadedProject({ project }: { project: Project }) {
   const [{ tab, siteId }, setAddress] = useSearchParams(shape);
   const { client } = project;
-  const facts = [
-    project.location,
-    `Created ${formatInstantDay(project.createdAt)}`,
-    project.lastCaptureDate && `Last session ${formatDate(project.lastCaptureDate)}`,
-  ].filter(Boolean);
   return (
     <div className="page pb-8">
       <PageHeader
@@ -72,7 +68,10 @@ function LoadedProject({ project }: { project: Project }) {
         subtitle={
           <>
             <p className="wrap-anywhere">{[fullName(client), client.company].filter(Boolean).join(', ')}</p>
-            <p className="wrap-anywhere mt-1 text-sm tabular-nums">{facts.join(' · ')}</p>
+            <p className="wrap-anywhere mt-1 text-sm tabular-nums">
+              {project.location && `${project.location} · `}Created <Instant at={project.createdAt} day />
+              {project.lastCaptureDate && ` · Last session ${formatDate(project.lastCaptureDate)}`}
+            </p>
           </>
         }
         badge={<ProjectStatus status={project.status} />}

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Project, projects } from '#contract/projects.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useLeadingColumns } from '#web/lib/media-query.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { useMarked } from '#web/lib/use-marked.ts';
@@ -95,14 +94,13 @@ type ProjectGridProps = {
 };
 
 function ProjectGrid({ rows, highlight, manages, open }: ProjectGridProps) {
-  const leading = useLeadingColumns();
   return (
     <ul className={projectGrid}>
       {rows.map((project, index) => (
         <li key={project.id} className="grid min-w-0">
           <ProjectCard
             project={project}
-            isFirst={index < leading}
+            isFirst={index === 0}
             highlighted={project.id === highlight}
             manages={manages}
             open={open}

@@ -4,17 +4,19 @@ import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { formatDate, formatDateTime, formatNumber, fullName } from '#web/lib/format.ts';
+import { formatDate, formatNumber, fullName } from '#web/lib/format.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { isSwitchedOff } from '#web/lib/letter-keys.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -93,7 +95,7 @@ function Cards({ rows, decide, paused }: CardsProps) {
     <ul className="grid gap-4">
       {rows.map((session, index) => (
         <li key={session.id} ref={current.cardRef(index)} tabIndex={-1} className="rounded-card outline-offset-4">
-          <PendingCard session={session} priority={index < 2} decide={decide} />
+          <PendingCard session={session} priority={index === 0} decide={decide} />
         </li>
       ))}
     </ul>
@@ -130,8 +132,8 @@ function PendingCard({ session, priority, decide }: PendingCardProps) {
         <SessionLinks session={session} />
         {session.notes && <p className="wrap-anywhere line-clamp-4 whitespace-pre-line text-muted">{session.notes}</p>}
         <p className="text-muted text-sm tabular-nums">
-          Submitted {formatDateTime(session.submittedAt)} · {waitingFor(session.submittedAt, Date.now())} · Session #
-          {session.id}
+          Submitted <Instant at={session.submittedAt} /> · <Ago at={session.submittedAt} format={waitingFor} /> ·
+          Session #{session.id}
         </p>
         <div className="actions mt-auto flex flex-wrap gap-2 pt-1 max-lg:grid max-lg:grid-cols-2 max-lg:*:first:col-span-full">
           <LinkButton href={`/sessions/${session.id}`} icon={Eye}>

@@ -65,6 +65,11 @@ export function daysOf(
   return range === 'custom' && from && to ? { from, to } : {};
 }
 
+/** Its days depend on the device's calendar, which the server does not know. */
+export function isRelative({ range }: Pick<Filters, 'range'>): boolean {
+  return range === 'today' || range === 'week' || range === 'month';
+}
+
 /** What the list asks of the server. */
 export function toQuery(filters: Filters, now: Date) {
   const { q, status, projectId, siteId, photographerId, sort } = filters;

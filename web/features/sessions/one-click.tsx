@@ -10,6 +10,7 @@ import {
   beginDecision,
   type Decision,
   forgetDecision,
+  noDecisions,
   onDecisionsChange,
   type PendingDecision,
   pendingDecisions,
@@ -48,7 +49,11 @@ export function useOneClick() {
   const { person } = useCurrentUser();
   const me = person.id;
   const subscribe = useCallback((listener: () => void) => onDecisionsChange(me, listener), [me]);
-  const all = useSyncExternalStore(subscribe, () => pendingDecisions(me));
+  const all = useSyncExternalStore(
+    subscribe,
+    () => pendingDecisions(me),
+    () => noDecisions,
+  );
   useEffect(() => {
     loadSender().catch(() => undefined);
     return () => void sendWaiting();

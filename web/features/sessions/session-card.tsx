@@ -2,6 +2,7 @@
 import { AlertTriangle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ListLayout } from '#contract/device-choices.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatDate, fullName, phaseLabel } from '#web/lib/format.ts';
@@ -10,8 +11,6 @@ import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { BrokenLinksBadge } from './broken-links.tsx';
 import { SessionCover } from './session-cover.tsx';
 import { dayOf, linkedMedia, siteLabel, tabPath } from './session-labels.ts';
-
-export type ListLayout = 'grid' | 'list';
 
 /** Icons for the media that are there, each with its word for those who do not see it, and the way to its tab. */
 export function MediaIcons({ session }: { session: Session }) {
@@ -62,14 +61,16 @@ export function SessionCard({
   by = 'username',
 }: SessionCardProps) {
   const { photographer } = session;
-  const inList = layout === 'list';
+  // Below 1024 px a grid stands as a list.
+  const inGrid = layout === 'grid';
   return (
     <article
       data-session={session.id}
       aria-label={`Session ${session.id}: ${session.project.name}, ${formatDate(dayOf(session))}`}
       className={classNames(
         'group flex min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-line-strong',
-        inList ? 'flex-col sm:flex-row' : 'flex-col',
+        'flex-col sm:flex-row',
+        inGrid && 'lg:flex-col',
         highlighted && 'ring-2 ring-accent',
       )}
     >
@@ -77,13 +78,13 @@ export function SessionCard({
         href={`/sessions/${session.id}`}
         tabIndex={-1}
         aria-hidden="true"
-        className={classNames('block shrink-0', inList && 'sm:w-56 lg:w-64')}
+        className={classNames('block shrink-0 sm:w-56', inGrid ? 'lg:w-auto' : 'lg:w-64')}
       >
         <SessionCover
           session={session}
           priority={priority}
-          className={inList ? 'sm:min-h-full' : undefined}
-          sizes={inList ? '(width < 640px) 100vw, 256px' : '(width < 640px) 100vw, 400px'}
+          className={classNames('sm:min-h-full', inGrid && 'lg:min-h-0')}
+          sizes={`(width < 640px) 100vw, ${inGrid ? '(width < 1024px) 256px, 400px' : '256px'}`}
         />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
@@ -119,7 +120,7 @@ export function SessionCard({
         </div>
         {notice}
         {session.notes && (
-          <p className={classNames('wrap-anywhere text-muted', inList ? 'line-clamp-2' : 'line-clamp-3')}>
+          <p className={classNames('wrap-anywhere text-muted', 'line-clamp-2', inGrid && 'lg:line-clamp-3')}>
             {session.notes}
           </p>
         )}

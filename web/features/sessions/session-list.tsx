@@ -1,47 +1,44 @@
 // What lists of sessions share: their grid or rows, the list itself, and its skeletons.
 import { LayoutGrid, List } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ListLayout } from '#contract/device-choices.ts';
 import type { Session, sessions } from '#contract/sessions.ts';
-import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { useDeviceChoice } from '#web/lib/device-choices.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import type { useInfiniteList } from '#web/lib/queries.ts';
 import { AdaptiveList } from '#web/ui/adaptive-list.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import type { ListLayout } from './session-card.tsx';
-
-/** There lists are lists (behaviour §10.6). */
-const narrow = '(width < 1024px)';
 
 const layouts = [
   { value: 'grid', label: 'Grid', icon: LayoutGrid },
   { value: 'list', label: 'List', icon: List },
 ] as const;
 
-/** Grid or list, remembered on this device under that name; narrow screens have no choice and no switch. */
-export function useListLayout(name: string) {
-  const forced = useMediaQuery(narrow);
-  const [chosen, setChosen] = useState<ListLayout>(() => (readLocalStorage(name) === 'list' ? 'list' : 'grid'));
-  function choose(layout: ListLayout) {
-    setChosen(layout);
-    writeLocalStorage(name, layout);
-  }
-  const switcher = !forced && <Segmented label="Layout" value={chosen} onChange={choose} options={layouts} />;
-  return { layout: forced ? ('list' as const) : chosen, switcher };
+/** Grid or list where there is room for both; below 1024 px a grid stands as a list, without a switch (behaviour §10.6). */
+export function useListLayout(name: 'sessions' | 'progress') {
+  const [layout, choose] = useDeviceChoice(name);
+  const switcher = (
+    <span className="ml-auto hidden lg:block">
+      <Segmented label="Layout" value={layout} onChange={choose} options={layouts} />
+    </span>
+  );
+  return { layout, switcher };
 }
 
 function sessionListClass(layout: ListLayout): string {
-  return layout === 'grid' ? 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
+  return layout === 'grid' ? 'grid gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-3' : 'grid gap-3';
 }
 
 /** The same for a list that may grow long. */
 export function useSessionColumns(layout: ListLayout) {
+  const isBeside = useMediaQuery('(width >= 64rem)');
   const isWide = useMediaQuery('(width >= 80rem)');
-  const columns = isWide ? 3 : 2;
+  const isGrid = layout === 'grid' && isBeside;
   return {
     className: sessionListClass(layout),
-    ...(layout === 'grid' ? { columns, gap: 16 } : { columns: 1, gap: 12 }),
+    ...(isGrid ? { columns: isWide ? 3 : 2, gap: 16 } : { columns: 1, gap: 12 }),
   };
 }
 
@@ -78,7 +75,11 @@ export function SessionCards({ list, layout, lines, marked, empty, children }: S
 function SessionSkeletons({ layout }: { layout: ListLayout }) {
   return (
     <SkeletonList count={6} className={sessionListClass(layout)}>
-      <Skeleton className={layout === 'grid' ? 'h-[29rem] rounded-card' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'} />
+      <Skeleton
+        className={
+          layout === 'grid' ? 'h-[29rem] rounded-card sm:h-60 lg:h-[29rem]' : 'h-[29rem] rounded-card sm:h-60 lg:h-46'
+        }
+      />
     </SkeletonList>
   );
 }

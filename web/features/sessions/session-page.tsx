@@ -1,6 +1,6 @@
 // One session: its media first, then what it is, what was decided and what is said about it.
 import { CheckCheck, ClipboardCheck, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
@@ -11,6 +11,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
+import { useIsTakenOver } from '#web/lib/taken-over.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -30,6 +31,7 @@ import { UnreleasedFiles } from './unreleased-files.tsx';
 /** The open tab, and the photo that is open in it by its item's id. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
 
+const toSessions = { href: '/sessions', label: 'Sessions' };
 const allSessions = { href: '/sessions', label: 'All sessions' };
 
 const origins = [
@@ -47,12 +49,14 @@ function wayBack(): { href: string; label: string } {
   const [path = ''] = from.split('?');
   const label = origins.find(([pattern]) => pattern.test(path))?.[1];
   if (label) return { href: from, label };
-  return { href: path === '/sessions' ? from : '/sessions', label: 'Sessions' };
+  return path === '/sessions' ? { ...toSessions, href: from } : toSessions;
 }
 
 export function SessionPage({ params }: { params: Record<string, string> }) {
   const found = useApiQuery(getSession, { params: { id: Number(params.id) } });
-  const back = useState(wayBack)[0];
+  // Only the browser knows where one came from.
+  const isTakenOver = useIsTakenOver();
+  const back = useMemo(() => (isTakenOver ? wayBack() : toSessions), [isTakenOver]);
   if (found.data) return <LoadedSession session={found.data} back={back} />;
   return (
     <div className="page">

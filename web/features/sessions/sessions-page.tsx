@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { useOpenOnPath, useSearchParams } from '#web/lib/search-params.ts';
+import { useIsTakenOver } from '#web/lib/taken-over.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMarked } from '#web/lib/use-marked.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { filterParams, isFiltered, noFilters, toQuery } from './filters.ts';
+import { filterParams, isFiltered, isRelative, noFilters, toQuery } from './filters.ts';
 import { CreateSessionDialog } from './lazy-dialogs.ts';
 import { RejectionBox } from './rejection-box.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -29,7 +30,7 @@ const MarkedSession = lazySection(() => import('./marked-session.tsx').then((mod
 export function SessionsPage() {
   const { actor } = useCurrentUser();
   const [filters, setFilters] = useSearchParams(filterParams);
-  const { layout, switcher } = useListLayout('sessions-look');
+  const { layout, switcher } = useListLayout('sessions');
   // Here and not beside the rows: an open one stays when its row, perhaps the last, leaves the list.
   const { open, dialogs } = useSessionDialogs();
   const { open: openOwn, dialogs: createDialog } = useDialogs({
@@ -38,7 +39,11 @@ export function SessionsPage() {
   const openCreate = useCallback(() => openOwn('create'), [openOwn]);
   useOpenOnPath('/sessions/new', '/sessions', openCreate);
 
-  const found = useInfiniteList(sessions, { query: toQuery(filters, new Date()) }, { keep: true, long: true });
+  const found = useInfiniteList(
+    sessions,
+    { query: toQuery(filters, new Date()) },
+    { keep: true, long: true, enabled: useIsTakenOver() || !isRelative(filters) },
+  );
   const maySubmit = can.submitSessions(actor);
   // The page's own button is the photographer's; admins come by the bar's New or /sessions/new (behaviour §10.2).
   const isCrew = actor.kind === 'person' && actor.role === 'photographer';
@@ -66,7 +71,7 @@ export function SessionsPage() {
           <option value="createdAt">Sort by Submission Date</option>
           <option value="captureDate">Sort by Session Date</option>
         </Select>
-        {switcher && <span className="ml-auto">{switcher}</span>}
+        {switcher}
       </div>
       <SessionRows
         list={found}
@@ -122,7 +127,7 @@ function SessionRows({ highlight, onUnmark, open, ...rest }: SessionRowsProps) {
       <SessionCard
         session={session}
         layout={layout}
-        priority={index < lines.columns}
+        priority={index === 0}
         highlighted={session.id === highlight}
         notice={
           <>
@@ -133,7 +138,7 @@ function SessionRows({ highlight, onUnmark, open, ...rest }: SessionRowsProps) {
         actions={<SessionActions session={session} may={rightsOf(session)} open={open} />}
       />
     ),
-    [layout, lines.columns, highlight, rightsOf, open],
+    [layout, highlight, rightsOf, open],
   );
   return (
     <>

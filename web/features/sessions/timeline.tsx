@@ -3,9 +3,9 @@ import { CheckCheck, CircleCheck, CircleX, FilePen, type LucideIcon, RotateCcw, 
 import type * as z from 'zod/mini';
 import type { SessionRecord } from '#contract/schemas/sessions.ts';
 import { sessionRecords } from '#contract/sessions.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { SkeletonText } from '#web/ui/skeleton.tsx';
 import { Told } from './told.tsx';
@@ -59,7 +59,9 @@ function Line({ entry }: { entry: Entry }) {
           <span className="font-medium">{labelOf(entry)}</span> by {entry.byName}
           <Told names={entry.told} />
         </p>
-        <p className="text-muted text-sm tabular-nums">{formatDateTime(entry.at)}</p>
+        <p className="text-muted text-sm tabular-nums">
+          <Instant at={entry.at} />
+        </p>
         {entry.rejectionReason && (
           <ClampedText what="the reason" className="mt-1 text-red-ink text-sm">
             {entry.rejectionReason}

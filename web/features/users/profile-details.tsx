@@ -2,8 +2,8 @@
 import { Building2, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { formatInstantDay } from '#web/lib/format.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
+import { Instant } from '#web/ui/instant.tsx';
 
 /** Only clients can give a company, so that only they are asked for one (behaviour §8.5). */
 export function ProfileDetails({ user }: { user: User }) {
@@ -23,7 +23,7 @@ export function ProfileDetails({ user }: { user: User }) {
           </Detail>
         )}
         <Detail icon={CalendarDays} label="Joined">
-          {formatInstantDay(createdAt)}
+          <Instant at={createdAt} day />
         </Detail>
       </dl>
       <section>

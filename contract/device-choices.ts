@@ -1,0 +1,44 @@
+// What somebody chose on this device, kept in cookies, so that the server renders the page as it will stand.
+
+export const listLayouts = ['grid', 'list'] as const;
+export type ListLayout = (typeof listLayouts)[number];
+
+export type DeviceChoices = {
+  /** Null: as the device says. */
+  theme: 'light' | 'dark' | null;
+  sidebar: 'folded' | null;
+  /** Of the list of sessions, where there is room for both. */
+  sessions: ListLayout;
+  /** Of a client's list of released sessions. */
+  progress: ListLayout;
+  /** The device's IANA time zone; null until a page has told it. */
+  zone: string | null;
+};
+
+const isChoice = <const V extends string>(text: string | undefined, values: readonly V[]): V | null =>
+  values.find((value) => value === text) ?? null;
+
+/** A name that both the browser and the server can count in. */
+function knownZone(text: string | undefined): string | null {
+  if (!text || !/^[\w+\-/]{1,64}$/.test(text)) return null;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+export const cookieOfChoice = (name: keyof DeviceChoices) => `topout_${name}`;
+
+/** From the values of cookies by their names; whatever is missing or strange is as on a new device. */
+export function readDeviceChoices(cookies: Record<string, string | undefined>): DeviceChoices {
+  const of = (name: keyof DeviceChoices) => cookies[cookieOfChoice(name)];
+  return {
+    theme: isChoice(of('theme'), ['light', 'dark']),
+    sidebar: isChoice(of('sidebar'), ['folded']),
+    sessions: isChoice(of('sessions'), listLayouts) ?? 'grid',
+    progress: isChoice(of('progress'), listLayouts) ?? 'grid',
+    zone: knownZone(of('zone')),
+  };
+}

@@ -1,0 +1,35 @@
+// What the server's renderer and the browser's takeover both start a page from; equal starts give equal pages.
+import type { DeviceChoices } from './device-choices.ts';
+import type { PreloadedState } from './preloaded-state.ts';
+
+/** What a page knows before its first call; it stands in the page as JSON. */
+export type SiteConfig = {
+  brand: { name: string; email: string; linkedin: string; instagram: string };
+  /** The demo company, whose logins may be shown. */
+  demo: boolean;
+  /** Why a login that was posted without script was refused; such a page is sent in answer. */
+  loginFailure?: string | undefined;
+  device: DeviceChoices;
+};
+
+/** The id of the element with it. */
+export const siteConfigElementId = 'site-config';
+
+export type PageRender = {
+  path: string;
+  /** With its question mark, or ''. */
+  search: string;
+  site: SiteConfig;
+  preloaded: PreloadedState | null;
+};
+
+export type RenderedPage = {
+  /** The content of #root. */
+  body: string;
+  /** The whole title, in HTML. */
+  title: string;
+  /** The links to what the page shows first, in HTML. */
+  links: string;
+  /** The keys of what the page asked for and was not given (JSON of the query library's keys). */
+  missing: string[];
+};

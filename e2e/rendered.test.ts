@@ -1,0 +1,193 @@
+// Pages as the server renders them: read without any script, taken over without a jump, and never one person's for another.
+import type { BrowserContext, Page } from '@playwright/test';
+import { current } from '#contract/auth.ts';
+import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
+import { demoPassword, expect, test } from './fixtures.ts';
+
+const pages = [
+  ['admin', '/dashboard', 'Admin Dashboard'],
+  ['photographer', '/dashboard', 'Photographer Dashboard'],
+  ['client', '/dashboard', 'Project Progress'],
+  ['admin', '/projects', 'Projects'],
+  ['client', '/projects/1', 'Lekki Palm Residences'],
+  ['client', '/projects/1/compare', 'Visual Comparison'],
+  ['admin', '/sessions', 'Sessions'],
+  ['admin', '/sessions?status=approved', 'Sessions'],
+  ['client', '/sessions/1', 'Lekki Palm Residences'],
+  ['admin', '/approvals', 'Pending Approvals'],
+  ['admin', '/users', 'User Management'],
+  ['admin', '/admin/history', 'System History'],
+  ['photographer', '/search?q=lekki', 'Search'],
+  ['client', '/profile', 'Profile'],
+] as const;
+
+const withoutScript: Record<string, (page: Page) => Promise<void>> = {
+  '/sessions': async (page) => {
+    const first = page.getByRole('article').first();
+    await expect(first.getByRole('link', { name: 'View Media' })).toBeVisible();
+    // The first picture is asked for by the page itself.
+    await expect(first.locator('img')).toHaveJSProperty('complete', true);
+    await first.getByRole('link', { name: 'View Media' }).click();
+    await page.waitForURL(/\/sessions\/\d+$/);
+    await expect(page.getByText('Details')).toBeVisible();
+  },
+  '/dashboard': async (page) => expect(page.getByRole('article').first()).toBeVisible(),
+  '/users': async (page) => expect(page.getByText('kunle').first()).toBeVisible(),
+  '/search?q=lekki': async (page) => expect(page.getByRole('main').getByText(/Lekki/).first()).toBeVisible(),
+};
+
+/** Logged in, in a browser that runs no script. */
+async function scriptless(context: BrowserContext, username: string): Promise<Page> {
+  const answer = await context.request.post('/api/login', { data: { username, password: demoPassword } });
+  expect(answer.ok()).toBe(true);
+  return context.newPage();
+}
+
+for (const [username, path, heading] of pages) {
+  test(`${path} of the ${username} is there without a script, and says what needs one`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+    const page = await scriptless(context, username);
+    const html = await (await page.goto(path))?.text();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    expect(html).toMatch(/<noscript>.*need JavaScript.*<\/noscript>/s);
+    await withoutScript[path]?.(page);
+    await context.close();
+  });
+}
+
+test('without a script one is led to the login, and from there to where one was heading', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/sessions/1');
+  await page.getByLabel('Username').fill('client');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await page.getByLabel('Username').fill('client');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/sessions/1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lekki Palm Residences');
+  await context.close();
+});
+
+/** Holds all scripts of the next pages back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    if (!route.request().url().includes('/starter-')) await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+test('what is typed, chosen and pressed before the scripts are there is not lost', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const release = await holdScripts(page);
+  await page.goto('/sessions');
+  const search = page.getByPlaceholder('Search sessions, projects, sites');
+  await search.fill('Lekki');
+  await page.getByLabel('Sort', { exact: true }).selectOption('captureDate');
+  await search.focus();
+  release();
+  await expect(page).toHaveURL(/q=Lekki/);
+  await expect(page).toHaveURL(/sort=captureDate/);
+  await expect(search).toHaveValue('Lekki');
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('article').first()).toContainText('Lekki');
+});
+
+test('a button that was pressed too early acts as soon as it can', async ({ as }) => {
+  const page = await as('client', { path: '/profile', phone: true });
+  const release = await holdScripts(page);
+  await page.goto('/sessions/1');
+  await page.getByRole('button', { name: 'Search' }).first().tap();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+});
+
+test('a page is taken over where it stands: nothing moves, and nothing is asked for twice', async ({ as }) => {
+  const page = await as('client', { path: '/profile', phone: true });
+  const release = await holdScripts(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').first();
+  const before = await card.boundingBox();
+  release();
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(await card.boundingBox()).toEqual(before);
+  expect(asked).not.toContain('/api/projects');
+});
+
+test('what a device chose is there from the first paint', async ({ as }) => {
+  const page = await as('admin', { path: '/sessions' });
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+  await page.getByText('List', { exact: true }).click();
+  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+  const release = await holdScripts(page);
+  await page.reload();
+  const stands = async () => {
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute('data-folded');
+    await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+  };
+  await stands();
+  release();
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+  await stands();
+});
+
+test('days are those of the device from its second page on, and leave room on the first', async ({ as }) => {
+  const page = await as('admin', { path: '/profile' });
+  const release = await holdScripts(page);
+  await page.context().clearCookies({ name: 'topout_zone' });
+  await page.goto('/projects');
+  const created = page.getByRole('article').first().locator('time').first();
+  await expect(created).toBeHidden();
+  const room = await created.boundingBox();
+  release();
+  await expect(created).toBeVisible();
+  expect((await created.boundingBox())?.y).toBe(room?.y);
+  const html = await (await page.request.get('/projects')).text();
+  expect(html).toContain('"zone":"Africa/Lagos"');
+  expect(html).not.toMatch(/<time[^>]*class="invisible"/);
+});
+
+test('pages that two people open at the same time are each one’s own', async ({ as }) => {
+  const people = await Promise.all(['client', 'photographer'].map((username) => as(username)));
+  const paths = ['/dashboard', '/projects', '/sessions', '/sessions/1', '/projects/1', '/profile'];
+  for (let round = 0; round < 3; round++) {
+    const asked = paths.flatMap((path) => people.map(async (page) => (await page.request.get(path)).text()));
+    const pages = await Promise.all(asked);
+    for (const [at, html] of pages.entries()) {
+      const user = userOf(html);
+      expect(user.username).toBe(at % 2 === 0 ? 'client' : 'photographer');
+      expect(shellOf(html)).toContain(`${user.firstName} ${user.lastName}`);
+    }
+  }
+});
+
+type Shown = { username: string; firstName: string; lastName: string };
+
+/** Whose answers a page brings. */
+function userOf(html: string): Shown {
+  const state: PreloadedState = JSON.parse(
+    new RegExp(`id="${preloadedStateElementId}">([^<]*)</script>`).exec(html)?.[1] ?? '',
+  );
+  return state.queries.find(({ queryKey }) => queryKey[0] === current.path)?.state.data as Shown;
+}
+
+/** What stands around the page: the sidebar with the name of who is logged in; all of a page without one. */
+function shellOf(html: string): string {
+  return /<aside.*?<\/aside>/s.exec(html)?.[0] ?? html;
+}

@@ -1,0 +1,117 @@
+// What the server needs to make pages of the built browser part: the frame, which scripts each page loads, and the components for its renderer.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { closure } from './bundle.mjs';
+import { node, Refusal, tool } from './run.mjs';
+
+/** The pages that stand without the application. @type {Record<string, string>} */
+export const entrances = { '/': 'features/landing/landing-page.tsx', '/login': 'features/auth/login-page.tsx' };
+
+/** @param {string} folder the built browser code */
+export async function framePages(folder) {
+  const components = path.join(folder, '.render');
+  await run([
+    tool('vite/bin/vite.js'),
+    'build',
+    '-c',
+    'vite.config.ts',
+    '--ssr',
+    'server-render.tsx',
+    '--outDir',
+    components,
+    '--logLevel',
+    'warn',
+  ]);
+  const sources = await sourcesOf(components);
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
+  const filesOf = (/** @type {string[]} */ keys) =>
+    [...closure(manifest, keys)].map((file) => path.posix.basename(file));
+  const application = filesOf(['app/application.tsx']);
+  const table = {
+    starter: writeStarter(folder),
+    entry: path.posix.basename(manifest['index.html'].file),
+    application,
+    entrances: Object.fromEntries(Object.entries(entrances).map(([at, source]) => [at, filesOf([source])])),
+    pages: sources.map(({ page, source }) => ({
+      page,
+      source,
+      files: filesOf([source]).filter((file) => !application.includes(file)),
+    })),
+  };
+  fs.writeFileSync(path.join(folder, '.vite/pages.json'), JSON.stringify(table));
+  writeFrame(folder);
+}
+
+/** The built index.html without the scripts, which follow the first paint, and the data, which the server writes. @param {string} folder */
+function writeFrame(folder) {
+  const file = path.join(folder, 'index.html');
+  const html = fs.readFileSync(file, 'utf8');
+  const framed = html
+    .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, '')
+    .replace(/\s*<script type="application\/json"[^>]*>[^<]*<\/script>/, '');
+  fs.writeFileSync(file, framed);
+}
+
+/** The table of pages, as the components know it. @param {string} components @returns {Promise<{ page: string, source: string }[]>} */
+async function sourcesOf(components) {
+  const module = JSON.stringify(pathToFileURL(path.join(components, 'server-render.js')).href);
+  const output = await run([
+    '--input-type=module',
+    '--eval',
+    `import { pageSources } from ${module}; console.log(JSON.stringify(pageSources()));`,
+  ]);
+  return JSON.parse(output);
+}
+
+/** @param {string[]} args */
+async function run(args) {
+  const { code, output } = await node(args, { env: { NODE_ENV: 'production' } });
+  if (code === 0) return output;
+  console.error(output.trim());
+  throw new Refusal('The pages could not be made ready for the server: see above.');
+}
+
+/**
+ * The one script that comes with a page. It marks the button that is pressed before anybody listens (web/lib/keep-input.ts), and fetches
+ * all other scripts side by side, after the first paint and the first picture, so that they take nothing from either. They run one after
+ * the other, what others stand on first, so that the page answers in between; the entry comes last and takes the page over.
+ */
+const starter = `
+const root = document.getElementById('root');
+addEventListener('click', ({ target }) => {
+  const button = target.closest?.('button');
+  if (!root.hasAttribute('data-waiting') || !button || (button.type === 'submit' && button.form)) return;
+  root.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+  button.setAttribute('data-pressed', '');
+}, true);
+const files = document.querySelector('script[data-files]').dataset.files.split(' ');
+async function fetchAll() {
+  for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
+  for (const file of files) {
+    await import('./' + file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+const picture = root.querySelector('img[fetchpriority=high]');
+function afterPicture() {
+  if (!picture || picture.complete) return fetchAll();
+  const later = setTimeout(start, 1500);
+  function start() {
+    clearTimeout(later);
+    for (const event of ['load', 'error']) picture.removeEventListener(event, start);
+    fetchAll();
+  }
+  for (const event of ['load', 'error']) picture.addEventListener(event, start);
+}
+if (document.hidden || !root.firstElementChild) fetchAll();
+else requestAnimationFrame(() => setTimeout(afterPicture));
+`;
+
+/** @param {string} folder @returns {string} its address */
+function writeStarter(folder) {
+  const name = `starter-${createHash('sha256').update(starter).digest('base64url').slice(0, 8)}.js`;
+  fs.writeFileSync(path.join(folder, 'assets', name), starter.trimStart());
+  return `/assets/${name}`;
+}

@@ -1,0 +1,65 @@
+// One page as HTML: the built frame with its title, what was rendered, the facts and answers as JSON, and the scripts that follow.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PageRender, type RenderedPage, siteConfigElementId } from '#contract/page-render.ts';
+import { preloadedStateElementId } from '#contract/preloaded-state.ts';
+import { escapeHtml } from './openapi.ts';
+
+/** JSON inside a script element: nothing in it can close the element. */
+function dataBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** Written by the build (scripts/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
+type PageFiles = {
+  starter: string;
+  /** Takes the page over; the last to run. */
+  entry: string;
+  application: string[];
+  entrances: Record<string, string[]>;
+  pages: { source: string; files: string[] }[];
+};
+
+export type PageParts = {
+  start: PageRender;
+  /** Null: it could not be rendered, and the browser does it. */
+  rendered: RenderedPage | null;
+  /** Beside the company's name, where nothing was rendered. */
+  title: string;
+  /** Of the page behind the login. */
+  source?: string | undefined;
+};
+
+/** @param folder the built browser part */
+export function createPageHtml(folder: string) {
+  const frame = readFileSync(join(folder, 'index.html'), 'utf8');
+  const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
+  const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
+
+  /** Fetched after the first paint, by the one small script that comes before (scripts/frame-pages.mjs). */
+  function starter({ start: { path }, source = '' }: PageParts): string {
+    const own = files.entrances[path] ?? [...files.application, ...(filesOf.get(source) ?? [])];
+    return `<script type="module" src="${files.starter}" data-files="${[...own, files.entry].join(' ')}"></script>`;
+  }
+
+  return (parts: PageParts): string => {
+    const { start, rendered } = parts;
+    const { brand, device } = start.site;
+    const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
+    const blocks = [dataBlock(siteConfigElementId, start.site)];
+    if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
+    const html = frame
+      .replace('<title>Topout</title>', () => `<title>${title}</title>`)
+      .replace('</head>', () => `${rendered?.links ?? ''}${starter(parts)}</head>`)
+      // The answers come last: what is read is there before them.
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root"${rendered ? ' data-waiting' : ''}>${rendered?.body ?? ''}</div>${blocks.join('')}`,
+      );
+    return device.theme ? html.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : html;
+  };
+}

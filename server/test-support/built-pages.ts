@@ -1,0 +1,27 @@
+// A built browser part in a folder of its own, without components: pages come as the frame with their data.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const frame = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
+const files = {
+  starter: '/assets/starter.js',
+  entry: 'entry.js',
+  application: ['application.js'],
+  entrances: { '/': ['landing.js'], '/login': ['login.js'] },
+  pages: [{ source: 'features/sessions/sessions-page.tsx', files: ['sessions-page.js', 'list.js'] }],
+};
+
+/** The folder; whoever asks for it removes it. */
+export function makeBuiltPages(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), frame);
+  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(files));
+  return folder;
+}
+
+/** What stands as JSON in the page's element of that id; null where there is none. */
+export function dataIn(html: string, id: string): unknown {
+  return JSON.parse(new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null');
+}

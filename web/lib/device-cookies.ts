@@ -1,0 +1,26 @@
+// The cookies that remember choices on this device; not the login's, which scripts cannot read.
+import { cookieOfChoice, type DeviceChoices } from '#contract/device-choices.ts';
+
+/** All that scripts may read, by name. */
+export function deviceCookies(): Record<string, string> {
+  const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decode(value)]));
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+const year = 365 * 24 * 60 * 60;
+
+/** Null forgets. */
+export function writeDeviceCookie(name: keyof DeviceChoices, value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const life = value === null ? 0 : year;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
+  document.cookie = `${cookieOfChoice(name)}=${encodeURIComponent(value ?? '')}; path=/; max-age=${life}; samesite=lax${secure}`;
+}
