@@ -64,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-                { name: 'start', tags: ['$initial'], test: (id: string) => !id.endsWith('/web/main.tsx'), priority: 3 },
+                { name: 'start', tags: ['$initial'], priority: 3 },
                 { name: 'entrance', test: isOfEntrance, priority: 2 },
                 { name: 'application', test: ofApplication, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },

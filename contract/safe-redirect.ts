@@ -12,3 +12,8 @@ export function safeRedirect(next: string | null | undefined): string {
     return home;
   }
 }
+
+/** The login page's address that leads back to this path of ours. */
+export function loginPath(from: string): string {
+  return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
+}

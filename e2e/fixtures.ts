@@ -22,6 +22,16 @@ type Fixtures = {
 const phone = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true };
 export const demoPassword = 'topout-demo';
 
+/** A page that came rendered answers once its scripts have taken it over; e2e/rendered.test.ts looks at what is before that. */
+function waitForTakeover(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const response = await goto(...address);
+    await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+    return response;
+  };
+}
+
 /** An error in a page fails the journey, also one that nobody sees. */
 function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message));
@@ -129,6 +139,7 @@ export const test = base.extend<Fixtures & { queue: undefined }, { product: Prod
       }
       const page = await context.newPage();
       watch(page, problems);
+      waitForTakeover(page);
       await page.goto(path);
       return page;
     });

@@ -19,7 +19,8 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
 test('a session is created, released and questioned by keyboard alone', async ({ as }) => {
   const notes = 'Written without a pointer, journey of keys.';
   const crew = await as('photographer');
-  await expect(crew.getByRole('heading', { level: 1 })).toBeVisible();
+  // What listens to keys comes after what is seen.
+  await crew.waitForLoadState('networkidle');
   await crew.keyboard.press('g');
   await crew.keyboard.press('s');
   await expect(crew).toHaveURL(/\/sessions$/);
@@ -90,7 +91,7 @@ test('search is reached with a slash, walked with arrows and left with Escape', 
   const page = await as('admin');
   const field = page.getByPlaceholder('Search projects, sites, or sessions...');
   await expect(field).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.type('lekki');
@@ -124,7 +125,7 @@ test('single letters can be switched off, and Ctrl with Enter sends a dialog', a
   await expect(letters).toBeChecked();
   await letters.uncheck();
   await page.goto('/approvals');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   for (const key of ['?', '/', 'j', 'a', 'g', 's']) await page.keyboard.press(key);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');

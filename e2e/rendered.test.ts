@@ -77,8 +77,9 @@ test('without a script one is led to the login, and from there to where one was 
   await context.close();
 });
 
-/** Holds all scripts of the next pages back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** A second page of somebody whose scripts, but for the one that comes with every page, are held back until `release` is called. */
+async function holdScripts(first: Page): Promise<{ page: Page; release: () => void }> {
+  const page = await first.context().newPage();
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -87,28 +88,28 @@ async function holdScripts(page: Page): Promise<() => void> {
     if (!route.request().url().includes('/starter-')) await released;
     await route.continue();
   });
-  return () => release();
+  return { page, release: () => release() };
 }
 
 test('what is typed, chosen and pressed before the scripts are there is not lost', async ({ as }) => {
-  const page = await as('admin', { path: '/profile' });
-  const release = await holdScripts(page);
+  const { page, release } = await holdScripts(await as('admin', { path: '/profile' }));
   await page.goto('/sessions');
   const search = page.getByPlaceholder('Search sessions, projects, sites');
   await search.fill('Lekki');
   await page.getByLabel('Sort', { exact: true }).selectOption('captureDate');
+  await page.getByText('List', { exact: true }).click();
   await search.focus();
   release();
   await expect(page).toHaveURL(/q=Lekki/);
   await expect(page).toHaveURL(/sort=captureDate/);
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await expect(search).toHaveValue('Lekki');
   await expect(search).toBeFocused();
   await expect(page.getByRole('article').first()).toContainText('Lekki');
 });
 
 test('a button that was pressed too early acts as soon as it can', async ({ as }) => {
-  const page = await as('client', { path: '/profile', phone: true });
-  const release = await holdScripts(page);
+  const { page, release } = await holdScripts(await as('client', { path: '/profile', phone: true }));
   await page.goto('/sessions/1');
   await page.getByRole('button', { name: 'Search' }).first().tap();
   release();
@@ -116,8 +117,7 @@ test('a button that was pressed too early acts as soon as it can', async ({ as }
 });
 
 test('a page is taken over where it stands: nothing moves, and nothing is asked for twice', async ({ as }) => {
-  const page = await as('client', { path: '/profile', phone: true });
-  const release = await holdScripts(page);
+  const { page, release } = await holdScripts(await as('client', { path: '/profile', phone: true }));
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname));
   await page.goto('/dashboard');
@@ -131,12 +131,11 @@ test('a page is taken over where it stands: nothing moves, and nothing is asked 
 });
 
 test('what a device chose is there from the first paint', async ({ as }) => {
-  const page = await as('admin', { path: '/sessions' });
-  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
-  await page.getByText('List', { exact: true }).click();
-  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
-  const release = await holdScripts(page);
-  await page.reload();
+  const first = await as('admin', { path: '/sessions' });
+  await first.getByText('List', { exact: true }).click();
+  await first.getByRole('button', { name: 'Fold the sidebar' }).click();
+  const { page, release } = await holdScripts(first);
+  await page.goto('/sessions');
   const stands = async () => {
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveAttribute('data-folded');
     await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
@@ -148,8 +147,7 @@ test('what a device chose is there from the first paint', async ({ as }) => {
 });
 
 test('days are those of the device from its second page on, and leave room on the first', async ({ as }) => {
-  const page = await as('admin', { path: '/profile' });
-  const release = await holdScripts(page);
+  const { page, release } = await holdScripts(await as('admin', { path: '/profile' }));
   await page.context().clearCookies({ name: 'topout_zone' });
   await page.goto('/projects');
   const created = page.getByRole('article').first().locator('time').first();

@@ -7,7 +7,7 @@ import { closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
 /** The pages that stand without the application. @type {Record<string, string>} */
-export const entrances = { '/': 'features/landing/landing-page.tsx', '/login': 'features/auth/login-page.tsx' };
+const entrances = { '/': 'features/landing/landing-page.tsx', '/login': 'features/auth/login-page.tsx' };
 
 /** @param {string} folder the built browser code */
 export async function framePages(folder) {
@@ -28,12 +28,13 @@ export async function framePages(folder) {
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
   const filesOf = (/** @type {string[]} */ keys) =>
     [...closure(manifest, keys)].map((file) => path.posix.basename(file));
-  const application = filesOf(['app/application.tsx']);
+  const application = filesOf(['index.html', 'app/application.tsx']);
   const table = {
     starter: writeStarter(folder),
-    entry: path.posix.basename(manifest['index.html'].file),
     application,
-    entrances: Object.fromEntries(Object.entries(entrances).map(([at, source]) => [at, filesOf([source])])),
+    entrances: Object.fromEntries(
+      Object.entries(entrances).map(([at, source]) => [at, filesOf(['index.html', source])]),
+    ),
     pages: sources.map(({ page, source }) => ({
       page,
       source,
@@ -74,17 +75,23 @@ async function run(args) {
 }
 
 /**
- * The one script that comes with a page. It marks the button that is pressed before anybody listens (web/lib/keep-input.ts), and fetches
- * all other scripts side by side, after the first paint and the first picture, so that they take nothing from either. They run one after
- * the other, what others stand on first, so that the page answers in between; the entry comes last and takes the page over.
+ * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
+ * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, after the first paint and the first picture, so that they
+ * take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in between.
  */
 const starter = `
 const root = document.getElementById('root');
 addEventListener('click', ({ target }) => {
   const button = target.closest?.('button');
-  if (!root.hasAttribute('data-waiting') || !button || (button.type === 'submit' && button.form)) return;
+  if (root.dataset.waiting !== 'scripts' || !button || (button.type === 'submit' && button.form)) return;
   root.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   button.setAttribute('data-pressed', '');
+}, true);
+addEventListener('change', ({ target }) => {
+  if (root.dataset.waiting === undefined) return;
+  if (target.type === 'select-one') target.setAttribute('data-chosen', target.value);
+  if (target.type === 'radio') for (const other of root.querySelectorAll('[name="' + target.name + '"]')) other.removeAttribute('data-chosen');
+  if (/^(checkbox|radio)$/.test(target.type)) target.setAttribute('data-chosen', target.checked);
 }, true);
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
 async function fetchAll() {
@@ -97,7 +104,7 @@ async function fetchAll() {
 const picture = root.querySelector('img[fetchpriority=high]');
 function afterPicture() {
   if (!picture || picture.complete) return fetchAll();
-  const later = setTimeout(start, 1500);
+  const later = setTimeout(start, 3000);
   function start() {
     clearTimeout(later);
     for (const event of ['load', 'error']) picture.removeEventListener(event, start);

@@ -5,42 +5,40 @@ import { type PreloadedState, preloadedStateElementId } from '#contract/preloade
 import { preloadRoute } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
-import { keepInput } from './lib/keep-input.ts';
+import { giveInput } from './lib/give-input.ts';
 import { startScrollRestoration } from './lib/scroll-restoration.ts';
 import { readSiteConfig } from './lib/site-config.ts';
+import { TakenOverContext } from './lib/taken-over.ts';
 import { applyTheme } from './lib/theme.ts';
 
 const site = readSiteConfig();
 applyTheme(site.device.theme);
 tellTimeZone(site.device.zone);
 startScrollRestoration();
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no element #root');
+const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
 const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;
 void preloadRoute(location.pathname, preloaded).then(() => {
-  // A page that could not be rendered in time came without content.
-  if (!place.firstElementChild) {
-    createRoot(place).render(productWith());
-    return;
-  }
-  const giveBack = keepInput(place);
-  place.removeAttribute('data-waiting');
-  // In a transition React works in slices, so that the page answers in between.
-  // Not within its own work, where React cannot take over the part that an event happens in.
-  startTransition(
-    () =>
-      void hydrateRoot(
-        place,
-        productWith(() => void setTimeout(giveBack)),
-      ),
-  );
-});
-
-function productWith(onTakenOver?: () => void) {
-  return (
+  const product = (
     <StrictMode>
-      <Root site={site} preloaded={preloaded} onTakenOver={onTakenOver} />
+      <TakenOverContext value={takenOver}>
+        <Root site={site} preloaded={preloaded} />
+      </TakenOverContext>
     </StrictMode>
   );
+  // A page that could not be rendered in time came without content.
+  if (!place.firstElementChild) {
+    createRoot(place).render(product);
+    return;
+  }
+  place.dataset.waiting = 'takeover';
+  // In a transition React works in slices, so that the page answers in between.
+  startTransition(() => void hydrateRoot(place, product));
+});
+
+/** Once: later pages are made here. */
+function takenOver() {
+  if (place.dataset.waiting === undefined) return;
+  delete place.dataset.waiting;
+  giveInput(place);
 }

@@ -28,8 +28,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('what was rendered stands in its place, marked as waiting, before the data', () => {
   const html = pageHtml({ start, rendered, title: 'Users', source: 'features/sessions/sessions-page.tsx' });
   expect(html).toContain('<title>Users · Obi</title><link rel="preload" href="/p"><script type="module"');
-  expect(html).toContain('data-files="application.js sessions-page.js list.js entry.js"');
-  expect(html).toContain('<div id="root" data-waiting><h1>Users</h1></div><script type="application/json"');
+  expect(html).toContain('data-files="application.js sessions-page.js list.js"');
+  expect(html).toContain('<div id="root" data-waiting="scripts"><h1>Users</h1></div><script type="application/json"');
 });
 
 test('a page that could not be rendered is empty, with its title escaped', () => {
@@ -39,9 +39,7 @@ test('a page that could not be rendered is empty, with its title escaped', () =>
 });
 
 test('a public page brings its own code only', () => {
-  expect(pageHtml({ start: { ...start, path: '/login' }, rendered, title: '' })).toContain(
-    'data-files="login.js entry.js"',
-  );
+  expect(pageHtml({ start: { ...start, path: '/login' }, rendered, title: '' })).toContain('data-files="login.js"');
 });
 
 test('no word can close the element of the data, or end a line of script', () => {

@@ -17,8 +17,6 @@ function dataBlock(id: string, value: unknown): string {
 /** Written by the build (scripts/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
 type PageFiles = {
   starter: string;
-  /** Takes the page over; the last to run. */
-  entry: string;
   application: string[];
   entrances: Record<string, string[]>;
   pages: { source: string; files: string[] }[];
@@ -42,8 +40,8 @@ export function createPageHtml(folder: string) {
 
   /** Fetched after the first paint, by the one small script that comes before (scripts/frame-pages.mjs). */
   function starter({ start: { path }, source = '' }: PageParts): string {
-    const own = files.entrances[path] ?? [...files.application, ...(filesOf.get(source) ?? [])];
-    return `<script type="module" src="${files.starter}" data-files="${[...own, files.entry].join(' ')}"></script>`;
+    const all = files.entrances[path] ?? [...files.application, ...(filesOf.get(source) ?? [])];
+    return `<script type="module" src="${files.starter}" data-files="${all.join(' ')}"></script>`;
   }
 
   return (parts: PageParts): string => {
@@ -58,7 +56,8 @@ export function createPageHtml(folder: string) {
       // The answers come last: what is read is there before them.
       .replace(
         '<div id="root"></div>',
-        () => `<div id="root"${rendered ? ' data-waiting' : ''}>${rendered?.body ?? ''}</div>${blocks.join('')}`,
+        () =>
+          `<div id="root"${rendered ? ' data-waiting="scripts"' : ''}>${rendered?.body ?? ''}</div>${blocks.join('')}`,
       );
     return device.theme ? html.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : html;
   };

@@ -121,7 +121,7 @@ test('no word of a person can close the element', async () => {
 test('the title and the code of a page come with it, and an address with a query brings no list', async () => {
   const { page, preloaded } = await open('/sessions?status=pending', client.cookie);
   expect(page.body).toContain('<title>Sessions · Topout</title>');
-  expect(page.body).toContain('data-files="application.js sessions-page.js list.js entry.js"');
+  expect(page.body).toContain('data-files="application.js sessions-page.js list.js"');
   expect(pathsOf(preloaded)).not.toContain('/api/sessions');
 });
 

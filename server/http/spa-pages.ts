@@ -10,7 +10,7 @@ import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { callsOfLayout, callsOfPage, matchPage, type PageMatch } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import { type CacheVersions, dehydrateQuery, type InitialCall } from '#contract/preloaded-state.ts';
-import { safeRedirect } from '#contract/safe-redirect.ts';
+import { loginPath, safeRedirect } from '#contract/safe-redirect.ts';
 import type { Brand } from '#server/config.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
@@ -144,21 +144,27 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     const whole = await renderWhole(request, start, calls);
     const html = pageHtml({ ...whole, title: match?.page.title ?? 'Page not found', source: match?.page.source });
     const page = toCachedResponse(Buffer.from(html), {});
-    if (versions && whole.rendered) pages.set(key, { versions: JSON.stringify(versions), page });
+    if (versions && whole.isWhole) pages.set(key, { versions: JSON.stringify(versions), page });
     return page;
   }
 
-  /** Once more, where the page asked for what it was not given. */
+  /** Once more, where the page asked for what it was not given. Whole: nothing was refused, late or not rendered. */
   async function renderWhole(request: FastifyRequest, start: PageRender, tried: readonly InitialCall[]) {
     const rendered = (await renderer?.render(start)) ?? null;
     const calls = missingCalls(rendered?.missing ?? [], tried);
-    if (calls.length === 0) return { start, rendered };
+    const answered = start.preloaded?.queries.length === tried.length;
+    if (calls.length === 0) return { start, rendered, isWhole: rendered !== null && answered };
     const versions = start.preloaded?.versions ?? null;
     const more = await preloadData(app, request, { calls, versions, timeout: preloadPatience.further });
-    if (more.queries.length === 0) return { start, rendered };
+    if (more.queries.length === 0) return { start, rendered, isWhole: false };
     const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
     const fuller = { ...start, preloaded: { versions, queries } };
-    return { start: fuller, rendered: (await renderer?.render(fuller)) ?? null };
+    const again = (await renderer?.render(fuller)) ?? null;
+    return {
+      start: fuller,
+      rendered: again,
+      isWhole: again !== null && answered && more.queries.length === calls.length,
+    };
   }
 
   /** Of an address that nobody serves, for somebody who is not logged in. */
@@ -201,9 +207,4 @@ export async function registerPages(app: FastifyInstance, folder: string, option
       return reply.headers(pageHeaders).send(page.body);
     },
   };
-}
-
-/** As the browser's own loginUrl (web/lib/login-redirect.ts), for who comes without a login. */
-function loginPath(from: string): string {
-  return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 const frame = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
 const files = {
   starter: '/assets/starter.js',
-  entry: 'entry.js',
   application: ['application.js'],
   entrances: { '/': ['landing.js'], '/login': ['login.js'] },
   pages: [{ source: 'features/sessions/sessions-page.tsx', files: ['sessions-page.js', 'list.js'] }],

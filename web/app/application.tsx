@@ -9,6 +9,7 @@ import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { TakenOver } from '#web/lib/taken-over.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -85,10 +86,20 @@ const CurrentPage = memo(function CurrentPage({ path }: { path: string }) {
 
 function NoPage() {
   const NotFound = notFound.use();
-  return <NotFound />;
+  return (
+    <>
+      <NotFound />
+      <TakenOver />
+    </>
+  );
 }
 
 function PageContent({ page, params }: PageMatch) {
   const Content = pageComponent(page).use();
-  return <Content params={params} />;
+  return (
+    <>
+      <Content params={params} />
+      <TakenOver />
+    </>
+  );
 }

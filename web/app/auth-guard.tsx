@@ -5,6 +5,7 @@ import { Redirect } from 'wouter';
 import { currentUserOptions } from '#web/lib/current-user.ts';
 import { loginUrl, redirectToLogin } from '#web/lib/login-redirect.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
+import { TakenOver } from '#web/lib/taken-over.ts';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { notFound } from './routes.ts';
@@ -51,6 +52,7 @@ function StrangersNotFound() {
     <main>
       <title>{`404 Page Not Found · ${brand.name}`}</title>
       <NotFound />
+      <TakenOver />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import type { SiteConfig } from '#contract/page-render.ts';
 import type { PreloadedState } from '#contract/preloaded-state.ts';
 import type { User } from '#contract/users.ts';
 import { SiteContext } from '#web/lib/site-config.ts';
+import { TakenOver } from '#web/lib/taken-over.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { ApplicationProps } from './application.tsx';
 import { application, publicPages } from './bootstrap.ts';
@@ -15,11 +16,9 @@ type RootProps = {
   preloaded: PreloadedState | null;
   /** Of the server's renderer, which asks it what was missing; the browser makes its own behind the login. */
   client?: ApplicationProps['client'];
-  /** The page is the browser's now. */
-  onTakenOver?: (() => void) | undefined;
 };
 
-export function Root({ site, preloaded, client, onTakenOver }: RootProps) {
+export function Root({ site, preloaded, client }: RootProps) {
   const [path] = useLocation();
   const [start, setStart] = useState<ApplicationProps>({ preloaded, client });
   const forgetStart = useCallback(() => setStart({ preloaded: null }), []);
@@ -36,14 +35,8 @@ export function Root({ site, preloaded, client, onTakenOver }: RootProps) {
         </Suspense>
       </ErrorBoundary>
       <Toaster />
-      <TakenOver onTakenOver={onTakenOver} />
     </SiteContext>
   );
-}
-
-function TakenOver({ onTakenOver }: Pick<RootProps, 'onTakenOver'>) {
-  useEffect(() => onTakenOver?.(), [onTakenOver]);
-  return null;
 }
 
 /** Whoever comes next starts with nothing of this. */
@@ -61,6 +54,7 @@ function PublicPage({ path, site, onLogin }: PublicPageProps) {
   return (
     <div onInput={application.preload}>
       {Page && <Page site={site} failure={site.loginFailure} onLogin={onLogin} />}
+      <TakenOver />
     </div>
   );
 }

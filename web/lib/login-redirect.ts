@@ -1,5 +1,6 @@
 // Going to the login page and coming back to where one was.
 import { navigate } from 'wouter/use-browser-location';
+import { loginPath } from '#contract/safe-redirect.ts';
 import { toastFailure } from './toast.ts';
 
 /** Behaviour §9.2. */
@@ -9,9 +10,9 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 /** What has to be sent while the person is still logged in. */
 export const beforeLogout: { run: () => Promise<void> } = { run: async () => undefined };
 
-/** The login page's address that leads back to a path of ours, or to where the person is now. */
-export function loginUrl(from = location.pathname + location.search + location.hash): string {
-  return from === '/dashboard' ? '/login' : `/login?next=${encodeURIComponent(from)}`;
+/** The login page's address that leads back to where the person is now. */
+export function loginUrl(): string {
+  return loginPath(location.pathname + location.search + location.hash);
 }
 
 /** The server no longer knows the person: says so, then goes to the login page. Several failures at once say it once. */

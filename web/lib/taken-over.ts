@@ -1,5 +1,5 @@
-// Whether the page that the server rendered is the browser's by now.
-import { useSyncExternalStore } from 'react';
+// Whether the page that the server rendered is the browser's by now, and saying so.
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -10,4 +10,14 @@ export function useIsTakenOver(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** What is to be done once the page is taken over. */
+export const TakenOverContext = createContext<() => void>(() => undefined);
+
+/** Stands beside the content of a page: React takes that over apart from what is around it. */
+export function TakenOver() {
+  const onTakenOver = useContext(TakenOverContext);
+  useEffect(onTakenOver, [onTakenOver]);
+  return null;
 }

@@ -1,0 +1,33 @@
+// What somebody typed, chose or pressed before the page was taken over is given to it once it answers.
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** The marks that the starter makes (scripts/frame-pages.mjs): what was chosen, and the button that was pressed last. */
+const chosen = 'data-chosen';
+const pressed = 'data-pressed';
+
+export function giveInput(page: HTMLElement): void {
+  for (const field of page.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[${chosen}]`)) {
+    const value = field.getAttribute(chosen) ?? '';
+    field.removeAttribute(chosen);
+    if (field instanceof HTMLSelectElement) give(field, value, 'change');
+    else toggle(field, value === 'true');
+  }
+  for (const field of page.querySelectorAll<Field>('input, textarea'))
+    if (!/^(checkbox|radio)$/.test(field.type) && field.value !== field.defaultValue) give(field, field.value, 'input');
+  const button = page.querySelector<HTMLElement>(`[${pressed}]`);
+  button?.removeAttribute(pressed);
+  button?.click();
+}
+
+/** As if it were entered now: React hears of a value only where it differs from the one that it knows. */
+function give(field: Field | HTMLSelectElement, value: string, event: 'input' | 'change'): void {
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function toggle(field: HTMLInputElement, checked: boolean): void {
+  field.checked = !checked;
+  field.click();
+}
