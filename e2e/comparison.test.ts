@@ -5,7 +5,7 @@ import proj4 from 'proj4';
 import sharp from 'sharp';
 import { tiffOf } from '#server/test-support/made-files.ts';
 import { definitionOf } from '#web/media/map-projections.ts';
-import { demoPassword, expect, scan, serving, test } from './fixtures.ts';
+import { askForAll, demoPassword, expect, scan, serving, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 
 type Listed = { id: number; captureDate: string; project: { name: string }; site: { name: string } | null } & Record<
@@ -95,6 +95,7 @@ test('two sessions stand side by side with their media types and images, the fir
 test('a visit without media says so, and one on its way says Loading', async ({ as }) => {
   const page = await as('client');
   const address = await pairOf(page);
+  await askForAll(page);
   await page.route('**/media/drone', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -122,6 +123,7 @@ test('a visit without media says so, and one on its way says Loading', async ({ 
 /** Answers for a kind of link that the demo does not have. */
 async function linked(page: Page, kind: string, media: object): Promise<void> {
   const none = { provider: 'unknown', kind: 'unknown', items: [], embedUrl: null, originalUrl: null, problem: null };
+  await askForAll(page);
   await page.route(`**/media/${kind}`, (route) => route.fulfill({ json: { ...none, ...media } }));
 }
 
@@ -404,6 +406,7 @@ test('on a desktop pictures and dates fit the screen, nothing jumps, and the key
   await page.keyboard.press('Home');
   await expect(divider).toHaveAttribute('aria-valuenow', '0');
   await way(page, 'Side by side').check({ force: true });
+  await page.evaluate(() => scrollTo(0, 0));
   const before = await boxOf(pane(page, 1));
   expect(before.width * before.height, 'large panes').toBeGreaterThan(500 * 400);
   await expect(pane(page, 1), 'no black bars').not.toHaveCSS('background-color', 'rgb(0, 0, 0)');
@@ -509,6 +512,7 @@ test('a map in degrees and one in metres show the same ground at the same place,
   );
   const real = await page.request.get(`/api/sessions/${left}/media/orthomosaic`);
   const [map] = ((await real.json()) as { items: object[] }).items;
+  await askForAll(page);
   const showing = async (names: Record<string, string>) => {
     await page.route('**/media/orthomosaic', async (route) => {
       const id = /sessions\/(\d+)\//.exec(route.request().url())?.[1] ?? '';

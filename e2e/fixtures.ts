@@ -164,7 +164,7 @@ function emptied(html: string): string {
 /** From now on pages come empty, without responses, and request everything: a journey may answer in the server's place. */
 export async function askForAll(page: Page): Promise<void> {
   await page.route(
-    ({ pathname }) => !/^\/(api|assets)\/|\.\w+$/.test(pathname),
+    ({ hostname, pathname }) => hostname === '127.0.0.1' && !/^\/(api|assets)\/|\.\w+$/.test(pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();

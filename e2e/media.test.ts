@@ -34,6 +34,7 @@ async function mediaOf(page: Page, { id }: Session, kind: MediaKind): Promise<Me
 
 /** Answers in the server's place as it would for another link, without that link's host. */
 async function answering(page: Page, kind: MediaKind, answer: Partial<Media>): Promise<void> {
+  await askForAll(page);
   await page.route(`**/api/sessions/*/media/${kind}`, (route) => route.fulfill({ json: { ...nothing, ...answer } }));
 }
 

@@ -10,8 +10,19 @@ async function idOf(admin: Page, username: string): Promise<number> {
   return rows.find((row: { username: string }) => row.username === username).id;
 }
 
+/** The newest of the photographer's sessions, sent back. */
+async function makeRejected(crew: Page, admin: Page): Promise<void> {
+  const [like] = await (await crew.request.get('/api/sessions?status=approved&limit=1')).json();
+  const data = { projectId: like.projectId, siteId: like.siteId, captureDate: '2026-02-10', notes: 'Too dark.' };
+  const { id } = await (await crew.request.post('/api/sessions', { data })).json();
+  const rejection = { data: { rejectionReason: 'Please take it by day.' } };
+  expect((await admin.request.put(`/api/sessions/${id}/reject`, rejection)).ok()).toBe(true);
+}
+
 test('a photographer finds own figures, newest sessions, tips and what needs revision', async ({ as }) => {
-  const page = await as('photographer');
+  const page = await as('photographer', { path: '/profile' });
+  await makeRejected(page, await as('admin', { path: '/profile' }));
+  await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Photographer Dashboard' })).toBeVisible();
   await expect(page.getByText('Capture and submit construction progress sessions')).toBeVisible();
   for (const card of ['Total Sessions', 'Pending Review', 'Approved', 'Needs Revision'])

@@ -29,6 +29,10 @@ export function Avatar({ name, photo, size = 'md' }: AvatarProps) {
           height={96}
           loading="lazy"
           decoding="async"
+          ref={(img) => {
+            // One in the first HTML may have failed before React listens.
+            if (img?.complete && img.currentSrc && img.naturalWidth === 0) setBroken(photo);
+          }}
           onError={() => setBroken(photo)}
           className="size-full object-cover"
         />

@@ -57,8 +57,9 @@ export function Picture({
         <img
           key={small}
           ref={(img) => {
-            // A picture from the cache, or one in the first HTML, may be there before React listens.
-            if (img?.complete && img.naturalWidth > 0 && !now) setState({ of: small, is: 'loaded' });
+            // A picture from the cache, or one in the first HTML, may be there, or have failed, before React listens.
+            if (img?.complete && img.currentSrc && !now)
+              setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
           }}
           {...(starts ? { src: small, srcSet } : {})}
           sizes={srcSet && sizes}

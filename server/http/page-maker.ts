@@ -1,0 +1,121 @@
+// Makes each page for whoever asks: the answers that it starts from, what the renderer makes of them, and the HTML of both.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { current } from '#contract/auth.ts';
+import { type DeviceChoices, readDeviceChoices } from '#contract/device-choices.ts';
+import type { PageRender, SiteConfig } from '#contract/page-render.ts';
+import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
+import type { Person } from '#contract/policy.ts';
+import { type CacheVersions, dehydrateQuery, type InitialCall } from '#contract/preloaded-state.ts';
+import type { Brand } from '#server/config.ts';
+import { type CachedResponse, toCachedResponse } from '#server/lib/response-cache.ts';
+import { createPageHtml, type PageParts } from './page-html.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
+
+/** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
+const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
+
+function deviceOf({ server, headers }: FastifyRequest): DeviceChoices {
+  return readDeviceChoices(headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {});
+}
+
+/** The pages for everybody, with the title that they have where nobody could render them. */
+export const publicTitles: Record<string, string> = { '/': '', '/login': 'Sign in' };
+
+export type Address = { path: string; search: string };
+
+type PageMakerOptions = {
+  brand: Brand;
+  demo: boolean;
+  /** The last change that this process has seen (lib/response-cache.ts). */
+  cacheVersions(): CacheVersions;
+  /** Null: the browser renders every page itself. */
+  renderer: PageRenderer | null;
+};
+
+/** @param folder the built browser part */
+export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
+  const { demo, cacheVersions, renderer } = options;
+  // A company that is not on these networks has the links lead to its address.
+  const { linkedin, instagram } = options.brand;
+  const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
+  const pageHtml = createPageHtml(folder);
+  const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(pageHtml(parts)), {});
+  const keptPages = new LRUCache<string, { versions: string; page: CachedResponse }>({
+    ...kept,
+    sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
+  });
+
+  const siteFor = (request: FastifyRequest, loginFailure?: string): SiteConfig => ({
+    brand,
+    demo,
+    ...(loginFailure ? { loginFailure } : {}),
+    device: deviceOf(request),
+  });
+
+  /** The same for everybody whose device chose the same. */
+  async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
+    const start = { path, search: '', site: siteFor(request, failure), preloaded: null };
+    const rendered = (await renderer?.render(start)) ?? null;
+    return htmlOf({ start, rendered, title: publicTitles[path] ?? '' });
+  }
+
+  /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
+  async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
+    const versions = cacheVersions();
+    const site = siteFor(request);
+    const key = JSON.stringify([person.id, person.role, path, search, site.device]);
+    const known = keptPages.get(key);
+    if (versions && known?.versions === JSON.stringify(versions)) return known.page;
+    const match = matchPage(path, person.role);
+    // With a query in its address a page asks for something else, which rendering it tells.
+    const own = match && !search ? callsOfPage(match) : [];
+    const calls = [...own, ...callsOfLayout(person.role)];
+    const preloaded = await preloadData(app, request, { calls, versions, timeout: preloadPatience.first });
+    const start = { path, search, site, preloaded };
+    const whole = await renderWhole(request, start, calls);
+    const page = htmlOf({ ...whole, title: match?.page.title ?? 'Page not found', source: match?.page.source });
+    if (versions && whole.isWhole) keptPages.set(key, { versions: JSON.stringify(versions), page });
+    return page;
+  }
+
+  /** Once more, where the page asked for what it was not given. Whole: nothing was refused, late or not rendered. */
+  async function renderWhole(request: FastifyRequest, start: PageRender, tried: readonly InitialCall[]) {
+    const rendered = (await renderer?.render(start)) ?? null;
+    const calls = missingCalls(rendered?.missing ?? [], tried);
+    const answered = start.preloaded?.queries.length === tried.length;
+    if (calls.length === 0) return { start, rendered, isWhole: rendered !== null && answered };
+    const versions = start.preloaded?.versions ?? null;
+    const more = await preloadData(app, request, { calls, versions, timeout: preloadPatience.further });
+    if (more.queries.length === 0) return { start, rendered, isWhole: false };
+    const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
+    const fuller = { ...start, preloaded: { versions, queries } };
+    const again = (await renderer?.render(fuller)) ?? null;
+    return {
+      start: fuller,
+      rendered: again,
+      isWhole: again !== null && answered && more.queries.length === calls.length,
+    };
+  }
+
+  /** Of an address that nobody serves, for somebody who is not logged in. */
+  async function strangersPage(request: FastifyRequest): Promise<CachedResponse> {
+    const nobody = dehydrateQuery({ endpoint: current, input: {}, growing: false }, null);
+    const preloaded = { versions: cacheVersions(), queries: [nobody] };
+    // One for all such addresses.
+    const start = { path: '/404', search: '', site: siteFor(request), preloaded };
+    const rendered = (await renderer?.render(start)) ?? null;
+    return htmlOf({ start, rendered, title: 'Page not found' });
+  }
+
+  return {
+    /** Landing, or login, there with what a posted login was refused for. */
+    public: publicPage,
+    of: pageFor,
+    ofNowhere: strangersPage,
+    /** For the browser to render, which also finds out who is there. */
+    empty: (request: FastifyRequest, address: Address) =>
+      htmlOf({ start: { ...address, site: siteFor(request), preloaded: null }, rendered: null, title: '' }),
+  };
+}
