@@ -10,10 +10,14 @@ async function idOf(admin: Page, username: string): Promise<number> {
   return rows.find((row: { username: string }) => row.username === username).id;
 }
 
-/** The newest of the photographer's sessions, sent back. */
+/** The newest of the photographer's sessions, with photos, sent back. */
 async function makeRejected(crew: Page, admin: Page): Promise<void> {
-  const [like] = await (await crew.request.get('/api/sessions?status=approved&limit=1')).json();
-  const data = { projectId: like.projectId, siteId: like.siteId, captureDate: '2026-02-10', notes: 'Too dark.' };
+  const approved: { droneImagesUrl: string | null }[] = await (
+    await crew.request.get('/api/sessions?status=approved')
+  ).json();
+  const like = approved.find(({ droneImagesUrl }) => droneImagesUrl?.startsWith('/media/'));
+  const { projectId, siteId, droneImagesUrl } = like as unknown as Record<string, unknown>;
+  const data = { projectId, siteId, droneImagesUrl, captureDate: '2026-02-10', notes: 'Too dark.' };
   const { id } = await (await crew.request.post('/api/sessions', { data })).json();
   const rejection = { data: { rejectionReason: 'Please take it by day.' } };
   expect((await admin.request.put(`/api/sessions/${id}/reject`, rejection)).ok()).toBe(true);
