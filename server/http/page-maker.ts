@@ -47,6 +47,8 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
   });
 
+  const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
+
   const siteFor = (request: FastifyRequest, loginFailure?: string): SiteConfig => ({
     brand,
     demo,
@@ -57,17 +59,17 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** The same for everybody whose device chose the same. */
   async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
     const start = { path, search: '', site: siteFor(request, failure), preloaded: null };
-    const rendered = (await renderer?.render(start)) ?? null;
-    return htmlOf({ start, rendered, title: publicTitles[path] ?? '' });
+    return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '' });
   }
 
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
   async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
+    const present = JSON.stringify(versions);
     const site = siteFor(request);
     const key = JSON.stringify([person.id, person.role, path, search, site.device]);
     const known = keptPages.get(key);
-    if (versions && known?.versions === JSON.stringify(versions)) return known.page;
+    if (versions && known?.versions === present) return known.page;
     const match = matchPage(path, person.role);
     // With a query in its address a page asks for something else, which rendering it tells.
     const own = match && !search ? callsOfPage(match) : [];
@@ -76,13 +78,13 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const start = { path, search, site, preloaded };
     const whole = await renderWhole(request, start, calls);
     const page = htmlOf({ ...whole, title: match?.page.title ?? 'Page not found', source: match?.page.source });
-    if (versions && whole.isWhole) keptPages.set(key, { versions: JSON.stringify(versions), page });
+    if (versions && whole.isWhole) keptPages.set(key, { versions: present, page });
     return page;
   }
 
   /** Once more, where the page asked for what it was not given. Whole: nothing was refused, late or not rendered. */
   async function renderWhole(request: FastifyRequest, start: PageRender, tried: readonly InitialCall[]) {
-    const rendered = (await renderer?.render(start)) ?? null;
+    const rendered = await render(start);
     const calls = missingCalls(rendered?.missing ?? [], tried);
     const answered = start.preloaded?.queries.length === tried.length;
     if (calls.length === 0) return { start, rendered, isWhole: rendered !== null && answered };
@@ -91,7 +93,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     if (more.queries.length === 0) return { start, rendered, isWhole: false };
     const queries = [...(start.preloaded?.queries ?? []), ...more.queries];
     const fuller = { ...start, preloaded: { versions, queries } };
-    const again = (await renderer?.render(fuller)) ?? null;
+    const again = await render(fuller);
     return {
       start: fuller,
       rendered: again,
@@ -105,8 +107,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const preloaded = { versions: cacheVersions(), queries: [nobody] };
     // One for all such addresses.
     const start = { path: '/404', search: '', site: siteFor(request), preloaded };
-    const rendered = (await renderer?.render(start)) ?? null;
-    return htmlOf({ start, rendered, title: 'Page not found' });
+    return htmlOf({ start, rendered: await render(start), title: 'Page not found' });
   }
 
   return {

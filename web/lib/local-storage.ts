@@ -1,4 +1,4 @@
-// What is remembered on this device: small choices, such as a folded sidebar, and drafts.
+// What is remembered on this device: drafts, decisions that wait, and small choices that no first paint depends on.
 
 /** Null where nothing is kept, or where the browser keeps nothing at all. */
 export function readLocalStorage(name: string): string | null {
