@@ -82,6 +82,15 @@ export const can = {
   /** GPS stays only in originals that an admin or the photographer downloads (behaviour §3.4). */
   takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
 
+  manageViewpoints: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  /** `works`: the asker is the site's photographer, or has a session there. */
+  manageViewpoint: (actor: Actor, { works }: { works: boolean }) =>
+    is(actor, 'admin') || (is(actor, 'photographer') && works),
+  alignPictures: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  /** Saved for everybody; clients only look. */
+  alignPicturesOf: (actor: Actor, sessions: readonly SessionFacts[]) =>
+    is(actor, 'admin') || sessions.some((session) => owns(actor, session)),
+
   raiseConcerns: (actor: Actor) => is(actor, 'client'),
   raiseConcern(actor: Actor, session: SessionFacts): boolean {
     const { client, member } = session.standing;

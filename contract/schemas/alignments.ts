@@ -1,0 +1,50 @@
+// The schemas of alignments between the pictures of two visits.
+import * as z from 'zod/mini';
+import { maxMarks, minMarks } from '#contract/alignments.ts';
+import { idText } from './fields.ts';
+import { MediaKindParam } from './media.ts';
+import { PictureRef } from './viewpoints.ts';
+
+const item = z.string().check(z.minLength(1, 'item is required'), z.maxLength(2000, 'item is too long'));
+
+export const AlignmentQuery = z.object({
+  olderSession: idText('olderSession must be a whole number'),
+  olderKind: MediaKindParam,
+  olderItem: item,
+  newerSession: idText('newerSession must be a whole number'),
+  newerKind: MediaKindParam,
+  newerItem: item,
+});
+
+const share = z.number('A mark must be a share from 0 to 1').check(z.minimum(0), z.maximum(1));
+/** x and y as shares of the upright picture's width and height. */
+const Point = z.tuple([share, share]);
+
+export const Alignment = z.object({
+  /** `waiting`: it is being computed. `refused`: these two could not be laid over each other. */
+  state: z.enum(['waiting', 'aligned', 'refused']),
+  /** Row by row; takes shares (x, y in 0..1 of width and height) of the upright older picture to shares of the newer one. Null for panoramas. */
+  matrix: z.nullable(z.array(z.number())),
+  /** Points that agree: of the weakest link of a chain; of a hand its marks. */
+  inliers: z.nullable(z.number()),
+  by: z.nullable(z.enum(['picture', 'hand', 'chain'])),
+  /** Of two panoramas: by how many degrees the older is turned, so that both look the same way. */
+  yaw: z.nullable(z.number()),
+  /** The asker may save one by hand for everybody. */
+  mayAlign: z.boolean(),
+});
+export type Alignment = z.infer<typeof Alignment>;
+
+/** Marks null: what a hand said is forgotten, and the machine's holds again. */
+export const HandAlignment = z.object({
+  older: PictureRef,
+  newer: PictureRef,
+  marks: z.nullable(
+    z
+      .array(z.object({ older: Point, newer: Point }), 'marks must be a list')
+      .check(
+        z.minLength(minMarks, `Mark at least ${minMarks} places in both pictures`),
+        z.maxLength(maxMarks, `Mark at most ${maxMarks} places in both pictures`),
+      ),
+  ),
+});

@@ -1,0 +1,42 @@
+// Viewpoints: named camera positions of a site, each with one picture of every visit (behaviour §11).
+import type { viewpointRoutes as routes } from '#contract/routes/viewpoints.ts';
+import { get, list, patch, post, put } from './endpoint.ts';
+
+export type {
+  SessionViewpoints,
+  Viewpoint,
+  ViewpointPicture,
+  ViewpointWithPictures,
+} from '#contract/schemas/viewpoints.ts';
+
+/** A flat photo, or a 360° panorama. */
+export const viewpointKinds = ['photo', 'panorama'] as const;
+export type ViewpointKind = (typeof viewpointKinds)[number];
+
+/** How a picture came to its viewpoint. What a hand chose no machine changes. */
+export const placements = ['hand', 'name', 'position', 'picture'] as const;
+export type Placement = (typeof placements)[number];
+
+/** Of one site, or of a project without sites; retired ones count. */
+export const maxViewpoints = 100;
+
+const readTopics = ['viewpoints', 'sessions', 'projects', 'users'] as const;
+
+export const viewpoints = list<typeof routes.viewpoints>('/api/projects/:id/viewpoints', { topics: readTopics });
+
+export const getViewpoint = get<typeof routes.getViewpoint>('/api/viewpoints/:id', { topics: readTopics });
+
+export const editViewpoint = patch<typeof routes.editViewpoint>('/api/viewpoints/:id', { topics: ['viewpoints'] });
+
+export const placePicture = put<typeof routes.placePicture>('/api/viewpoints/:id/pictures/:sessionId', {
+  topics: ['viewpoints'],
+});
+
+export const sessionViewpoints = get<typeof routes.sessionViewpoints>('/api/sessions/:id/viewpoints', {
+  topics: readTopics,
+});
+
+export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessions/:id/viewpoints', {
+  status: 201,
+  topics: ['viewpoints'],
+});
