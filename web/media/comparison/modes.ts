@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
+import { urlDelayMs } from './view-url.ts';
 
 export type Mode = ComparisonState['mode'];
 export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];
@@ -54,9 +55,6 @@ function useLatest<Value>(fromUrl: Value) {
   }
   return [value, setValue] as const;
 }
-
-/** Browsers refuse to have the address changed on every frame. */
-export const urlDelayMs = 250;
 
 /** A percentage that follows the hand at once and is written to the address when the hand rests. */
 function useDebouncedPercent(name: 'at' | 'fade', state: ComparisonState, setState: SetComparison) {

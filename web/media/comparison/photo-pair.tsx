@@ -7,13 +7,14 @@ import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import { PanZoom } from './pan-zoom.tsx';
 import { PhotoLayer } from './photo-layer.tsx';
-import { createPhotoLink, noOffset, type PhotoLink, readView, wholePhoto, writeView } from './photo-view.ts';
+import { createPhotoLink, type PhotoLink } from './photo-view.ts';
 import { beside } from './screen.ts';
-import { captureBoth, overlayStyle, type PairProps, pairGrid, useViewUrl, type ViewSource } from './viewer-pair.tsx';
+import { photoViewSource, useViewUrl } from './view-url.ts';
+import { captureBoth, overlayStyle, type PairProps, pairGrid } from './viewer-pair.tsx';
 
 export function PhotoPair({ items, titles, labels, layering, setAt, locked, full, url, onUrl, ref }: PairProps) {
   const [link] = useState(createPhotoLink);
-  const [source] = useState(() => viewSource(link));
+  const [source] = useState(() => photoViewSource(link));
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { mode } = layering;
   const size = useImageSize(box, link, { full, columns: mode === 'side' ? 2 : 1 });
@@ -56,17 +57,6 @@ export function PhotoPair({ items, titles, labels, layering, setAt, locked, full
       </PanZoom>
     </Overlay>
   );
-}
-
-function viewSource(link: PhotoLink): ViewSource {
-  return {
-    onChange: link.onChange,
-    read: () => ({
-      view: writeView(link.viewers.left.view(), wholePhoto),
-      shift: writeView(link.offset(), noOffset),
-    }),
-    show: ({ view, shift }) => link.show(readView(view, wholePhoto), readView(shift, noOffset)),
-  };
 }
 
 /** Set apart, a drag moves the photo that it takes hold of. */

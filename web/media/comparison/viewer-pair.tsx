@@ -7,7 +7,6 @@ import {
   useEffect,
   useImperativeHandle,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import type { MediaItem } from '#contract/media.ts';
@@ -20,13 +19,10 @@ import {
   type SideName,
   sideNames,
 } from '#web/media/linked-viewer.ts';
-import type { ComparisonState } from './comparison-params.ts';
-import { type Layering, urlDelayMs } from './modes.ts';
+import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import type { PhotoLink } from './photo-view.ts';
-
-/** Where both look, as the address has it: the left view, and how the right one stands to it. */
-export type ViewParams = Pick<ComparisonState, 'view' | 'shift'>;
+import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
 
 /** The props of each pair of viewers; a pair draws both sides, whatever lies on them, and their names. */
 export type PairProps<Item = MediaItem> = {
@@ -59,42 +55,6 @@ export async function captureBoth({ left, right }: Capturing, notReady?: string)
   if (!left || !right) throw new Error(notReady);
   const [one, other] = await Promise.all([left.capture(), right.capture()]);
   return { left: one, right: other };
-}
-
-/** A view that the address can hold. */
-export type ViewSource = {
-  read(): ViewParams;
-  show(params: ViewParams): unknown;
-  onChange(listener: () => void): () => void;
-};
-
-/** Writes the view to the address when it has come to rest, and shows what a link or Back says. */
-export function useViewUrl(source: ViewSource | null, url: ViewParams, onUrl: (params: ViewParams) => void): void {
-  const known = useRef('');
-  const text = JSON.stringify({ view: url.view, shift: url.shift });
-  useEffect(() => {
-    if (!source || text === known.current) return;
-    known.current = text;
-    source.show(JSON.parse(text));
-  }, [source, text]);
-  useEffect(() => {
-    if (!source) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const writeNow = () => {
-      const params = source.read();
-      if (JSON.stringify(params) === known.current) return;
-      known.current = JSON.stringify(params);
-      onUrl(params);
-    };
-    const stop = source.onChange(() => {
-      clearTimeout(timer);
-      timer = setTimeout(writeNow, urlDelayMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [source, onUrl]);
 }
 
 type PairKind<View, Viewer extends LinkedViewer<View>, Offset> = {
