@@ -1,22 +1,5 @@
 // What can be done with a comparison: the four ways, locking, stepping, zooming, fullscreen, downloading, clearing.
-import {
-  ArrowDown,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Lock,
-  LockOpen,
-  Maximize,
-  Minimize,
-  RotateCcw,
-  X,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { ChevronLeft, ChevronRight, Download, Lock, LockOpen, Maximize, Minimize, X } from 'lucide-react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -25,9 +8,7 @@ import type { ImageFormat } from './download.ts';
 import type { KeyActions } from './keyboard.ts';
 import { type Mode, modeLabels, modes } from './modes.ts';
 import { compact } from './screen.ts';
-import type { PairHandle } from './viewer-pair.tsx';
-
-type ViewControls = NonNullable<PairHandle['controls']>;
+import { PanButtons, type ViewControls, ZoomButtons } from './zoom-buttons.tsx';
 
 export type ComparisonBarProps = {
   mode: Mode;
@@ -130,36 +111,4 @@ export function ClearButton({ onClear }: ComparisonBarProps) {
       Clear Selection
     </Button>
   );
-}
-
-const zoomStep = 1.5;
-/** Parts of what is in sight. */
-const panStep = 0.25;
-
-type ViewButtonsProps = { controls: ViewControls };
-
-/** Zooming and moving photos by buttons, for hands that do not drag (WCAG 2.5.7). */
-export function ZoomButtons({ controls }: ViewButtonsProps) {
-  return (
-    <>
-      <IconButton label="Zoom out" icon={ZoomOut} onClick={() => controls.zoomBy(1 / zoomStep)} />
-      <IconButton label="Zoom in" icon={ZoomIn} onClick={() => controls.zoomBy(zoomStep)} />
-      <IconButton label="Reset views" icon={RotateCcw} onClick={controls.reset} />
-    </>
-  );
-}
-
-const directions = [
-  { label: 'Move left', icon: ArrowLeft, by: [-panStep, 0] },
-  { label: 'Move right', icon: ArrowRight, by: [panStep, 0] },
-  { label: 'Move up', icon: ArrowUp, by: [0, -panStep] },
-  { label: 'Move down', icon: ArrowDown, by: [0, panStep] },
-] as const;
-
-/** They keep their places while there is nothing to move, so that nothing jumps. */
-export function PanButtons({ controls }: ViewButtonsProps) {
-  const canPan = useSyncExternalStore(controls.onChange, controls.isNear);
-  return directions.map(({ label, icon, by: [across, down] }) => (
-    <IconButton key={label} label={label} icon={icon} disabled={!canPan} onClick={() => controls.panBy(across, down)} />
-  ));
 }

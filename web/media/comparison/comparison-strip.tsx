@@ -10,9 +10,9 @@ import {
   FullscreenButton,
   LockButton,
   ModeChoice,
-  PanButtons,
   StepButtons,
 } from './comparison-bar.tsx';
+import { PanButtons } from './zoom-buttons.tsx';
 
 type ComparisonStripProps = {
   bar: ComparisonBarProps;

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
-import { ComparisonBar, ZoomButtons } from './comparison-bar.tsx';
+import { ComparisonBar } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
 import { ComparisonStrip } from './comparison-strip.tsx';
@@ -19,6 +19,7 @@ import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
 import { comparableAs } from './viewable.ts';
 import type { PairHandle } from './viewer-pair.tsx';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 type ComparisonViewerProps = {
   visits: Pair<Visit>;

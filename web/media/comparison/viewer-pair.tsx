@@ -21,8 +21,8 @@ import {
 } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
-import type { PhotoLink } from './photo-view.ts';
 import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
+import type { ViewControls } from './zoom-buttons.tsx';
 
 /** The props of each pair of viewers; a pair draws both sides, whatever lies on them, and their names. */
 export type PairProps<Item = MediaItem> = {
@@ -45,7 +45,7 @@ export type PairHandle = {
   /** Both sides as they are shown now; rejects with a sentence while one of them is still loading. */
   capture(): Promise<Pair<Capture>>;
   /** For the buttons of the bar; panoramas and maps have buttons of their own. */
-  controls?: Pick<PhotoLink, 'onChange' | 'isNear' | 'zoomBy' | 'panBy' | 'reset'>;
+  controls?: ViewControls;
 };
 
 type Capturing = Pair<{ capture(): Promise<Capture> } | null>;
