@@ -17,8 +17,10 @@ import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { userRoutes } from '#contract/routes/users.ts';
+import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as users from '#contract/users.ts';
+import * as viewpoints from '#contract/viewpoints.ts';
 import { routes } from './route.ts';
 
 export const api = {
@@ -28,6 +30,7 @@ export const api = {
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
   media: routes(media, mediaRoutes),
+  viewpoints: routes(viewpoints, viewpointRoutes),
   disputes: routes(disputes, disputeRoutes),
   notifications: routes(notifications, notificationRoutes),
   dashboard: routes(dashboard, dashboardRoutes),

@@ -2,7 +2,15 @@
 import type * as z from 'zod/mini';
 
 /** What a GET reads and a mutation changes; the browser refetches and the server drops cached answers by these words. */
-export const topics = ['sessions', 'projects', 'users', 'disputes', 'notifications', 'demoRequests', 'viewpoints'] as const;
+export const topics = [
+  'sessions',
+  'projects',
+  'users',
+  'disputes',
+  'notifications',
+  'demoRequests',
+  'viewpoints',
+] as const;
 export type Topic = (typeof topics)[number];
 
 export type Schema = z.core.$ZodType;

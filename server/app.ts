@@ -26,6 +26,7 @@ import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
+import { viewpoints } from './features/viewpoints.ts';
 import { createCsrfGuard } from './http/csrf.ts';
 import { createServer } from './http/fastify-server.ts';
 import { registerHealthRoutes } from './http/health.ts';
@@ -126,6 +127,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     members,
     sessions: sessions(released.listFiles),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache) }),
+    viewpoints: viewpoints(media),
     disputes,
     notifications,
     dashboard,

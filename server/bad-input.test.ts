@@ -81,6 +81,15 @@ async function photographed() {
   return { projectId, id: await made(owner, 'POST /api/sessions', body) };
 }
 
+/** A viewpoint made from that photo. */
+async function viewpoint() {
+  const { projectId, id: sessionId } = await photographed();
+  const body = { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] };
+  const answer = await testApp.call(admin, `POST /api/sessions/${sessionId}/viewpoints`, { body });
+  const [one] = (answer.body as { viewpoints: { id: number }[] }).viewpoints;
+  return { projectId, sessionId, id: one?.id };
+}
+
 /** The part of an address from its end on. */
 const partOf = (address: unknown, at: number) => String(address).split('/').at(at);
 
@@ -113,6 +122,7 @@ async function account() {
 
 const person = () => ({ firstName: 'F', lastName: 'L', email: `p${++count}@x.example` });
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const placed = { mediaKind: 'drone', item: 'local:site/photo.gif' };
 const paging = { limit: '7', cursor: undefined };
 
 const good: Record<Call, () => Promise<Good> | Good> = {
@@ -252,6 +262,23 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif' } };
   },
   linkImage: async () => ({ by: owner, params: await checkedLink() }),
+  viewpoints: async () => ({ by: admin, params: { id: await project() }, query: { ...paging, siteId: '1' } }),
+  getViewpoint: async () => ({ by: admin, params: { id: (await viewpoint()).id } }),
+  editViewpoint: async () => ({
+    by: admin,
+    params: { id: (await viewpoint()).id },
+    body: { name: 'N', position: 1, retired: true, version: 1 },
+  }),
+  placePicture: async () => {
+    const { id, sessionId } = await viewpoint();
+    return { by: admin, params: { id, sessionId }, body: placed };
+  },
+  sessionViewpoints: async () => ({ by: admin, params: { id: await session() } }),
+  createViewpoints: async () => ({
+    by: owner,
+    params: { id: (await photographed()).id },
+    body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] },
+  }),
   disputes: () => ({ by: admin, query: { ...paging, status: 'open', sessionId: '1', projectId: '1' } }),
   sessionDisputes: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   getDispute: async () => ({ by: admin, params: { id: await concern() } }),

@@ -61,6 +61,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     .limit(2)
     .execute();
   const disputes = await db.selectFrom('disputes').select('id').orderBy('id', 'desc').limit(1).execute();
+  const viewpoints = await db.selectFrom('viewpoints').select('id').orderBy('id', 'desc').limit(1).execute();
   const { id = 0, userId = 0 } = (parts.params ?? {}) as { id?: number; userId?: number };
   const persons = [people.owner.id, people.client.id, id, userId].filter((one) => one > 0);
   const params: Record<string, object[]> = {
@@ -70,13 +71,17 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     sessions: sessions.map((row) => ({ id: row.id })),
     media: sessions.map((row) => ({ id: row.id, kind: 'drone' })),
     disputes: disputes.map((row) => ({ id: row.id })),
+    '/api/viewpoints': viewpoints.map((row) => ({ id: row.id })),
+    '/api/projects': [{ id: world.projectId }],
+    '/api/sessions': sessions.map((row) => ({ id: row.id })),
   };
   const queries: Record<string, object> = { '/api/search': { q: 'project' } };
   return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>
     Object.values(routes).flatMap((route) => {
       // Bytes are not kept there.
       if (route.method !== 'GET' || typeof route.reply === 'string' || route.path.includes(':folderId')) return [];
-      const rows = route.path === '/api/sessions/:id/disputes' ? params.sessions : params[noun];
+      const isOther = noun === 'viewpoints' || route.path === '/api/sessions/:id/disputes';
+      const rows = params[isOther ? (route.path.split('/:')[0] ?? '') : noun];
       const inputs = route.path.includes(':') ? (rows ?? []) : [{}];
       return inputs.map((one) =>
         addressOf(route, { params: one, query: route.list ? { limit: '5' } : (queries[route.path] ?? {}) }),

@@ -32,6 +32,32 @@ export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
     on conflict (dedupe_key) do nothing`.execute(db);
 }
 
+type SessionJob = { kind: string; sessionId: number };
+
+/** The last job of this kind for a session that is still to be done, 0 for none; what failed for good is not counted. */
+export async function waitingJob(db: Kysely<Tables>, { kind, sessionId }: SessionJob): Promise<number> {
+  const found = await sql<{ last: number | null }>`select max(id) as last from jobs
+    where kind = ${kind} and payload ->> 'sessionId' = ${String(sessionId)} and run_at < 'infinity'`.execute(db);
+  return found.rows[0]?.last ?? 0;
+}
+
+/** Several at once, of whole sessions, in the order given. */
+export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionIds: readonly number[]): Promise<void> {
+  await sql`insert into jobs (kind, payload)
+    select ${kind}, json_build_object('sessionId', t.id) from unnest(${sessionIds}::integer[]) with ordinality as t (id, nth)
+    order by t.nth`.execute(db);
+}
+
+/** Takes jobs away whose work is done with this commit, the running one among them: nobody reads the work and sees it wait still. */
+export async function settleJobs(
+  db: Kysely<Tables>,
+  { kind, sessionId, upTo }: SessionJob & { upTo: number },
+): Promise<void> {
+  await sql`delete from jobs where kind = ${kind} and payload ->> 'sessionId' = ${String(sessionId)} and id <= ${upTo}`.execute(
+    db,
+  );
+}
+
 /** Takes the job that has been due the longest and marks it as ours; rows locked by another process are skipped. */
 async function take(db: Kysely<Tables>, kinds: string[]): Promise<TakenJob | null> {
   const taken = await sql<TakenJob>`

@@ -1,7 +1,9 @@
 // Which rows each person may see: contract/policy.ts as SQL. A row outside of it does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { fieldOfKind, mediaKinds } from '#contract/media.ts';
 import { type Actor, can, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
 import type { RowKind } from '#contract/route.ts';
+import { sessionFields } from '#contract/session-fields.ts';
 import {
   clientSide,
   everybody,
@@ -56,6 +58,43 @@ export function visibleDisputes(actor: Actor, alias = 'd'): RawBuilder<boolean> 
   return sql<boolean>`(${own} or ${seen})`;
 }
 
+/** Where a session `s` links to now, for the tab of a row under this alias. */
+export function linkOfTab(alias: string): RawBuilder<string | null> {
+  const tabs = mediaKinds.map((kind) => {
+    const { column } = sessionFields[fieldOfKind[kind]];
+    return sql`when ${sql.lit(kind)} then ${sql.ref(`s.${column}`)}`;
+  });
+  return sql`case ${sql.ref(`${alias}.media_kind`)} ${sql.join(tabs, sql` `)} end`;
+}
+
+/** Clients see of a folder what was released with it (behaviour §3.3). */
+const isReleased = sql`(select coalesce(m.items -> vp.media_kind ? vp.file, true)
+  from (values (s.record_id)) one (record_id) left join released_media m on m.record_id = one.record_id)`;
+
+/**
+ * The rows `vp` of `viewpoint_pictures` for which `where` holds, as this person sees them: one for each viewpoint and visit, of a session that
+ * they see, at the viewpoint's site, that links there. Its `file` is null where a hand said that there is none.
+ */
+export function visiblePictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const view = sessionView(actor);
+  return sql`(select distinct on (vp.viewpoint_id, vp.session_id) vp.*, s.capture_date, s.photographer_id, s.released
+    from viewpoint_pictures vp
+    join viewpoints pv on pv.id = vp.viewpoint_id
+    join ${sql.table(view)} s on s.id = vp.session_id and s.project_id = pv.project_id and s.site_id is not distinct from pv.site_id
+    where ${where} and ${visibleSessions(actor)} and vp.link = ${linkOfTab('vp')}
+      ${view === 'sessions_released' ? sql`and (vp.file is null or ${isReleased})` : sql``}
+    order by vp.viewpoint_id, vp.session_id, vp.placed_by = 'hand' desc, vp.placed_at desc, vp.id desc)`;
+}
+
+/** Condition on a `viewpoints` row under the alias v: clients see those with a picture that they see (behaviour §11). */
+export function visibleViewpoints(actor: Actor): RawBuilder<boolean> {
+  const isThere = sql<boolean>`(v.project_id in ${visibleProjectIds(actor)}
+    and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
+  if (can.seePresentContent(actor)) return isThere;
+  const pictures = visiblePictures(actor, sql`vp.viewpoint_id = v.id`);
+  return sql<boolean>`(${isThere} and exists (select 1 from ${pictures} seen where seen.file is not null))`;
+}
+
 /** Condition on a `users` row under the alias `u`; nobody sees a closed account (behaviour §1.3). */
 function visibleUser(actor: Actor, id: number): RawBuilder<boolean> {
   const always = can.seePerson(actor, { id, sharesProject: false });
@@ -75,6 +114,7 @@ export async function isVisible(
     project: sql`projects p where p.id = ${id} and ${visibleProjects(actor)}`,
     session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
     dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
+    viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;
 }

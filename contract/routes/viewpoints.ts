@@ -23,6 +23,7 @@ export const viewpointRoutes = {
     body: schemas.ViewpointEdit,
     reply: schemas.Viewpoint,
     access: can.manageViewpoints,
+    row: 'viewpoint',
     summary: 'Names, orders, retires or brings back a viewpoint; retired ones keep their pictures.',
   },
   placePicture: {
@@ -30,6 +31,7 @@ export const viewpointRoutes = {
     body: schemas.PicturePlacement,
     reply: schemas.SessionViewpoints,
     access: can.manageViewpoints,
+    row: 'viewpoint',
     summary: 'Says by hand which picture a visit has of a viewpoint, or that it has none.',
   },
   sessionViewpoints: {

@@ -43,6 +43,18 @@ export const MediaItem = z.object({
   problem: z.optional(z.string()),
   /** It came into a released folder after its approval: clients are not shown it. */
   unreleased: z.optional(z.boolean()),
+  /** What the picture's own header says, once it was read. By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss. */
+  capturedAt: z.optional(z.string()),
+  camera: z.optional(z.string()),
+  /** Only for admins and the session's crew: degrees, metres above the sea, degrees clockwise from north. */
+  place: z.optional(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      altitude: z.nullable(z.number()),
+      heading: z.nullable(z.number()),
+    }),
+  ),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 

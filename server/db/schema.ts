@@ -7,6 +7,7 @@ import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
+import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -163,6 +164,62 @@ export type ShownMediaTable = {
   shown_at: Instant;
 };
 
+export type ViewpointsTable = {
+  id: Id;
+  project_id: number;
+  site_id: number | null;
+  kind: ViewpointKind;
+  name: string;
+  position: number;
+  retired_at: MaybeInstant;
+  version: Generated<number>;
+  created_by: number;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ViewpointPicturesTable = {
+  id: Id;
+  viewpoint_id: number;
+  session_id: number;
+  media_kind: MediaKind;
+  link: string;
+  file: string | null;
+  file_version: string | null;
+  file_name: string | null;
+  placed_by: Placement;
+  placed_by_id: number | null;
+  placed_at: Instant;
+};
+
+export type ViewpointProposalsTable = {
+  id: Id;
+  session_id: number;
+  media_kind: MediaKind;
+  link: string;
+  file: string;
+  file_version: string;
+  file_name: string;
+  candidates: JSONColumnType<{ viewpointId: number; by: Placement }[]>;
+};
+
+export type PictureDetailsTable = {
+  file: string;
+  version: string;
+  captured_at: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  altitude: number | null;
+  heading: number | null;
+  pitch: number | null;
+  camera: string | null;
+  width: number | null;
+  height: number | null;
+  panorama: boolean | null;
+  crop: JSONColumnType<{ left: number; top: number; width: number; height: number }> | null;
+  read_at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -256,6 +313,10 @@ export type Tables = {
   link_health: LinkHealthTable;
   released_media: ReleasedMediaTable;
   shown_media: ShownMediaTable;
+  viewpoints: ViewpointsTable;
+  viewpoint_pictures: ViewpointPicturesTable;
+  viewpoint_proposals: ViewpointProposalsTable;
+  picture_details: PictureDetailsTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
   disputes: DisputesTable;

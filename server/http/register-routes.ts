@@ -82,7 +82,13 @@ function isAllowed(route: Route, visitor: Person | null): boolean {
   return route.access(visitor);
 }
 
-const rowNames: Record<RowKind, string> = { user: 'User', project: 'Project', session: 'Session', dispute: 'Concern' };
+const rowNames: Record<RowKind, string> = {
+  user: 'User',
+  project: 'Project',
+  session: 'Session',
+  dispute: 'Concern',
+  viewpoint: 'Viewpoint',
+};
 
 /** Whether the person sees the row that the path names. */
 async function seesRow(

@@ -133,6 +133,18 @@ async function sessionWithFiles(projectId: number, siteId: number): Promise<numb
   return made(admin, `PUT /api/sessions/${await made(owner, 'POST /api/sessions', session)}/approve`);
 }
 
+const photo = encodeURIComponent('local:site/photo.gif');
+const placed = { mediaKind: 'drone', item: 'local:site/photo.gif' } as const;
+
+/** A viewpoint of the owner's site that an admin made from the picture of a released session; and that session. */
+async function madeViewpoint(projectId: number, siteId: number): Promise<{ id: number; sessionId: number }> {
+  const sessionId = await sessionWithFiles(projectId, siteId);
+  const body = { viewpoints: [{ ...placed, name: 'North', kind: 'photo' }] };
+  const answer = await testApp.call(people.admin, `POST /api/sessions/${sessionId}/viewpoints`, { body });
+  const coverage = answer.body as { viewpoints: { id: number }[] };
+  return { id: coverage.viewpoints[0]?.id ?? 0, sessionId };
+}
+
 /** The token in the address of a picture behind a link that the owner has just checked. */
 async function checkedLink(projectId: number, siteId: number): Promise<string> {
   await sessionWithFiles(projectId, siteId);
@@ -442,18 +454,46 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
   sessionImage: [
-    { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif'), size: 's220' } }),
+    { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
   sessionFile: [
     { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
-    { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/photo.gif') } }),
+    { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+
+  viewpoints: [
+    { of: 'the project', request: async ({ projectId, siteId }) => { await madeViewpoint(projectId, siteId); return byId(projectId); },
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404],
+      rows: [0, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0] },
+  ],
+  getViewpoint: [
+    { of: 'one with a released picture', request: async ({ projectId, siteId }) => byId((await madeViewpoint(projectId, siteId)).id),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  editViewpoint: [
+    { of: 'one with a released picture', request: async ({ projectId, siteId }) => ({ ...byId((await madeViewpoint(projectId, siteId)).id), body: { name: 'N' } }),
+      answers: [401, 200, 200, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  placePicture: [
+    { of: 'the picture of a released session', request: async ({ projectId, siteId }) => ({ params: await madeViewpoint(projectId, siteId), body: placed }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  sessionViewpoints: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  createViewpoints: [
+    { of: 'a released session', request: async ({ projectId, siteId }) => ({ ...byId(await sessionWithFiles(projectId, siteId)), body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] } }),
+      answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
 
   disputes: [

@@ -17,32 +17,40 @@ create table viewpoints (
 );
 create index viewpoints_of_project on viewpoints (project_id, site_id, position, id);
 
--- At most one picture of a visit each. A hand may also say that a visit has none: then `file` is null, and no machine fills it.
+-- The picture that a visit has of a viewpoint. A row counts while the session links there: one that links elsewhere now has no such picture, and
+-- what was released with the former link stays. A hand may also say that a visit has none: then `file` is null, and no machine fills it.
 create table viewpoint_pictures (
+  id bigint generated always as identity primary key,
   viewpoint_id integer not null references viewpoints,
   session_id integer not null references sessions,
   media_kind text not null,
-  -- the session's link behind which the file was found: a session that links elsewhere now has no such picture
-  link text,
+  -- the session's link behind which the file was found
+  link text not null,
   file text,
   file_version text,
   file_name text,
   placed_by text not null check (placed_by in ('hand', 'name', 'position', 'picture')),
   placed_by_id integer references users,
   placed_at timestamptz not null default now(),
-  primary key (viewpoint_id, session_id),
-  check (file is not null or placed_by = 'hand')
+  check (file is not null or placed_by = 'hand'),
+  check (num_nulls(file, file_version, file_name) in (0, 3))
 );
-create index viewpoint_pictures_of_session on viewpoint_pictures (session_id);
+-- At most one each, and each picture for one viewpoint; by digest, as both may be longer than an index takes.
+create unique index viewpoint_pictures_once on viewpoint_pictures (viewpoint_id, session_id, media_kind, md5(link));
+create unique index viewpoint_pictures_of_session on viewpoint_pictures (session_id, media_kind, md5(link), md5(file));
 
 -- Pictures that a person must place: no viewpoint leads clearly.
 create table viewpoint_proposals (
+  id bigint generated always as identity primary key,
   session_id integer not null references sessions,
-  file text not null,
   media_kind text not null,
-  candidates jsonb not null,
-  primary key (session_id, file)
+  link text not null,
+  file text not null,
+  file_version text not null,
+  file_name text not null,
+  candidates jsonb not null
 );
+create index viewpoint_proposals_of_session on viewpoint_proposals (session_id);
 
 -- What a picture's own header says, read once for each version of its bytes.
 create table picture_details (
@@ -59,6 +67,9 @@ create table picture_details (
   camera text,
   width integer,
   height integer,
+  panorama boolean,
+  -- of a partial panorama: its part of the whole sphere, in shares
+  crop jsonb,
   read_at timestamptz not null default now(),
   primary key (file, version)
 );

@@ -1,0 +1,82 @@
+// Makes viewpoints from pictures of a visit; each stands for its own from the start.
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import type { NewViewpoints } from '#contract/schemas/viewpoints.ts';
+import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { lockSession } from '#server/features/sessions/lock-session.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { linkOfTab } from '#server/visibility.ts';
+import { loadCoverage } from './coverage.ts';
+import type { FoundPicture } from './find-picture.ts';
+import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
+import { announce, insertPlacement, requireSameLink } from './placements.ts';
+
+type NewViewpoint = z.infer<typeof NewViewpoints>['viewpoints'][number];
+
+/** 400 where a picture is named twice. */
+export function refuseTwice(viewpoints: readonly NewViewpoint[]): void {
+  const ids = viewpoints.map(({ item }) => item);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) throw invalid(`viewpoints.${twice}.item`, 'Each picture can be one viewpoint only');
+}
+
+async function refusePlaced(
+  tx: Transaction<Tables>,
+  sessionId: number,
+  pictures: readonly FoundPicture[],
+): Promise<void> {
+  const ids = pictures.map(({ file }) => file.id);
+  const found = await sql<{ file: string; viewpoint: string }>`select vp.file_name as file, v.name as viewpoint
+    from viewpoint_pictures vp join viewpoints v on v.id = vp.viewpoint_id join sessions s on s.id = vp.session_id
+    where vp.session_id = ${sessionId} and vp.file = any(${ids}::text[]) and vp.link = ${linkOfTab('vp')} limit 1`.execute(
+    tx,
+  );
+  const [placed] = found.rows;
+  if (placed) throw conflict(`${placed.file} is the picture of ${placed.viewpoint} already`, 'already_placed');
+}
+
+async function insertViewpoint(
+  tx: Transaction<Tables>,
+  place: ViewpointPlace,
+  made: { viewpoint: NewViewpoint; position: number; by: number },
+): Promise<number> {
+  const { name, kind } = made.viewpoint;
+  const row = { project_id: place.projectId, site_id: place.siteId, created_by: made.by };
+  const inserted = tx
+    .insertInto('viewpoints')
+    .values({ ...row, name, kind, position: made.position })
+    .returning('id');
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+type Making = { sessionId: number; viewpoints: readonly NewViewpoint[]; pictures: readonly FoundPicture[] };
+
+/** `pictures`: found for `viewpoints`, in their order. */
+export async function createViewpoints(
+  context: WriteContext,
+  actor: Person,
+  { sessionId, viewpoints, pictures }: Making,
+): Promise<SessionViewpoints> {
+  const { tx } = context;
+  const session = await lockSession(context, actor, sessionId);
+  // Whose session it is has one there.
+  if (!can.manageViewpoint(actor, { works: session.photographer_id === actor.id })) throw forbidden();
+  for (const picture of pictures) requireSameLink(session, picture);
+  const place = { projectId: session.project_id, siteId: session.site_id };
+  const present = await lockPlace(tx, place);
+  if (present.length + viewpoints.length > maxViewpoints)
+    throw conflict(`A site has at most ${maxViewpoints} viewpoints, and this one has ${present.length}`, 'too_many');
+  await refusePlaced(tx, sessionId, pictures);
+  const last = present.at(-1)?.position ?? 0;
+  for (const [index, viewpoint] of viewpoints.entries()) {
+    const picture = pictures[index];
+    if (!picture) throw notFound('Picture');
+    const viewpointId = await insertViewpoint(tx, place, { viewpoint, position: last + index + 1, by: actor.id });
+    await insertPlacement(tx, { ...picture, viewpointId }, { by: 'hand', person: actor.id });
+  }
+  await announce(context, place.projectId);
+  return loadCoverage(tx, actor, sessionId);
+}

@@ -1,0 +1,60 @@
+// Writes which picture a visit has of a viewpoint: by hand, and by the machine where no hand spoke.
+import { sql, type Transaction } from 'kysely';
+import { fieldOfKind, type MediaKind } from '#contract/media.ts';
+import { sessionFields } from '#contract/session-fields.ts';
+import type { Placement } from '#contract/viewpoints.ts';
+import type { SessionContent, Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { projectPeople } from '#server/features/project-audience.ts';
+import { conflict } from '#server/lib/problem.ts';
+import { linkOfTab } from '#server/visibility.ts';
+
+/** `file` null: this visit has none. */
+export type NewPlacement = {
+  viewpointId: number;
+  sessionId: number;
+  kind: MediaKind;
+  link: string;
+  file: { id: string; version: string; name: string } | null;
+};
+
+export async function insertPlacement(
+  tx: Transaction<Tables>,
+  { viewpointId, sessionId, kind, link, file }: NewPlacement,
+  { by, person }: { by: Placement; person: number | null },
+): Promise<void> {
+  await tx
+    .insertInto('viewpoint_pictures')
+    .values({
+      viewpoint_id: viewpointId,
+      session_id: sessionId,
+      media_kind: kind,
+      link,
+      file: file?.id ?? null,
+      file_version: file?.version ?? null,
+      file_name: file?.name ?? null,
+      placed_by: by,
+      placed_by_id: person,
+    })
+    .execute();
+}
+
+/** What stood there of the links that the visit has now goes; what was released with other links stays for its readers. */
+export async function placeByHand(tx: Transaction<Tables>, placement: NewPlacement, person: number): Promise<void> {
+  const { viewpointId, sessionId, file } = placement;
+  await sql`delete from viewpoint_pictures vp using sessions s
+    where s.id = vp.session_id and vp.session_id = ${sessionId} and vp.link = ${linkOfTab('vp')}
+      and (vp.viewpoint_id = ${viewpointId} or vp.file = ${file?.id ?? null})`.execute(tx);
+  await insertPlacement(tx, placement, { by: 'hand', person });
+}
+
+/** 409 where the visit links elsewhere by now: a picture would be placed that it no longer has. */
+export function requireSameLink(session: SessionContent, { kind, link }: { kind: MediaKind; link: string }): void {
+  if (session[sessionFields[fieldOfKind[kind]].column] !== link)
+    throw conflict('The links of this visit have just been changed. Look at it again first.');
+}
+
+/** Open pages of everybody around the project refetch what they show of its viewpoints. */
+export async function announce({ tx, events }: WriteContext, projectId: number): Promise<void> {
+  events.invalidateFor({ admins: true, users: await projectPeople(tx, projectId), projects: [projectId] });
+}

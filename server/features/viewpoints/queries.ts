@@ -1,0 +1,69 @@
+// Lists of viewpoints: two statements for a page of any length.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
+import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { visibleViewpoints } from '#server/visibility.ts';
+import { noEnds, readEnds, readPictures } from './pictures.ts';
+
+type Facts = Pick<
+  Viewpoint,
+  'id' | 'projectId' | 'projectName' | 'site' | 'kind' | 'name' | 'position' | 'retired' | 'version'
+>;
+export type ViewpointRow = Facts & { works: boolean };
+
+/** Whether somebody is the photographer of the place of a row under this alias, or has a session there. */
+export function worksAt(userId: number, alias: string): RawBuilder<boolean> {
+  const project = sql.ref(`${alias}.project_id`);
+  const site = sql.ref(`${alias}.site_id`);
+  return sql<boolean>`(exists (select 1 from sites ws where ws.id = ${site} and ws.photographer_id = ${userId} and ws.removed_at is null)
+    or exists (select 1 from sessions wv where wv.project_id = ${project} and wv.site_id is not distinct from ${site}
+      and wv.photographer_id = ${userId} and wv.removed_at is null))`;
+}
+
+/** Where a viewpoint stands in lists: site by site, in the order of the site. */
+export const place = sql`(coalesce(v.site_id, 0), v.position, v.id)`;
+
+async function readRows(
+  db: Kysely<Tables>,
+  actor: Person,
+  { where, limit }: { where: RawBuilder<unknown>; limit: number },
+): Promise<ViewpointRow[]> {
+  const found = await sql<ViewpointRow>`
+    select v.id, v.project_id as "projectId", p.name as "projectName",
+      case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
+      v.kind, v.name, v.position, v.retired_at is not null as retired, v.version, ${worksAt(actor.id, 'v')} as works
+    from viewpoints v join projects p on p.id = v.project_id left join sites si on si.id = v.site_id
+    where ${visibleViewpoints(actor)} and ${where}
+    order by ${place} limit ${sql.lit(limit)}`.execute(db);
+  return found.rows;
+}
+
+/** The viewpoints `v` that the actor sees and for which `where` holds. */
+export async function listViewpoints(
+  db: Kysely<Tables>,
+  actor: Person,
+  page: { where: RawBuilder<unknown>; limit: number },
+): Promise<Viewpoint[]> {
+  const rows = await readRows(db, actor, page);
+  const ids = rows.map(({ id }) => id);
+  const ends = ids.length > 0 ? await readEnds(db, actor, ids) : new Map<number, never>();
+  return rows.map(({ works, ...row }) => ({
+    ...row,
+    ...(ends.get(row.id) ?? noEnds),
+    mayManage: can.manageViewpoint(actor, { works }),
+  }));
+}
+
+/** 404 for one that this person does not see. */
+export async function loadViewpoint(db: Kysely<Tables>, actor: Person, id: number): Promise<Viewpoint> {
+  const [viewpoint] = await listViewpoints(db, actor, { where: sql`v.id = ${id}`, limit: 1 });
+  if (!viewpoint) throw notFound('Viewpoint');
+  return viewpoint;
+}
+
+export async function loadWithPictures(db: Kysely<Tables>, actor: Person, id: number): Promise<ViewpointWithPictures> {
+  const viewpoint = await loadViewpoint(db, actor, id);
+  return { ...viewpoint, pictures: await readPictures(db, actor, sql`vp.viewpoint_id = ${id}`) };
+}
