@@ -23,6 +23,11 @@ export const MediaItem = z.object({
   panorama: z.nullable(z.boolean()),
   /** Of a partial panorama, by its own XMP: its part of the whole sphere, as shares from the upper left. */
   crop: z.optional(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
+  /** By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss; absent where the file does not say, or was not read yet. */
+  capturedAt: z.optional(z.string()),
+  camera: z.optional(z.string()),
+  /** Where the camera stood, in degrees, and how it looked, clockwise from north; for the crew alone. */
+  place: z.optional(z.object({ latitude: z.number(), longitude: z.number(), heading: z.optional(z.number()) })),
   /** Picture at s400; null where there is none to show. */
   thumbnailUrl: z.nullable(z.string()),
   /** Picture at s1600. */
@@ -84,6 +89,8 @@ export const LinkCheck = z.object({
   problem: z.nullable(z.string()),
   /** Its first pictures at s220, for this person and some minutes. */
   thumbnails: z.array(z.string()),
+  /** The viewpoints of the site, and whether the names of its files carry them; absent where there is no viewpoint, or nothing was listed. */
+  coverage: z.optional(z.array(z.object({ position: z.number(), name: z.string(), isCovered: z.boolean() }))),
 });
 export type LinkCheck = z.infer<typeof LinkCheck>;
 
@@ -105,6 +112,8 @@ export const DriveFolderImages = z.object({
 
 export const LinkToCheck = z.object({
   projectId: id('Project is required'),
+  /** Null: the whole project. */
+  siteId: z.optional(z.nullable(id('Site must be a whole number'))),
   kind: MediaKindParam,
   url: z.string('A link is required').check(z.trim(), z.minLength(1, 'A link is required'), storableLink),
 });
