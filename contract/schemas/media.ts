@@ -23,11 +23,6 @@ export const MediaItem = z.object({
   panorama: z.nullable(z.boolean()),
   /** Of a partial panorama, by its own XMP: its part of the whole sphere, as shares from the upper left. */
   crop: z.optional(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
-  /** By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss; absent where the file does not say, or was not read yet. */
-  capturedAt: z.optional(z.string()),
-  camera: z.optional(z.string()),
-  /** Where the camera stood, in degrees, and how it looked, clockwise from north; for the crew alone. */
-  place: z.optional(z.object({ latitude: z.number(), longitude: z.number(), heading: z.optional(z.number()) })),
   /** Picture at s400; null where there is none to show. */
   thumbnailUrl: z.nullable(z.string()),
   /** Picture at s1600. */
