@@ -206,7 +206,7 @@ test('a pyramid that has no room in the store is not made again and again: the o
   const { maps, folder } = store(undefined, 1);
   await maps.stateOf(large);
   await expect.poll(() => maps.stateOf(large), { timeout: 30_000 }).toEqual({});
-  expect(readdirSync(folder)).toEqual([]);
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
 test('the pyramid that was looked at longest ago goes when the store is full', async () => {
