@@ -130,6 +130,24 @@ test('a page is taken over where it stands: nothing moves, and nothing is asked 
   expect(asked).not.toContain('/api/projects');
 });
 
+test('a first page brings its styles along, and the next has them from the cache of the device', async ({ page }) => {
+  const styled = () => page.locator('head style').count();
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && asked.push(request.url()));
+  await page.goto('/login');
+  expect(await styled()).toBe(1);
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/topout_styles=index-[\w-]+\.css/);
+  expect(asked).toHaveLength(1);
+  await page.goto('/');
+  expect(await styled()).toBe(0);
+  await expect(page.locator('link[rel=stylesheet]:not([media])')).toHaveCount(1);
+  // A device that holds those of another build gets them anew.
+  await page.context().addCookies([{ name: 'topout_styles', value: 'index-old.css', url: page.url() }]);
+  await page.reload();
+  expect(await styled()).toBe(1);
+});
+
 test('what a device chose is there from the first paint', async ({ as }) => {
   const first = await as('admin', { path: '/sessions' });
   await first.getByText('List', { exact: true }).click();

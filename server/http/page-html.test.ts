@@ -16,11 +16,13 @@ const start: PageRender = {
 const rendered = { body: '<h1>Users</h1>', title: 'Users · Obi', links: '<link rel="preload" href="/p">', missing: [] };
 
 let folder: string;
-let pageHtml: (parts: PageParts) => string;
+type Parts = Omit<PageParts, 'holdsStyles'> & Partial<PageParts>;
+let pageHtml: (parts: Parts) => string;
 
 beforeAll(() => {
   folder = makeBuiltPages();
-  pageHtml = createPageHtml(folder);
+  const { html } = createPageHtml(folder);
+  pageHtml = (parts) => html({ holdsStyles: true, ...parts });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,6 +38,19 @@ test('a page that could not be rendered is empty, with its title escaped', () =>
   const html = pageHtml({ start, rendered: null, title: 'Users' });
   expect(html).toContain('<title>Users · Obi &amp; &lt;Sons&gt;</title>');
   expect(html).toContain('<div id="root"></div>');
+});
+
+test('a device without the styles gets them within the page, and the file after all else', () => {
+  const linked = pageHtml({ start, rendered, title: '' });
+  expect(linked).toContain('<link rel="stylesheet" crossorigin href="/assets/index-1.css">');
+  expect(linked).not.toContain('<style>');
+  const brought = pageHtml({ start, rendered, title: '', holdsStyles: false });
+  expect(brought).toContain(
+    '<style>.a::after{content:"$&"}</style><link media="print" fetchpriority="low" data-held="index-1.css" rel="stylesheet"',
+  );
+  expect(brought.replace(/<style>.*?<\/style>|media="print" fetchpriority="low" data-held="index-1.css" /g, '')).toBe(
+    linked,
+  );
 });
 
 test('a public page brings its own code only', () => {

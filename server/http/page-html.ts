@@ -1,6 +1,6 @@
 // One page as HTML: the built frame with its title, what was rendered, the facts and answers as JSON, and the scripts that follow.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type PageRender, type RenderedPage, siteConfigElementId } from '#contract/page-render.ts';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { escapeHtml } from './openapi.ts';
@@ -24,6 +24,8 @@ type PageFiles = {
 
 export type PageParts = {
   start: PageRender;
+  /** The device has the stylesheet of this build in its cache. */
+  holdsStyles: boolean;
   /** Null: it could not be rendered, and the browser does it. */
   rendered: RenderedPage | null;
   /** Beside the company's name, where nothing was rendered. */
@@ -32,9 +34,23 @@ export type PageParts = {
   source?: string | undefined;
 };
 
+/**
+ * The stylesheet's name, and the frame for devices that do not have it yet: the page brings its styles along and is painted without another
+ * way to the server. The file itself follows after all else, for the pages to come; a stylesheet for printing keeps nothing waiting.
+ */
+function readStyles(folder: string, frame: string) {
+  const [link = '', path = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(frame) ?? [];
+  if (!link) return { name: '', framed: frame };
+  const name = basename(path);
+  const css = readFileSync(join(folder, path), 'utf8');
+  const later = link.replace('<link', () => `<link media="print" fetchpriority="low" data-held="${name}"`);
+  return { name, framed: frame.replace(link, () => `<style>${css}</style>${later}`) };
+}
+
 /** @param folder the built browser part */
 export function createPageHtml(folder: string) {
   const frame = readFileSync(join(folder, 'index.html'), 'utf8');
+  const styles = readStyles(folder, frame);
   const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
   const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
 
@@ -44,13 +60,13 @@ export function createPageHtml(folder: string) {
     return `<script type="module" src="${files.starter}" data-files="${all.join(' ')}"></script>`;
   }
 
-  return (parts: PageParts): string => {
-    const { start, rendered } = parts;
+  function html(parts: PageParts): string {
+    const { start, rendered, holdsStyles } = parts;
     const { brand, device } = start.site;
     const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
-    const html = frame
+    const page = (holdsStyles ? frame : styles.framed)
       .replace('<title>Topout</title>', () => `<title>${title}</title>`)
       .replace('</head>', () => `${rendered?.links ?? ''}${starter(parts)}</head>`)
       // The answers come last: what is read is there before them.
@@ -59,6 +75,8 @@ export function createPageHtml(folder: string) {
         () =>
           `<div id="root"${rendered ? ' data-waiting="scripts"' : ''}>${rendered?.body ?? ''}</div>${blocks.join('')}`,
       );
-    return device.theme ? html.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : html;
-  };
+    return device.theme ? page.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : page;
+  }
+
+  return { html, stylesheet: styles.name };
 }
