@@ -14,6 +14,9 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
+/** What stands in the middle of a page would move while the rest of it comes: nothing is painted before all of it is there. */
+const paintedWhole = `<link rel="expect" href="#${siteConfigElementId}" blocking="render">`;
+
 /** Written by the build (scripts/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
 type PageFiles = {
   starter: string;
@@ -34,17 +37,21 @@ export type PageParts = {
   source?: string | undefined;
 };
 
+/** The rules that fetch a typeface; those of its stand-ins, which are on the device, stay. */
+const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
+
 /**
  * The stylesheet's name, and the frame for devices that do not have it yet: the page brings its styles along and is painted without another
- * way to the server. The file itself follows after all else, for the pages to come; a stylesheet for printing keeps nothing waiting.
+ * way to the server. The starter fetches the file itself with the scripts, for the pages to come, and only then the typeface: rules for
+ * printing alone keep nothing waiting.
  */
 function readStyles(folder: string, frame: string) {
   const [link = '', path = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(frame) ?? [];
   if (!link) return { name: '', framed: frame };
-  const name = basename(path);
   const css = readFileSync(join(folder, path), 'utf8');
-  const later = link.replace('<link', () => `<link media="print" fetchpriority="low" data-held="${name}"`);
-  return { name, framed: frame.replace(link, () => `<style>${css}</style>${later}`) };
+  const fonts = css.match(fetchedFonts)?.join('') ?? '';
+  const brought = `<style data-file="${path}">${css.replace(fetchedFonts, '')}</style><style media="print" data-fonts>${fonts}</style>`;
+  return { name: basename(path), framed: frame.replace(link, () => brought) };
 }
 
 /** @param folder the built browser part */
@@ -68,7 +75,7 @@ export function createPageHtml(folder: string) {
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
     const page = (holdsStyles ? frame : styles.framed)
       .replace('<title>Topout</title>', () => `<title>${title}</title>`)
-      .replace('</head>', () => `${rendered?.links ?? ''}${starter(parts)}</head>`)
+      .replace('</head>', () => `${rendered ? paintedWhole + rendered.links : ''}${starter(parts)}</head>`)
       // The answers come last: what is read is there before them.
       .replace(
         '<div id="root"></div>',

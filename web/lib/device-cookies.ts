@@ -22,10 +22,11 @@ export function writeDeviceCookie(name: keyof DeviceChoices, value: string | nul
   writeCookie(cookieOfChoice(name), value);
 }
 
-/** A page that brought its styles along has also fetched them, after all else, for the pages to come: says so once they are there. */
+/** The starter of a page that brought its styles along has also fetched their file, for the pages to come: says so once it is there. */
 export function noteHeldStyles(): void {
-  const link = document.querySelector<HTMLLinkElement>('link[data-held]');
-  const note = () => writeCookie(stylesCookie, link?.dataset.held ?? null);
+  const { file } = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset ?? {};
+  const link = document.querySelector<HTMLLinkElement>(`link[href="${file}"]`);
+  const note = () => writeCookie(stylesCookie, file?.split('/').at(-1) ?? null);
   if (link?.sheet) note();
   else link?.addEventListener('load', note, { once: true });
 }
