@@ -29,6 +29,9 @@ function knownZone(text: string | undefined): string | null {
   }
 }
 
+/** Holds the name of the stylesheet that this device has in its cache: a page need not bring it along. */
+export const stylesCookie = 'topout_styles';
+
 export const cookieOfChoice = (name: keyof DeviceChoices) => `topout_${name}`;
 
 /** From the values of cookies by their names; whatever is missing or strange is as on a new device. */

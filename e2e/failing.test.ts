@@ -325,6 +325,18 @@ test('choices that could not be fetched are fetched again without leaving the fo
   await expect(dialog.getByLabel('Notes')).toHaveValue('Written before the line was back.');
 });
 
+test('sessions that could not be fetched are not counted, and are fetched again with the filter kept', async ({
+  as,
+}) => {
+  const page = await as('photographer', { path: '/sessions' });
+  await page.route(/\/api\/sessions\?/, (route) => route.abort());
+  await page.getByLabel('Status').selectOption('pending');
+  await expect(page.getByText('Sessions not loaded with 1 filter applied')).toBeVisible({ timeout: 20_000 });
+  await page.unroute(/\/api\/sessions\?/);
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/^Showing \d+ sessions? with 1 filter applied$/)).toBeVisible();
+});
+
 test('projects that could not be fetched for the filter say so, and are fetched again', async ({ as }) => {
   const page = await as('photographer', { path: '/sessions' });
   await page.route(/\/api\/projects\?/, (route) => route.abort());

@@ -43,6 +43,25 @@ test('a logout ends the login in every tab', async ({ as }) => {
   await expect(second).toHaveURL(/\/login/);
 });
 
+test('a tab that was still loading when another logged out goes to the login as well', async ({ as }) => {
+  const page = await as('client');
+  const second = await page.context().newPage();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await second.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await second.goto('/projects', { waitUntil: 'commit' });
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+  release();
+  await expect(second).toHaveURL(/\/login/);
+});
+
 test('whoever is logged in goes on from the login page and from the landing page’s buttons', async ({ as }) => {
   const page = await as('client', { path: '/login' });
   await expect(page).toHaveURL(/\/dashboard$/);

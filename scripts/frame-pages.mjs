@@ -77,7 +77,9 @@ async function run(args) {
 /**
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
  * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, after the first paint and the first picture, so that they
- * take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in between.
+ * take nothing from either, with the stylesheet for the next page where this one brought its styles along, and runs them one after the
+ * other, what others stand on first, so that the page answers in between.
+ * The typeface comes last: its stand-in has the same measure.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -94,12 +96,15 @@ addEventListener('change', ({ target }) => {
   if (/^(checkbox|radio)$/.test(target.type)) target.setAttribute('data-chosen', target.checked);
 }, true);
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
+const styles = document.querySelector('style[data-file]')?.dataset.file;
 async function fetchAll() {
   for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
+  if (styles) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles }));
   for (const file of files) {
     await import('./' + file);
     await new Promise((resolve) => setTimeout(resolve));
   }
+  if (styles) document.querySelector('style[data-fonts]').media = 'all';
 }
 const picture = root.querySelector('img[fetchpriority=high]');
 function afterPicture() {

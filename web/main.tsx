@@ -5,6 +5,7 @@ import { type PreloadedState, preloadedStateElementId } from '#contract/preloade
 import { preloadRoute } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
 import { tellTimeZone } from './lib/device-choices.ts';
+import { noteHeldStyles } from './lib/device-cookies.ts';
 import { giveInput } from './lib/give-input.ts';
 import { startScrollRestoration } from './lib/scroll-restoration.ts';
 import { readSiteConfig } from './lib/site-config.ts';
@@ -15,6 +16,7 @@ const site = readSiteConfig();
 applyTheme(site.device.theme);
 tellTimeZone(site.device.zone);
 startScrollRestoration();
+noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
 const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;

@@ -16,18 +16,22 @@ const start: PageRender = {
 const rendered = { body: '<h1>Users</h1>', title: 'Users · Obi', links: '<link rel="preload" href="/p">', missing: [] };
 
 let folder: string;
-let pageHtml: (parts: PageParts) => string;
+type Parts = Omit<PageParts, 'holdsStyles'> & Partial<PageParts>;
+let pageHtml: (parts: Parts) => string;
 
 beforeAll(() => {
   folder = makeBuiltPages();
-  pageHtml = createPageHtml(folder);
+  const { html } = createPageHtml(folder);
+  pageHtml = (parts) => html({ holdsStyles: true, ...parts });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('what was rendered stands in its place, marked as waiting, before the data', () => {
   const html = pageHtml({ start, rendered, title: 'Users', source: 'features/sessions/sessions-page.tsx' });
-  expect(html).toContain('<title>Users · Obi</title><link rel="preload" href="/p"><script type="module"');
+  expect(html).toContain(
+    '<title>Users · Obi</title><link rel="expect" href="#site-config" blocking="render"><link rel="preload" href="/p"><script type="module"',
+  );
   expect(html).toContain('data-files="application.js sessions-page.js list.js"');
   expect(html).toContain('<div id="root" data-waiting="scripts"><h1>Users</h1></div><script type="application/json"');
 });
@@ -36,6 +40,18 @@ test('a page that could not be rendered is empty, with its title escaped', () =>
   const html = pageHtml({ start, rendered: null, title: 'Users' });
   expect(html).toContain('<title>Users · Obi &amp; &lt;Sons&gt;</title>');
   expect(html).toContain('<div id="root"></div>');
+});
+
+test('a device without the styles gets them within the page, and the typeface later', () => {
+  const linked = pageHtml({ start, rendered, title: '' });
+  expect(linked).toContain('<link rel="stylesheet" crossorigin href="/assets/index-1.css">');
+  expect(linked).not.toContain('<style');
+  const brought = pageHtml({ start, rendered, title: '', holdsStyles: false });
+  expect(brought).toContain(
+    '<style data-file="/assets/index-1.css">@font-face{src:local("Arial")}.a::after{content:"$&"}</style>',
+  );
+  expect(brought).toContain('<style media="print" data-fonts>@font-face{font-family:I;src:url(/i.woff2)}</style>');
+  expect(brought).not.toContain('<link rel="stylesheet"');
 });
 
 test('a public page brings its own code only', () => {

@@ -1,6 +1,6 @@
 // One page as HTML: the built frame with its title, what was rendered, the facts and answers as JSON, and the scripts that follow.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type PageRender, type RenderedPage, siteConfigElementId } from '#contract/page-render.ts';
 import { preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { escapeHtml } from './openapi.ts';
@@ -14,6 +14,9 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
+/** What stands in the middle of a page would move while the rest of it comes: nothing is painted before all of it is there. */
+const paintedWhole = `<link rel="expect" href="#${siteConfigElementId}" blocking="render">`;
+
 /** Written by the build (scripts/frame-pages.mjs): the script files of the application, of each public page, and of each page's source. */
 type PageFiles = {
   starter: string;
@@ -24,6 +27,8 @@ type PageFiles = {
 
 export type PageParts = {
   start: PageRender;
+  /** The device has the stylesheet of this build in its cache. */
+  holdsStyles: boolean;
   /** Null: it could not be rendered, and the browser does it. */
   rendered: RenderedPage | null;
   /** Beside the company's name, where nothing was rendered. */
@@ -32,9 +37,27 @@ export type PageParts = {
   source?: string | undefined;
 };
 
+/** The rules that fetch a typeface; those of its stand-ins, which are on the device, stay. */
+const fetchedFonts = /@font-face\{[^}]*\burl\([^}]*\}/g;
+
+/**
+ * The stylesheet's name, and the frame for devices that do not have it yet: the page brings its styles along and is painted without another
+ * way to the server. The starter fetches the file itself with the scripts, for the pages to come, and only then the typeface: rules for
+ * printing alone keep nothing waiting.
+ */
+function readStyles(folder: string, frame: string) {
+  const [link = '', path = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(frame) ?? [];
+  if (!link) return { name: '', framed: frame };
+  const css = readFileSync(join(folder, path), 'utf8');
+  const fonts = css.match(fetchedFonts)?.join('') ?? '';
+  const brought = `<style data-file="${path}">${css.replace(fetchedFonts, '')}</style><style media="print" data-fonts>${fonts}</style>`;
+  return { name: basename(path), framed: frame.replace(link, () => brought) };
+}
+
 /** @param folder the built browser part */
 export function createPageHtml(folder: string) {
   const frame = readFileSync(join(folder, 'index.html'), 'utf8');
+  const styles = readStyles(folder, frame);
   const files = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8')) as PageFiles;
   const filesOf = new Map(files.pages.map((page) => [page.source, page.files]));
 
@@ -44,21 +67,23 @@ export function createPageHtml(folder: string) {
     return `<script type="module" src="${files.starter}" data-files="${all.join(' ')}"></script>`;
   }
 
-  return (parts: PageParts): string => {
-    const { start, rendered } = parts;
+  function html(parts: PageParts): string {
+    const { start, rendered, holdsStyles } = parts;
     const { brand, device } = start.site;
     const title = rendered?.title ?? [parts.title, brand.name].filter(Boolean).map(escapeHtml).join(' · ');
     const blocks = [dataBlock(siteConfigElementId, start.site)];
     if (start.preloaded) blocks.push(dataBlock(preloadedStateElementId, start.preloaded));
-    const html = frame
+    const page = (holdsStyles ? frame : styles.framed)
       .replace('<title>Topout</title>', () => `<title>${title}</title>`)
-      .replace('</head>', () => `${rendered?.links ?? ''}${starter(parts)}</head>`)
+      .replace('</head>', () => `${rendered ? paintedWhole + rendered.links : ''}${starter(parts)}</head>`)
       // The answers come last: what is read is there before them.
       .replace(
         '<div id="root"></div>',
         () =>
           `<div id="root"${rendered ? ' data-waiting="scripts"' : ''}>${rendered?.body ?? ''}</div>${blocks.join('')}`,
       );
-    return device.theme ? html.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : html;
-  };
+    return device.theme ? page.replace('<html lang="en">', `<html lang="en" class="${device.theme}">`) : page;
+  }
+
+  return { html, stylesheet: styles.name };
 }

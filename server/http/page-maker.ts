@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { current } from '#contract/auth.ts';
-import { type DeviceChoices, readDeviceChoices } from '#contract/device-choices.ts';
+import { readDeviceChoices, stylesCookie } from '#contract/device-choices.ts';
 import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
@@ -16,8 +16,8 @@ import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
 /** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
 const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
 
-function deviceOf({ server, headers }: FastifyRequest): DeviceChoices {
-  return readDeviceChoices(headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {});
+function deviceCookies({ server, headers }: FastifyRequest): Record<string, string | undefined> {
+  return headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {};
 }
 
 /** The pages for everybody, with the title that they have where nobody could render them. */
@@ -40,8 +40,9 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
-  const pageHtml = createPageHtml(folder);
-  const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(pageHtml(parts)), {});
+  const { html, stylesheet } = createPageHtml(folder);
+  const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(html(parts)), {});
+  const holdsStyles = (request: FastifyRequest) => deviceCookies(request)[stylesCookie] === stylesheet;
   const keptPages = new LRUCache<string, { versions: string; page: CachedResponse }>({
     ...kept,
     sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
@@ -53,13 +54,14 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     brand,
     demo,
     ...(loginFailure ? { loginFailure } : {}),
-    device: deviceOf(request),
+    device: readDeviceChoices(deviceCookies(request)),
   });
 
   /** The same for everybody whose device chose the same. */
   async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
     const start = { path, search: '', site: siteFor(request, failure), preloaded: null };
-    return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '' });
+    const title = publicTitles[path] ?? '';
+    return htmlOf({ start, rendered: await render(start), title, holdsStyles: holdsStyles(request) });
   }
 
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
@@ -67,7 +69,8 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const versions = cacheVersions();
     const present = JSON.stringify(versions);
     const site = siteFor(request);
-    const key = JSON.stringify([person.id, person.role, path, search, site.device]);
+    const look = { holdsStyles: holdsStyles(request) };
+    const key = JSON.stringify([person.id, person.role, path, search, site.device, look]);
     const known = keptPages.get(key);
     if (versions && known?.versions === present) return known.page;
     const match = matchPage(path, person.role);
@@ -77,7 +80,8 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const preloaded = await preloadData(app, request, { calls, versions, timeout: preloadPatience.first });
     const start = { path, search, site, preloaded };
     const whole = await renderWhole(request, start, calls);
-    const page = htmlOf({ ...whole, title: match?.page.title ?? 'Page not found', source: match?.page.source });
+    const { title = 'Page not found', source } = match?.page ?? {};
+    const page = htmlOf({ ...whole, ...look, title, source });
     if (versions && whole.isWhole) keptPages.set(key, { versions: present, page });
     return page;
   }
@@ -107,7 +111,12 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const preloaded = { versions: cacheVersions(), queries: [nobody] };
     // One for all such addresses.
     const start = { path: '/404', search: '', site: siteFor(request), preloaded };
-    return htmlOf({ start, rendered: await render(start), title: 'Page not found' });
+    return htmlOf({
+      start,
+      rendered: await render(start),
+      title: 'Page not found',
+      holdsStyles: holdsStyles(request),
+    });
   }
 
   return {
@@ -117,6 +126,11 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     ofNowhere: strangersPage,
     /** For the browser to render, which also finds out who is there. */
     empty: (request: FastifyRequest, address: Address) =>
-      htmlOf({ start: { ...address, site: siteFor(request), preloaded: null }, rendered: null, title: '' }),
+      htmlOf({
+        start: { ...address, site: siteFor(request), preloaded: null },
+        rendered: null,
+        title: '',
+        holdsStyles: holdsStyles(request),
+      }),
   };
 }

@@ -111,7 +111,9 @@ export function createPageRenderer(
         if (page) kept.set(key, page);
         return page;
       });
-      return Promise.race([rendered, sleep(patience, null, { ref: false })]);
+      const settled = new AbortController();
+      const late = sleep(patience, null, { ref: false, signal: settled.signal });
+      return Promise.race([rendered, late]).finally(() => settled.abort());
     },
     async close() {
       closed = true;

@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const frame = '<html lang="en"><head><title>Topout</title></head><body><div id="root"></div></body></html>';
+const frame =
+  '<html lang="en"><head><link rel="stylesheet" crossorigin href="/assets/index-1.css"><title>Topout</title></head><body><div id="root"></div></body></html>';
+const styles = '@font-face{font-family:I;src:url(/i.woff2)}@font-face{src:local("Arial")}.a::after{content:"$&"}';
 const files = {
   starter: '/assets/starter.js',
   application: ['application.js'],
@@ -14,7 +16,8 @@ const files = {
 /** The folder; whoever asks for it removes it. */
 export function makeBuiltPages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'topout-pages-'));
-  mkdirSync(join(folder, '.vite'));
+  for (const inside of ['.vite', 'assets']) mkdirSync(join(folder, inside));
+  writeFileSync(join(folder, 'assets/index-1.css'), styles);
   writeFileSync(join(folder, 'index.html'), frame);
   writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify(files));
   return folder;

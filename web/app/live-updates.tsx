@@ -1,11 +1,13 @@
 // What arrives over the live channel, put on screen: notifications without a request, changes by fetching what they concern.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { current } from '#contract/auth.ts';
 import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
+import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
 import { connectWebSocket, type LineState, type LiveMessage } from '#web/lib/websocket-client.ts';
 import { LineStrip } from './line-strip.tsx';
@@ -33,12 +35,18 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
       } else queueChange(client, { ...push, topics: topicsToFetch(push.topics), except: currentUserOptions.queryKey });
     };
     const onEnded = () => void client.invalidateQueries(currentUserOptions);
+    // Another tab may have logged out before this one was listening. A server that is away answers nothing.
+    const onRefused = () =>
+      void callOrNull(current, {}).then(
+        (person) => person ?? client.setQueryData(currentUserOptions.queryKey, null),
+        () => undefined,
+      );
     let state: LineState = 'up';
     const onState = (next: LineState) => {
       state = next;
       setLine(next);
     };
-    const live = connectWebSocket(id, { ...revalidation, onPush, onEnded, onState });
+    const live = connectWebSocket(id, { ...revalidation, onPush, onEnded, onRefused, onState });
     tryAgain.current = live.tryAgain;
     // An answer came: there is a line again.
     const onAnswer = () => state === 'lost' && live.tryAgain();

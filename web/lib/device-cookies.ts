@@ -1,5 +1,5 @@
 // The cookies that remember choices on this device; not the login's, which scripts cannot read.
-import { cookieOfChoice, type DeviceChoices } from '#contract/device-choices.ts';
+import { cookieOfChoice, type DeviceChoices, stylesCookie } from '#contract/device-choices.ts';
 
 /** All that scripts may read, by name. */
 export function deviceCookies(): Record<string, string> {
@@ -19,8 +19,21 @@ const year = 365 * 24 * 60 * 60;
 
 /** Null forgets. */
 export function writeDeviceCookie(name: keyof DeviceChoices, value: string | null): void {
+  writeCookie(cookieOfChoice(name), value);
+}
+
+/** The starter of a page that brought its styles along has also fetched their file, for the pages to come: says so once it is there. */
+export function noteHeldStyles(): void {
+  const { file } = document.querySelector<HTMLStyleElement>('style[data-file]')?.dataset ?? {};
+  const link = document.querySelector<HTMLLinkElement>(`link[href="${file}"]`);
+  const note = () => writeCookie(stylesCookie, file?.split('/').at(-1) ?? null);
+  if (link?.sheet) note();
+  else link?.addEventListener('load', note, { once: true });
+}
+
+function writeCookie(name: string, value: string | null): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const life = value === null ? 0 : year;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
-  document.cookie = `${cookieOfChoice(name)}=${encodeURIComponent(value ?? '')}; path=/; max-age=${life}; samesite=lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${life}; samesite=lax${secure}`;
 }

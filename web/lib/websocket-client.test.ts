@@ -41,7 +41,14 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
   vi.stubGlobal('removeEventListener', windowEvents.removeEventListener.bind(windowEvents));
   vi.stubGlobal('dispatchEvent', windowEvents.dispatchEvent.bind(windowEvents));
-  heard = { onReady: vi.fn(), onPush: vi.fn(), onRestored: vi.fn(), onEnded: vi.fn(), onState: vi.fn() };
+  heard = {
+    onReady: vi.fn(),
+    onPush: vi.fn(),
+    onRestored: vi.fn(),
+    onEnded: vi.fn(),
+    onRefused: vi.fn(),
+    onState: vi.fn(),
+  };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,6 +81,17 @@ describe('the socket', () => {
     last().hear({ type: 'changed', topics: ['users'] });
     expect(heard.onReady).toHaveBeenCalledTimes(1);
     expect(heard.onPush).toHaveBeenCalledExactlyOnceWith({ type: 'changed', topics: ['users'] });
+  });
+
+  it('tells a line that was lost from one that was never there: behind that the login may have ended', () => {
+    connectWebSocket(7, heard);
+    last().onclose?.({ code: 1006 });
+    expect(heard.onRefused).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    last().hear({ type: 'ready' });
+    last().onclose?.({ code: 1006 });
+    expect(heard.onRefused).toHaveBeenCalledTimes(1);
+    expect(heard.onEnded).not.toHaveBeenCalled();
   });
 
   it('comes back ten times and then rests', () => {

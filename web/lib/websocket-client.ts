@@ -16,6 +16,8 @@ export type WebSocketHandlers = {
   onRestored: () => void;
   /** This login ended, here or elsewhere. */
   onEnded: () => void;
+  /** The server did not let us in, or is away: browsers do not say which. */
+  onRefused: () => void;
   onState: (state: LineState) => void;
 };
 
@@ -43,6 +45,7 @@ export function parseMessage(text: unknown): ServerMessage | undefined {
 export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
   let socket: WebSocket | undefined;
   let attempt = 0;
+  let isIn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,6 +53,7 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
     clearTimeout(timer);
     const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`);
     socket = opened;
+    isIn = false;
     opened.onopen = () => opened.send(JSON.stringify({ type: 'auth', userId } satisfies AuthMessage));
     opened.onmessage = ({ data }) => {
       listen(opened);
@@ -76,6 +80,7 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
     if (message.type !== 'ready') return handlers.onPush(message);
     // Only here: a server that takes the socket and drops it again has not let us in.
     attempt = 0;
+    isIn = true;
     handlers.onState('up');
     handlers.onReady(message.versions);
   }
@@ -84,6 +89,7 @@ export function connectWebSocket(userId: number, handlers: WebSocketHandlers) {
     socket = undefined;
     clearTimeout(silence);
     if (code === closeCodes.ended || code === closeCodes.notYou) handlers.onEnded();
+    else if (!isIn) handlers.onRefused();
     // Coming back at once would push out the next: it rests until somebody looks at it again.
     if (code === closeCodes.tooMany) return handlers.onState('lost');
     attempt += 1;

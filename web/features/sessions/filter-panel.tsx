@@ -30,7 +30,9 @@ import {
 import { PersonChoice, ProjectChoice } from './lazy-choices.tsx';
 
 type Change = (change: Partial<Filters>) => void;
-type FilterPanelProps = { filters: Filters; onChange: Change; total: number | undefined };
+/** Of all that match: undefined while it is counted, null where that failed. */
+type Total = number | null | undefined;
+type FilterPanelProps = { filters: Filters; onChange: Change; total: Total };
 
 export function FilterPanel({ filters, onChange, total }: FilterPanelProps) {
   const { actor } = useCurrentUser();
@@ -159,15 +161,16 @@ function RangeFields({ filters, onChange }: { filters: Filters; onChange: Change
   );
 }
 
-type ActiveProps = { active: ReturnType<typeof activeFilters>; total: number | undefined; onChange: Change };
+type ActiveProps = { active: ReturnType<typeof activeFilters>; total: Total; onChange: Change };
 
 /** The count line of the specification, and a chip for every filter in force. */
 function Active({ active, total, onChange }: ActiveProps) {
-  const shown = total === undefined ? '…' : formatNumber(total);
+  const shown = total == null ? '…' : formatNumber(total);
+  const counted = total === null ? 'Sessions not loaded' : `Showing ${shown} ${total === 1 ? 'session' : 'sessions'}`;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <p className="mr-1 text-muted text-sm tabular-nums">
-        Showing {shown} {total === 1 ? 'session' : 'sessions'}
+        {counted}
         {active.length > 0 && ` with ${active.length} ${active.length === 1 ? 'filter' : 'filters'} applied`}
       </p>
       {active.map(({ name, label }) => (

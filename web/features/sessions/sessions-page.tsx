@@ -59,7 +59,7 @@ export function SessionsPage() {
       <FilterPanel
         filters={filters}
         onChange={(change) => setFilters({ ...change, ...unmarked })}
-        total={found.data?.total}
+        total={found.data?.total ?? (found.error ? null : undefined)}
       />
       <div className="my-4 flex flex-wrap items-center gap-3">
         <Select
