@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ViewpointPicture } from '#contract/viewpoints.ts';
 import type { useSearchParams } from '#web/lib/search-params.ts';
-import { urlDelayMs } from '#web/media/comparison/view-url.ts';
+import { urlDelayMs } from '#web/media/comparison/comparison-params.ts';
 import { nameOfVisit, type viewpointParams, visitNamed } from './viewpoint-params.ts';
 
 type Params = ReturnType<typeof useSearchParams<typeof viewpointParams>>;
