@@ -8,7 +8,7 @@ import { iconSprite } from './scripts/icon-sprite.mjs';
 const heavy =
   /[\\/]web[\\/](ui[\\/](access-denied|checkbox|clamped-text|dialog|confirm-dialog|draft-notes|draft-restored|fact-list|form-dialog|highlight|lazy-section|load-failure|menu-list|popover|relative-instant|search-select|search-select-list|stat-card|tabs|textarea|toast-view|use-restore-focus)|lib[\\/](drafts|focus-near|form-resolver|is-typing|letter-keys|live-changes|merge-edits|merge-rows|own-write|pending-decisions|relative-time|session-lists|use-draft-form|use-draft-text|use-search-select))\.tsx?$/;
 const shared =
-  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](links[\\/])?[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
+  /[\\/]web[\\/](ui|lib)[\\/]|[\\/]contract[\\/](?!links)[\w-]+\.ts$|node_modules[\\/](lucide-react|@tanstack[\\/](react-query|query-core))[\\/]/;
 
 /** What landing and login use of the kit, so that they do without the rest of it. `npm run check` weighs them. */
 const entranceKit =
@@ -24,6 +24,11 @@ const ofSessionRow =
   /[\\/]web[\\/]features[\\/](sessions[\\/]session-(cover|labels)|(disputes|sessions)[\\/]lazy-dialogs)\.tsx?$/;
 /** What only the crew reads beside them. */
 const ofCrew = /[\\/]web[\\/](features[\\/]sessions[\\/](rejection-box|told)|ui[\\/]clamped-text)\.tsx$/;
+/** What a comparison of photos stands on, in one piece: the page of a viewpoint fetches it after the first paint. */
+const ofComparison =
+  /[\\/]web[\\/]media[\\/]comparison[\\/](comparison-(bar|box|strip|viewer)|keyboard|loading|mode-controls|modes|overlay|pan-zoom|photo-(layer|pair|view)|screen|side-head|sides|single-viewer|video-(pair|player|sync)|viewable|view-url|viewer-pair|zoom-buttons)\.tsx?$|[\\/]web[\\/]media[\\/](linked-viewer|gesture-hint)\.tsx?$|node_modules[\\/]react-(compare-slider|zoom-pan-pinch)[\\/]|[\\/]icons[\\/](blend|lock-open|square-split-horizontal|toggle-left)\.m?js$/;
+/** What every viewer of media brings along. */
+const ofViewers = /[\\/]web[\\/]media[\\/](fullscreen|media-view|unavailable|video|viewer-box)\.tsx?$/;
 const iconName = /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/])?([\w-]+)\.m?js$/;
 const entranceIcons = new Set(
   (
@@ -37,7 +42,7 @@ function isOfEntrance(id: string): boolean {
 }
 
 function isSharedAndLight(id: string): boolean {
-  return !heavy.test(id) && shared.test(id);
+  return !heavy.test(id) && !ofComparison.test(id) && shared.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -67,7 +72,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'start', tags: ['$initial'], priority: 3 },
                 { name: 'entrance', test: isOfEntrance, priority: 2 },
                 { name: 'application', test: ofApplication, priority: 2 },
+                // Else they would fall to what is fetched for comparisons, and take that along.
+                { name: 'letter-keys', test: /[\\/]letter-keys\.ts$/, priority: 2 },
+                { name: 'view-params', test: /[\\/]comparison-params\.ts$/, priority: 2 },
                 { name: 'kit', test: isSharedAndLight, minShareCount: 3, priority: 1 },
+                { name: 'viewers', test: ofViewers, priority: 1 },
+                { name: 'comparison', test: ofComparison, priority: 1 },
                 { name: 'session-row', test: ofSessionRow, priority: 1 },
                 { name: 'crew-notes', test: ofCrew, priority: 1 },
               ],

@@ -44,6 +44,14 @@ describe('the pages', () => {
     expect(matchPage('/dashboard', 'inspector' as Role)?.page.name).toBe('photographer-dashboard');
   });
 
+  it('ask for what each of two ids in their path names', () => {
+    const match = matchPage('/projects/7/viewpoints/31');
+    expect(match && callsOfPage(match).map(initialUrl)).toEqual([
+      '/api/viewpoints/31',
+      '/api/projects/7/viewpoints?limit=500',
+    ]);
+  });
+
   it('ask for what the id in their path names', () => {
     const match = matchPage('/projects/7');
     expect(match && callsOfPage(match).map(initialUrl)).toEqual([

@@ -12,6 +12,7 @@ import { getProject, projects, sites } from './projects.ts';
 import type { Input } from './request.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
 import { users } from './users.ts';
+import { getViewpoint, viewpoints } from './viewpoints.ts';
 
 export type Page = {
   name: string;
@@ -67,6 +68,12 @@ export const pages = [
     title: 'Visual Comparison',
   },
   {
+    name: 'viewpoint',
+    paths: ['/projects/:id/viewpoints/:viewpointId'],
+    source: 'features/viewpoints/viewpoint-page.tsx',
+    title: 'Viewpoint',
+  },
+  {
     name: 'sessions',
     paths: ['/sessions', '/sessions/new'],
     source: 'features/sessions/sessions-page.tsx',
@@ -113,11 +120,14 @@ export const pages = [
 
 type PageName = (typeof pages)[number]['name'];
 
+/** What stands for `:id` and `:viewpointId` in a path; NaN in a path without it. */
+type PathIds = Record<'id' | 'viewpointId', number>;
+
 /**
- * What each page asks for at once, `id` being the one in its path. Beside the table and not in it: only the server reads them, and the
+ * What each page asks for at once, given the ids in its path. Beside the table and not in it: only the server reads them, and the
  * browser's router does without all these calls.
  */
-const initialCalls: Partial<Record<PageName, (id: number) => InitialCall[]>> = {
+const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> = {
   'admin-dashboard': () => [
     growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
@@ -131,13 +141,17 @@ const initialCalls: Partial<Record<PageName, (id: number) => InitialCall[]>> = {
   ],
   'client-dashboard': () => [growing(projects, {})],
   projects: () => [growing(projects, {})],
-  project: (id) => [
+  project: ({ id }) => [
     one(getProject, { params: { id } }),
     one(sites, { params: { id }, query: { limit: 500 } }),
     growing(sessions, { query: { projectId: id, sort: 'captureDate' } }),
   ],
+  viewpoint: ({ id, viewpointId }) => [
+    one(getViewpoint, { params: { id: viewpointId } }),
+    one(viewpoints, { params: { id }, query: { limit: 500 } }),
+  ],
   sessions: () => [growing(sessions, { query: { sort: 'createdAt' } })],
-  session: (id) => [
+  session: ({ id }) => [
     one(getSession, { params: { id } }),
     growing(sessionDisputes, { params: { id } }),
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
@@ -157,7 +171,8 @@ function growing<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall 
 }
 
 export function callsOfPage({ page, params }: PageMatch): InitialCall[] {
-  return initialCalls[page.name as PageName]?.(Number(params.id)) ?? [];
+  const ids = { id: Number(params.id), viewpointId: Number(params.viewpointId) };
+  return initialCalls[page.name as PageName]?.(ids) ?? [];
 }
 
 /** What stands around every page asks for; the figures are for the badge beside Approvals. */

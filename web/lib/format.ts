@@ -3,6 +3,7 @@
 const words = 'en-US';
 const parts = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const calendarDay = new Intl.DateTimeFormat(words, { ...parts, timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat(words, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat(words);
 
 /**
@@ -12,6 +13,14 @@ const whole = new Intl.NumberFormat(words);
 export function formatDate(day: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   return at && !Number.isNaN(at.getTime()) ? calendarDay.format(at) : day;
+}
+
+/** 'Nov 20, 2026' for that day; without the year where it is that of the day `before`. */
+export function shortDay(day: string, before?: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return day;
+  const year = day.slice(0, 4);
+  return before?.startsWith(year) ? dayAndMonth.format(at) : `${dayAndMonth.format(at)}, ${year}`;
 }
 
 /** 'November 20, 2026' for an instant, in this IANA zone or else the reader's own; in what the server renders too: ui/instant.tsx. */

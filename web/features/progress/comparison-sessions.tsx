@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Session, sessions } from '#contract/sessions.ts';
 import { dayOf } from '#web/features/sessions/session-labels.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
 import { LoadMore } from '#web/ui/infinite-list.tsx';
 import { canStartComparison, inOrder, sessionsWith } from './selection.ts';
@@ -87,16 +87,6 @@ function Row({ visits, pair, index, onChange }: RowProps) {
       })}
     </fieldset>
   );
-}
-
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-/** 'Nov 20, 2026'; without the year where it is that of the visit before. */
-export function shortDay(day: string, before?: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(at.getTime())) return day;
-  const year = day.slice(0, 4);
-  return before?.startsWith(year) ? dayAndMonth.format(at) : `${dayAndMonth.format(at)}, ${year}`;
 }
 
 /** A long line of visits opens where the chosen ones are. */

@@ -3,7 +3,7 @@ import { Columns2, RotateCwSquare, X } from 'lucide-react';
 import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { comparisonBoxClass } from '#web/media/comparison/comparison-box.tsx';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ComparisonSessions, orderedPair, shortDay } from './comparison-sessions.tsx';
+import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
 import { selectionHint } from './selection.ts';
 
 type ComparisonProps = {

@@ -26,9 +26,12 @@ import { SiteList } from './site-list.tsx';
 
 const ProjectMembers = lazySection(() => import('./project-members.tsx').then((module) => module.ProjectMembers));
 const ProjectDisputes = lazySection(() => import('./project-disputes.tsx').then((module) => module.ProjectDisputes));
+const ProjectViewpoints = lazySection(() =>
+  import('#web/features/viewpoints/project-viewpoints.tsx').then((module) => module.ProjectViewpoints),
+);
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
-const tabs = ['progress', 'sites', 'members', 'concerns'] as const;
+const tabs = ['progress', 'viewpoints', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
 
@@ -88,6 +91,7 @@ function LoadedProject({ project }: { project: Project }) {
         onValueChange={(value) => setAddress({ tab: tabs.find((each) => each === value) })}
         tabs={[
           { value: 'progress', label: 'Progress', count: project.sessionCount },
+          { value: 'viewpoints', label: 'Viewpoints' },
           { value: 'sites', label: 'Sites', count: project.siteCount },
           { value: 'members', label: 'Members' },
           { value: 'concerns', label: 'Concerns' },
@@ -95,6 +99,9 @@ function LoadedProject({ project }: { project: Project }) {
       >
         <TabPanel value="progress">
           <ProjectTimeline project={project} siteId={siteId} onSite={(id) => setAddress({ siteId: id })} />
+        </TabPanel>
+        <TabPanel value="viewpoints">
+          <ProjectViewpoints project={project} />
         </TabPanel>
         <TabPanel value="sites">
           <p className="mb-4 text-muted">

@@ -15,6 +15,7 @@ import { useIsTakenOver } from '#web/lib/taken-over.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -104,6 +105,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
             <UnreleasedFiles session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} />
           </Card>
+          <CrewViewpoints session={session} />
           <SessionDisputes session={session} />
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
@@ -117,6 +119,17 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       </div>
     </div>
   );
+}
+
+/** Loaded after the media, which everybody came for; clients see viewpoints on the project's page. */
+const SessionViewpoints = lazySection(
+  () => import('#web/features/viewpoints/session-viewpoints.tsx').then((module) => module.SessionViewpoints),
+  null,
+);
+
+function CrewViewpoints({ session }: { session: Session }) {
+  const { person } = useCurrentUser();
+  return person.role !== 'client' && <SessionViewpoints session={session} />;
 }
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */

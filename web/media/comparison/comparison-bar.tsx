@@ -47,7 +47,9 @@ export function ComparisonBar(props: ComparisonBarProps) {
   );
 }
 
-export function ModeChoice({ mode, actions, canOverlay }: ComparisonBarProps) {
+type ModeChoiceProps = Pick<ComparisonBarProps, 'mode' | 'actions' | 'canOverlay'>;
+
+export function ModeChoice({ mode, actions, canOverlay }: ModeChoiceProps) {
   const isNarrow = useMediaQuery(`${compact} or (width < 75rem)`);
   if (!canOverlay) return null;
   const options = modes.map((value) => ({ value, label: modeLabels[value].label, icon: modeLabels[value].icon }));
@@ -56,7 +58,7 @@ export function ModeChoice({ mode, actions, canOverlay }: ComparisonBarProps) {
   );
 }
 
-export function LockButton({ locked, actions }: ComparisonBarProps) {
+export function LockButton({ locked, actions }: Pick<ComparisonBarProps, 'locked' | 'actions'>) {
   return (
     <Button
       icon={locked ? Lock : LockOpen}

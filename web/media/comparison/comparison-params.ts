@@ -2,6 +2,9 @@
 import { mediaKinds } from '#contract/media.ts';
 import { param, type useSearchParams } from '#web/lib/search-params.ts';
 
+/** Browsers refuse to have the address changed on every frame. */
+export const urlDelayMs = 250;
+
 /** A percentage, 50 where it is missing or beyond its limits. */
 function percent(text: string | null): number {
   const value = text ? Number(text) : Number.NaN;

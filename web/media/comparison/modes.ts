@@ -3,8 +3,7 @@ import { Blend, Columns2, type LucideIcon, SplitSquareHorizontal, ToggleLeft } f
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { otherSide, type SideName } from '#web/media/linked-viewer.ts';
-import type { ComparisonState, SetComparison } from './comparison-params.ts';
-import { urlDelayMs } from './view-url.ts';
+import { type ComparisonState, type SetComparison, urlDelayMs } from './comparison-params.ts';
 
 export type Mode = ComparisonState['mode'];
 export const modes: readonly Mode[] = ['side', 'swipe', 'fade', 'blink'];

@@ -1,0 +1,101 @@
+// Two dates of a viewpoint compared, by the same viewers as two sessions: older left, newer right.
+import { useState } from 'react';
+import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
+import { formatDate, shortDay } from '#web/lib/format.ts';
+import { useMediaQuery } from '#web/lib/media-query.ts';
+import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
+import { ComparisonBox } from '#web/media/comparison/comparison-box.tsx';
+import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
+import { type KeyActions, useComparisonKeys } from '#web/media/comparison/keyboard.ts';
+import { ModeControls } from '#web/media/comparison/mode-controls.tsx';
+import { useModeState } from '#web/media/comparison/modes.ts';
+import { compact } from '#web/media/comparison/screen.ts';
+import type { Side } from '#web/media/comparison/sides.ts';
+import type { PairHandle } from '#web/media/comparison/viewer-pair.tsx';
+import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
+import type { Pair } from '#web/media/linked-viewer.ts';
+import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import { stageClass } from './stage-class.ts';
+
+type CompareStageProps = {
+  viewpoint: Viewpoint;
+  pictures: Pair<ViewpointPicture>;
+  state: ComparisonState;
+  setState: SetComparison;
+  /** To the next date, or the one before. */
+  onStep: (by: 1 | -1) => void;
+};
+
+export function CompareStage({ viewpoint, pictures, state, setState, onStep }: CompareStageProps) {
+  const [pair, setPair] = useState<PairHandle | null>(null);
+  const isCompact = useMediaQuery(compact);
+  const modeState = useModeState(state.mode, state, setState);
+  const { mode, blink } = modeState;
+  const locked = !state.unlocked;
+  const sides = { left: sideOf(viewpoint, pictures.left), right: sideOf(viewpoint, pictures.right) };
+  const actions: KeyActions = {
+    setMode: (next) => setState({ mode: next }, 'push'),
+    toggleLock: () => setState({ unlocked: locked }),
+    step: onStep,
+    toggleBlink: () => mode === 'blink' && blink.toggle(),
+  };
+  useComparisonKeys(actions);
+  const bar = { mode, actions, canOverlay: true, locked };
+  return (
+    <div className="grid gap-2">
+      <div className={stageClass}>
+        <ComparisonBox
+          ref={setPair}
+          sides={sides}
+          layering={modeState}
+          setAt={modeState.setAt}
+          locked={locked}
+          full={false}
+          url={state}
+          onUrl={setState}
+        />
+        {pair?.controls && (
+          <ViewerButtons>
+            <ZoomButtons controls={pair.controls} />
+          </ViewerButtons>
+        )}
+        {isCompact && <Controls state={modeState} sides={sides} floating onBlink={actions.toggleBlink} />}
+      </div>
+      <div role="toolbar" aria-label="Comparison" className="flex flex-wrap items-center gap-2 print:hidden">
+        <ModeChoice {...bar} />
+        <LockButton {...bar} />
+        {!isCompact && <Controls state={modeState} sides={sides} floating={false} onBlink={actions.toggleBlink} />}
+        <p role="status" className="sr-only">
+          {mode === 'blink' && `${sides[modeState.shown].label} is shown`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ControlsProps = {
+  state: ReturnType<typeof useModeState>;
+  sides: Pair<Side>;
+  floating: boolean;
+  onBlink: () => void;
+};
+
+function Controls({ sides: { left, right }, ...rest }: ControlsProps) {
+  return <ModeControls names={{ left: left.label, right: right.label }} {...rest} />;
+}
+
+function sideOf(viewpoint: Viewpoint, { sessionId, captureDate, mediaKind, item }: ViewpointPicture): Side {
+  const date = formatDate(captureDate);
+  const day = shortDay(captureDate);
+  const site = viewpoint.site?.name ?? '';
+  return {
+    visit: { id: sessionId, name: day, project: viewpoint.projectName, site, date, day, kinds: [mediaKind] },
+    kind: mediaKind,
+    items: [item],
+    item,
+    content: { is: viewpoint.kind, item },
+    failure: undefined,
+    title: `${viewpoint.name}, ${date}`,
+    label: day,
+  };
+}

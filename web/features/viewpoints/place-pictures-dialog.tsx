@@ -1,0 +1,99 @@
+// '3 pictures to place': each with the viewpoints that it may stand for, the likeliest first, to be placed by one tap.
+import { CircleCheck } from 'lucide-react';
+import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
+import type { Session } from '#contract/sessions.ts';
+import { placePicture, type SessionViewpoints } from '#contract/viewpoints.ts';
+import { count } from '#web/lib/format.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { kindOfPicture } from './session-pictures.tsx';
+import { numberedName, placementReasons } from './viewpoint-labels.ts';
+import type { ViewpointTab } from './viewpoint-tabs.ts';
+
+type PlacePicturesDialogProps = DialogControl & { session: Session; found: SessionViewpoints };
+type ToPlace = SessionViewpoints['toPlace'][number];
+type Listed = SessionViewpoints['viewpoints'][number];
+
+export function PlacePicturesDialog({ session, found, ...control }: PlacePicturesDialogProps) {
+  const { toPlace } = found;
+  return (
+    <Dialog
+      {...control}
+      size="lg"
+      title={toPlace.length === 0 ? 'All pictures are placed' : `${count(toPlace.length, 'picture')} to place`}
+      description="More than one viewpoint fits these pictures, or none clearly. Tap the one that each shows."
+      footer={<Button onClick={() => control.onOpenChange(false)}>Close</Button>}
+    >
+      {toPlace.length === 0 ? (
+        <EmptyState icon={CircleCheck} title="Nothing left to place" />
+      ) : (
+        <ul className="grid gap-4">
+          {toPlace.map((each) => (
+            <li key={each.item.id} className="grid gap-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+              <PictureToPlace sessionId={session.id} toPlace={each} viewpoints={found.viewpoints} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type PictureToPlaceProps = { sessionId: number; toPlace: ToPlace; viewpoints: readonly Listed[] };
+
+function PictureToPlace({ sessionId, toPlace: { item, mediaKind, candidates }, viewpoints }: PictureToPlaceProps) {
+  const place = useMutation(placePicture, {
+    successToast: 'Picture placed',
+    errorToast: 'Failed to place the picture',
+  });
+  const put = (id: number) => place.run({ params: { id, sessionId }, body: { mediaKind, item: item.id } });
+  const kind = kindOfPicture({ item, mediaKind: mediaKind as ViewpointTab });
+  const likely = candidates.flatMap(({ viewpointId, by }) => {
+    const viewpoint = viewpoints.find(({ id }) => id === viewpointId);
+    return viewpoint ? [{ viewpoint, by }] : [];
+  });
+  const others = viewpoints.filter((each) => each.kind === kind && !likely.some(({ viewpoint }) => viewpoint === each));
+  return (
+    <>
+      <div className="min-w-0">
+        <Picture
+          alt={item.name}
+          small={imageAtSize(item, 's400')}
+          srcSet={imagesAtSizes(item, ['s220', 's400', 's800'])}
+          sizes="(width < 640px) 90vw, 224px"
+          ratio="3/2"
+          className="rounded-control"
+        />
+        <p className="mt-1 truncate text-muted text-sm">{item.name}</p>
+      </div>
+      <div className="grid content-start justify-items-start gap-2" aria-busy={place.isPending}>
+        {likely.map(({ viewpoint, by }) => (
+          <Button key={viewpoint.id} pending={place.isPending} onClick={() => put(viewpoint.id)}>
+            <span className="sr-only">{item.name} is </span>
+            {numberedName(viewpoint)} <span className="font-normal text-muted">· {placementReasons[by]}</span>
+          </Button>
+        ))}
+        {others.length > 0 && (
+          <Select
+            aria-label={`Another viewpoint for ${item.name}`}
+            value=""
+            className="w-64 max-w-full"
+            onChange={({ target }) => target.value !== '' && put(Number(target.value))}
+          >
+            <option value="">{likely.length > 0 ? 'Another viewpoint' : 'Choose its viewpoint'}</option>
+            {others.map((each) => (
+              <option key={each.id} value={each.id}>
+                {numberedName(each)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+    </>
+  );
+}

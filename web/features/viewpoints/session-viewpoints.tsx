@@ -1,0 +1,67 @@
+// On a session's page, for crew and admins: which viewpoints the visit covers, what waits to be placed, and the way to make some.
+import { Crosshair, MapPinned, TriangleAlert } from 'lucide-react';
+import { fieldOfKind } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { type SessionViewpoints as Found, sessionViewpoints } from '#contract/viewpoints.ts';
+import { count } from '#web/lib/format.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { coverageOf } from './coverage.ts';
+import { viewpointTabs } from './viewpoint-tabs.ts';
+
+const MakeViewpointsDialog = lazyDialog(() => import('./make-viewpoints-dialog.tsx'), 'MakeViewpointsDialog');
+const PlacePicturesDialog = lazyDialog(() => import('./place-pictures-dialog.tsx'), 'PlacePicturesDialog');
+
+export function SessionViewpoints({ session }: { session: Session }) {
+  const found = useApiQuery(sessionViewpoints, { params: { id: session.id } });
+  if (!found.data)
+    return found.error ? (
+      <Card padded>
+        <QueryErrorLine query={found}>The viewpoints could not be loaded.</QueryErrorLine>
+      </Card>
+    ) : null;
+  return <Loaded session={session} found={found.data} />;
+}
+
+function Loaded({ session, found }: { session: Session; found: Found }) {
+  const { open, dialogs } = useDialogs({
+    make: (control) => <MakeViewpointsDialog {...control} session={session} present={found} />,
+    place: (control) => <PlacePicturesDialog {...control} session={session} found={found} />,
+  });
+  const hasPictures = viewpointTabs.some((tab) => session[fieldOfKind[tab]]);
+  const mayMake = found.mayManage && hasPictures;
+  const sentence = coverageOf(found);
+  if (!sentence && !mayMake) return null;
+  const isMissing = !found.pending && found.viewpoints.some(({ picture }) => picture === null);
+  const Icon = isMissing ? TriangleAlert : Crosshair;
+  return (
+    <Card
+      as="section"
+      aria-label="Viewpoints"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 print:hidden"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-start gap-2 tabular-nums" role="status">
+        <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${isMissing ? 'text-yellow-ink' : 'text-muted'}`} />
+        <span className="wrap-anywhere min-w-0">
+          {sentence ?? 'This place has no viewpoints yet.'}
+          {found.pending && <span className="block text-muted text-sm">Its pictures are still being looked at.</span>}
+        </span>
+      </p>
+      {found.mayManage && found.toPlace.length > 0 && (
+        <Button variant="primary" icon={MapPinned} onClick={() => open('place')}>
+          {count(found.toPlace.length, 'picture')} to place
+        </Button>
+      )}
+      {mayMake && (
+        <Button icon={Crosshair} onClick={() => open('make')}>
+          Make viewpoints from this visit
+        </Button>
+      )}
+      {dialogs}
+    </Card>
+  );
+}

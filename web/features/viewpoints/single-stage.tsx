@@ -1,0 +1,57 @@
+// One date of a viewpoint: its picture, and of a panorama the way to look around in it.
+import { Orbit } from 'lucide-react';
+import { useState } from 'react';
+import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
+import { formatDate } from '#web/lib/format.ts';
+import type { ViewParams } from '#web/media/comparison/view-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { PictureMemory } from './picture-memory.ts';
+import { Stage } from './stage.tsx';
+import { stageClass } from './stage-class.ts';
+
+const PanoramaStage = lazySection(
+  () => import('./panorama-stage.tsx').then((module) => module.PanoramaStage),
+  <Skeleton className="size-full" />,
+);
+
+type SingleStageProps = {
+  viewpoint: Viewpoint;
+  picture: ViewpointPicture;
+  memory: PictureMemory;
+  isPlaying: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+};
+
+export function SingleStage({ viewpoint, picture, memory, isPlaying, url, onUrl }: SingleStageProps) {
+  const isPanorama = viewpoint.kind === 'panorama';
+  // A link to where somebody looked opens there.
+  const [looksAround, setLooksAround] = useState(isPanorama && url.view.length > 0);
+  const title = `${viewpoint.name}, ${formatDate(picture.captureDate)}`;
+  if (looksAround)
+    return (
+      <div className={stageClass}>
+        <PanoramaStage item={picture.item} title={title} url={url} onUrl={onUrl} />
+      </div>
+    );
+  return (
+    <div className={stageClass}>
+      <Stage item={picture.item} {...{ memory, title, isPlaying, url, onUrl }} />
+      {isPanorama && (
+        <Button
+          icon={Orbit}
+          className="absolute bottom-2 left-2 z-10"
+          onClick={() => {
+            // Where a flat picture was enlarged is no direction.
+            onUrl({ view: [], shift: [] });
+            setLooksAround(true);
+          }}
+        >
+          Look around
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// The large picture of a viewpoint: at once as it is, and soon so that it can be moved and enlarged in place.
+import { ImageOff } from 'lucide-react';
+import type { CSSProperties, Ref } from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import { useAfterPaint } from '#web/lib/use-after-paint.ts';
+import type { ViewParams } from '#web/media/comparison/view-url.ts';
+import type { PictureMemory, PictureSource } from './picture-memory.ts';
+import { ratioOf, sourceOf } from './picture-source.ts';
+import { useSteadyPicture } from './use-steady-picture.ts';
+
+const zoomPane = lazyComponent(() => import('./zoom-pane.tsx').then((module) => module.ZoomPane));
+
+type StageProps = {
+  item: MediaItem;
+  memory: PictureMemory;
+  /** Names the picture: viewpoint and date. */
+  title: string;
+  /** It changes all the time: nothing sharper is fetched. */
+  isPlaying: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+};
+
+export function Stage({ item: wanted, memory, title, isPlaying, url, onUrl }: StageProps) {
+  const { item, missing, isWaiting } = useSteadyPicture(wanted, memory);
+  const picture = { item, missing, isWaiting, alt: `${title}: ${item.name}` };
+  // Without it the picture is still seen.
+  const ZoomPane = zoomPane.useWhen(useAfterPaint(), () => undefined);
+  if (!ZoomPane)
+    return (
+      <div className="picture-frame relative size-full overflow-hidden [container-type:size]">
+        <StagePicture {...picture} source={sourceOf(item)} />
+      </div>
+    );
+  return (
+    <ZoomPane {...{ item, memory, title, url, onUrl }} isResting={!isPlaying && !isWaiting}>
+      {(place) => <StagePicture {...picture} {...place} />}
+    </ZoomPane>
+  );
+}
+
+type StagePictureProps = {
+  item: MediaItem;
+  missing: boolean;
+  isWaiting: boolean;
+  alt: string;
+  source: PictureSource | null;
+  ref?: Ref<HTMLImageElement>;
+};
+
+function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictureProps) {
+  return (
+    <div className="absolute inset-0 grid place-items-center overflow-hidden" aria-busy={isWaiting}>
+      {source && (
+        <img
+          ref={ref}
+          alt={alt}
+          sizes={source.sizes}
+          srcSet={source.srcSet || undefined}
+          src={source.src}
+          draggable={false}
+          // It is decoded already when it comes here: a frame waits for it rather than being blank.
+          decoding="sync"
+          fetchPriority="high"
+          style={{ '--ratio': ratioOf(item) } as CSSProperties}
+          className={classNames(
+            'pointer-events-none col-start-1 row-start-1 aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))] max-w-none select-none object-contain will-change-transform',
+            missing && 'invisible',
+          )}
+        />
+      )}
+      {missing && (
+        <span className="col-start-1 row-start-1 grid justify-items-center gap-2 text-muted">
+          <ImageOff aria-hidden="true" className="size-6" />
+          Image Preview Unavailable
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// How a viewpoint, its pictures and how they came are called on screen.
+import type { Placement, Viewpoint } from '#contract/viewpoints.ts';
+
+export const placementLabels: Record<Placement, string> = {
+  hand: 'Placed by hand',
+  name: 'Found by its file name',
+  position: 'Found by its position',
+  picture: 'Found by its likeness',
+};
+
+export function viewpointPath({ projectId, id }: Pick<Viewpoint, 'projectId' | 'id'>): string {
+  return `/projects/${projectId}/viewpoints/${id}`;
+}
+
+/** '3 North-east corner'. */
+export function numberedName({ position, name }: Pick<Viewpoint, 'position' | 'name'>): string {
+  return `${position} ${name}`;
+}
+
+/** Why a viewpoint may be the one. */
+export const placementReasons: Record<Placement, string> = {
+  hand: 'chosen by hand',
+  name: 'same name',
+  position: 'same position',
+  picture: 'looks alike',
+};

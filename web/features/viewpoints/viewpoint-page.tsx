@@ -1,0 +1,78 @@
+// One viewpoint: its picture at one date, large, and a ruler to go through all visits; or two dates compared.
+import { Camera, ChevronLeft, ChevronRight } from 'lucide-react';
+import { getViewpoint, type Viewpoint, type ViewpointWithPictures, viewpoints } from '#contract/viewpoints.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { stageClass } from './stage-class.ts';
+import { numberedName, viewpointPath } from './viewpoint-labels.ts';
+import { ViewpointViewer } from './viewpoint-viewer.tsx';
+
+export function ViewpointPage({ params }: { params: Record<string, string> }) {
+  const found = useApiQuery(getViewpoint, { params: { id: Number(params.viewpointId) } });
+  const home = `/projects/${params.id}?tab=viewpoints`;
+  if (found.data) return <LoadedViewpoint viewpoint={found.data} />;
+  return (
+    <div className="page pictures-first">
+      <PageHeader title="Viewpoint" back={{ href: home, label: 'Viewpoints' }} />
+      {found.error ? (
+        <LoadFailure query={found} what="viewpoint" back={{ href: home, label: 'All viewpoints' }} />
+      ) : (
+        <Skeleton className={stageClass} />
+      )}
+    </div>
+  );
+}
+
+function LoadedViewpoint({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
+  const { projectId, projectName, site, pictures, retired } = viewpoint;
+  const place = site ? `${projectName} · ${site.name}` : projectName;
+  return (
+    <div className="page pictures-first pb-8">
+      <PageHeader
+        title={numberedName(viewpoint)}
+        subtitle={place}
+        badge={retired && <Badge>Retired</Badge>}
+        back={{ href: `/projects/${projectId}?tab=viewpoints`, label: `${place} · Viewpoints` }}
+        actions={<Neighbours viewpoint={viewpoint} />}
+      />
+      {pictures.length > 0 ? (
+        // Each has a place to look at of its own, and pictures of its own to keep.
+        <ViewpointViewer key={viewpoint.id} viewpoint={viewpoint} neighbours={<Neighbours viewpoint={viewpoint} />} />
+      ) : (
+        <EmptyState icon={Camera} title="No pictures yet">
+          The next visit to this place that is submitted brings the first one.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The viewpoints before and after it, in the order of the site. */
+function Neighbours({ viewpoint }: { viewpoint: Viewpoint }) {
+  const { data } = useApiQuery(viewpoints, { params: { id: viewpoint.projectId }, query: { limit: 500 } });
+  const rows = data?.rows.filter(({ site, retired }) => site?.id === viewpoint.site?.id && !retired) ?? [];
+  const at = rows.findIndex(({ id }) => id === viewpoint.id);
+  const [before, after] = at < 0 ? [] : [rows[at - 1], rows[at + 1]];
+  if (!before && !after) return null;
+  return (
+    <nav aria-label="Viewpoints" className="flex min-w-0 flex-wrap gap-2">
+      {before && (
+        <LinkButton href={viewpointPath(before)} icon={ChevronLeft} className="min-w-0">
+          <span className="sr-only">Previous: </span>
+          <span className="max-w-40 truncate">{numberedName(before)}</span>
+        </LinkButton>
+      )}
+      {after && (
+        <LinkButton href={viewpointPath(after)} icon={ChevronRight} className="min-w-0">
+          <span className="sr-only">Next: </span>
+          <span className="max-w-40 truncate">{numberedName(after)}</span>
+        </LinkButton>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+// Around the large picture of a viewpoint: drags, pinches, keys and buttons that enlarge it, so that one corner can be watched through all visits.
+import { type ReactNode, type Ref, useEffect, useState, useSyncExternalStore } from 'react';
+import type { MediaItem } from '#contract/media.ts';
+import { PanZoom } from '#web/media/comparison/pan-zoom.tsx';
+import { createPhotoLink, type PhotoLink } from '#web/media/comparison/photo-view.ts';
+import { photoViewSource, useViewUrl, type ViewParams } from '#web/media/comparison/view-url.ts';
+import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
+import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import type { PictureMemory, PictureSource } from './picture-memory.ts';
+import { sharpSourceOf, sourceOf } from './picture-source.ts';
+
+type ZoomPaneProps = {
+  item: MediaItem;
+  memory: PictureMemory;
+  title: string;
+  /** The picture stands still: something sharper may be fetched. */
+  isResting: boolean;
+  url: ViewParams;
+  onUrl: (params: ViewParams) => void;
+  children: (place: { ref: Ref<HTMLImageElement>; source: PictureSource | null }) => ReactNode;
+};
+
+export function ZoomPane({ item, memory, title, isResting, url, onUrl, children }: ZoomPaneProps) {
+  const [link] = useState(createPhotoLink);
+  const [view] = useState(() => photoViewSource(link));
+  useViewUrl(view, url, onUrl);
+  const isSharp = useSharp(item, memory, { link, isResting });
+  const source = isSharp ? sharpSourceOf(item) : sourceOf(item);
+  return (
+    <>
+      <PanZoom label={title} link={link} locked full={false} sideAt={() => 'left'} className="size-full">
+        {children({ ref: link.viewers.left.attach, source })}
+      </PanZoom>
+      <ViewerButtons>
+        <ZoomButtons controls={link} />
+      </ViewerButtons>
+    </>
+  );
+}
+
+/** From this zoom on more is seen in the picture than its usual sizes hold. */
+const sharpFrom = 2;
+/** A hand that rests wants to look. */
+const restMs = 400;
+
+type Rest = { link: PhotoLink; isResting: boolean };
+
+/** True once the whole picture has been fetched for somebody who looks closely and rests. */
+function useSharp(item: MediaItem, memory: PictureMemory, { link, isResting }: Rest): boolean {
+  const zoom = () => link.viewers.left.view().zoom >= sharpFrom;
+  const isNear = useSyncExternalStore(link.onChange, zoom, () => false);
+  const [sharp, setSharp] = useState<string>();
+  const wants = isNear && isResting && sharp !== item.id;
+  useEffect(() => {
+    const source = sharpSourceOf(item);
+    if (!wants || !source) return;
+    let left = false;
+    const timer = setTimeout(async () => {
+      if ((await memory.load(source)) && !left) setSharp(item.id);
+    }, restMs);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [wants, item, memory]);
+  return sharp === item.id;
+}
