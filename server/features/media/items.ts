@@ -4,6 +4,7 @@ import type { ImageMetadata } from '#server/media/image-metadata.ts';
 import type { Maps } from '#server/media/maps.ts';
 import { isText } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
+import { headerFields, type PictureDetails } from './picture-fields.ts';
 import type { MediaTab } from './session-link.ts';
 
 /** The address of a file's images and bytes; `version` names its bytes, so that browsers may cache them for good. */
@@ -40,11 +41,18 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
   return ready ? { mapUrl: `${imageUrlOf(file, tab, 'file')}&pyramid` } : state;
 }
 
-type Reader = { originals: boolean; unreleased: ReadonlySet<string>; maps: Maps };
+type Reader = {
+  originals: boolean;
+  unreleased: ReadonlySet<string>;
+  maps: Maps;
+  /** What headers say, by file. */
+  details: ReadonlyMap<string, PictureDetails>;
+};
 
 export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): Promise<MediaItem> {
   const imageUrl = (size: PictureSize) => (file.kind === 'image' ? imageUrlOf(file, tab, size) : null);
   const { id, name, kind, bytes, embedUrl, webUrl } = file;
+  const details = reader.details.get(id);
   return {
     id,
     name,
@@ -60,5 +68,6 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     embedUrl,
     originalUrl: webUrl,
     unreleased: reader.unreleased.has(id) || undefined,
+    ...(details ? headerFields(details, reader) : {}),
   };
 }

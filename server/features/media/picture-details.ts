@@ -1,0 +1,68 @@
+// What pictures say of themselves, read from their headers once for each version of their bytes, and kept.
+import { type Kysely, sql } from 'kysely';
+import pLimit from 'p-limit';
+import type { Tables } from '#server/db/schema.ts';
+import { readHead } from '#server/media/picture-head.ts';
+import { type PictureHeader, readPictureHeader } from '#server/media/picture-header.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { detailColumns, type PictureDetails } from './picture-fields.ts';
+
+/** Each is a request where they lie elsewhere. */
+const concurrency = 4;
+/** Longer names of files are no index's business. */
+const maxIdBytes = 1_000;
+
+type Named = Pick<SourceFile, 'id' | 'version'>;
+export type DetailsByFile = ReadonlyMap<string, PictureDetails & { pitch: number | null }>;
+
+/** What is kept of these files in the versions that they have now, by id. */
+export async function readDetails(db: Kysely<Tables>, files: readonly Named[]): Promise<DetailsByFile> {
+  if (files.length === 0) return new Map();
+  const ids = files.map(({ id }) => id);
+  const versions = files.map(({ version }) => version);
+  const found = await sql<
+    PictureDetails & { file: string; pitch: number | null }
+  >`select d.file, d.pitch, ${detailColumns('d')}
+    from picture_details d join unnest(${ids}::text[], ${versions}::text[]) as f (file, version)
+      on f.file = d.file and f.version = d.version`.execute(db);
+  return new Map(found.rows.map((row) => [row.file, row]));
+}
+
+async function headerOf(file: SourceFile): Promise<PictureHeader | null> {
+  try {
+    return await readPictureHeader(await readHead(file));
+  } catch {
+    // No part of it can be had now: it is tried again with the next listing.
+    return null;
+  }
+}
+
+async function keep(db: Kysely<Tables>, file: SourceFile): Promise<void> {
+  const header = await headerOf(file);
+  if (!header) return;
+  const metadata = await file.metadata?.();
+  const { capturedAt, ...said } = header;
+  const crop = metadata?.crop ? JSON.stringify(metadata.crop) : null;
+  await db
+    .insertInto('picture_details')
+    .values({
+      ...said,
+      file: file.id,
+      version: file.version,
+      captured_at: capturedAt,
+      width: metadata?.width ?? file.width ?? said.width,
+      height: metadata?.height ?? file.height ?? said.height,
+      panorama: metadata?.panorama ?? null,
+      crop,
+    })
+    .onConflict((conflict) => conflict.columns(['file', 'version']).doNothing())
+    .execute();
+}
+
+/** Reads what is not known of these files yet; films and texts have nothing to say here. */
+export async function keepDetails(db: Kysely<Tables>, files: readonly SourceFile[]): Promise<void> {
+  const pictures = files.filter(({ id, kind }) => kind === 'image' && Buffer.byteLength(id) <= maxIdBytes);
+  const known = await readDetails(db, pictures);
+  const queue = pLimit(concurrency);
+  await Promise.all(pictures.filter(({ id }) => !known.has(id)).map((file) => queue(() => keep(db, file))));
+}

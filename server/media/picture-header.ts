@@ -1,0 +1,133 @@
+// What a photo's own header says: when, where, in which direction and by which camera it was taken. What cannot be true is not taken over.
+import exifr from 'exifr';
+
+export type PictureHeader = {
+  /** By the camera's own clock, without a zone: yyyy-mm-ddThh:mm:ss. */
+  capturedAt: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** Metres above the sea. */
+  altitude: number | null;
+  /** Degrees clockwise from north. */
+  heading: number | null;
+  /** Degrees above the horizon: -90 looks straight down. */
+  pitch: number | null;
+  camera: string | null;
+  /** Pixels as shown upright. */
+  width: number | null;
+  height: number | null;
+};
+
+const nothing: PictureHeader = {
+  capturedAt: null,
+  latitude: null,
+  longitude: null,
+  altitude: null,
+  heading: null,
+  pitch: null,
+  camera: null,
+  width: null,
+  height: null,
+};
+
+/** Nothing else is read: a header may claim values of any length. */
+const pick = [
+  ...['Make', 'Model', 'Orientation', 'DateTimeOriginal', 'CreateDate', 'ExifImageWidth', 'ExifImageHeight'],
+  ...['GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef', 'GPSAltitude', 'GPSAltitudeRef'],
+  'GPSImgDirection',
+];
+
+type Tags = Record<string, unknown>;
+
+/** As they stand there, from EXIF alone; a fault in one block leaves the others. */
+const options = {
+  ...{ reviveValues: false, translateValues: false, mergeOutput: true, silentErrors: true, pick },
+  ...{ xmp: false, icc: false, iptc: false, jfif: false },
+};
+
+async function readTags(head: Buffer): Promise<Tags> {
+  try {
+    return Object(await exifr.parse(head, options)) as Tags;
+  } catch {
+    return {};
+  }
+}
+
+function within(value: unknown, least: number, most: number): number | null {
+  return typeof value === 'number' && value >= least && value <= most ? value : null;
+}
+
+/** Degrees, minutes and seconds. */
+function degrees(parts: unknown, ref: unknown, most: 90 | 180): number | null {
+  const [d, m = 0, s = 0] = Array.from(Array.isArray(parts) ? parts : [], (part) => within(part, 0, 180));
+  if (d === undefined || d === null || m === null || s === null || m > 60 || s > 60) return null;
+  const value = d + m / 60 + s / 3600;
+  const sign = ref === 'S' || ref === 'W' ? -1 : 1;
+  return within(value * sign, -most, most);
+}
+
+/** A camera without a fix writes 0, 0, which lies in the sea. */
+function placeOf(tags: Tags): Pick<PictureHeader, 'latitude' | 'longitude' | 'altitude'> {
+  const latitude = degrees(tags.GPSLatitude, tags.GPSLatitudeRef, 90);
+  const longitude = degrees(tags.GPSLongitude, tags.GPSLongitudeRef, 180);
+  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0))
+    return { latitude: null, longitude: null, altitude: null };
+  const isBelow = Object(tags.GPSAltitudeRef)[0] === 1 || tags.GPSAltitudeRef === 1;
+  const altitude = within(tags.GPSAltitude, -1_000, 20_000);
+  return { latitude, longitude, altitude: altitude !== null && isBelow ? -altitude : altitude };
+}
+
+/** '2026:03:04 09:15:00' of the camera; null for a day that does not exist. */
+function clockOf(value: unknown): string | null {
+  const parts = typeof value === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(value.trim()) : null;
+  if (!parts) return null;
+  const text = `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`;
+  const at = new Date(`${text}Z`);
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  return exists && text >= '1990' && text < '2100' ? text : null;
+}
+
+const longestName = 80;
+
+function nameIn(value: unknown): string {
+  if (typeof value !== 'string' || value.length > longestName) return '';
+  return value.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').trim();
+}
+
+/** Make and model; many models name their make themselves. */
+function cameraOf({ Make, Model }: Tags): string | null {
+  const [make, model] = [nameIn(Make), nameIn(Model)];
+  const isNamed = model.toLowerCase().startsWith(make.toLowerCase());
+  return (isNamed ? model : `${make} ${model}`).trim() || null;
+}
+
+/** Of a drone's XMP, as an attribute or an element; searched as text, whose length is bounded by the head. */
+function gimbal(text: string, name: 'Yaw' | 'Pitch'): number | null {
+  const found = new RegExp(`drone-dji:Gimbal${name}Degree\\s*(?:=\\s*["']|>)\\s*([+-]?\\d{1,3}(?:\\.\\d{1,9})?)`).exec(
+    text,
+  );
+  return found ? within(Number(found[1]), -360, 360) : null;
+}
+
+function sizeOf({ ExifImageWidth, ExifImageHeight, Orientation }: Tags): Pick<PictureHeader, 'width' | 'height'> {
+  const [width, height] = [within(ExifImageWidth, 1, 100_000), within(ExifImageHeight, 1, 100_000)];
+  if (width === null || height === null) return { width: null, height: null };
+  const isTurned = typeof Orientation === 'number' && Orientation >= 5 && Orientation <= 8;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** `head`: the first bytes of a picture, cut anywhere. */
+export async function readPictureHeader(head: Buffer): Promise<PictureHeader> {
+  const tags = await readTags(head);
+  const text = head.toString('latin1');
+  const heading = gimbal(text, 'Yaw') ?? within(tags.GPSImgDirection, 0, 360);
+  return {
+    ...nothing,
+    ...placeOf(tags),
+    ...sizeOf(tags),
+    capturedAt: clockOf(tags.DateTimeOriginal) ?? clockOf(tags.CreateDate),
+    heading: heading === null ? null : (Math.round((heading + 360) * 100) % 36_000) / 100,
+    pitch: gimbal(text, 'Pitch'),
+    camera: cameraOf(tags),
+  };
+}
