@@ -4,6 +4,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links.ts';
+import { fileVersion } from '#server/lib/file-version.ts';
 import { createPreviewFinder, mayHavePreview, readPreview } from './embedded-preview.ts';
 import { createFilmMetadata } from './film-header.ts';
 import { createImageMetadata } from './image-metadata.ts';
@@ -172,7 +173,7 @@ export function createLocalSource(folders: LocalFolders): MediaSource {
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
     const name = basename(path);
-    const version = `${found.mtimeMs.toString(36)}-${found.size.toString(36)}`;
+    const version = fileVersion(found);
     const isPreviewed = mayHavePreview(name) && (await hasPreview(path, `${path} ${version}`));
     const kind = isPreviewed ? 'image' : kindOfType(typeOfName(name));
     const read = { image: metadataOf, video: filmMetadataOf, geotiff: null, file: null }[kind];

@@ -5,7 +5,9 @@ import sharp from 'sharp';
 export type Shot = { at: number; latitude: number; longitude: number; above: number; ground: number };
 
 /** Lagos keeps one hour ahead of UTC all year. */
-const offset = { hours: 1, text: '+01:00' };
+export const lagosHours = 1;
+const offset = '+01:00';
+export const camera = { make: 'Topout', model: 'Demo drone' };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -24,13 +26,13 @@ function degrees(value: number): string {
 
 /** The EXIF block of a shot, made by writing the picture once more and roughly, so that the block names its true size. */
 async function exifOf(jpeg: Buffer, { at, latitude, longitude, above, ground }: Shot): Promise<Buffer> {
-  const local = dateParts(at + offset.hours * 3_600_000);
+  const local = dateParts(at + lagosHours * 3_600_000);
   const utc = dateParts(at);
   const taken = `${local.date} ${local.time}`;
   const carrier = await sharp(jpeg)
     .withExif({
-      IFD0: { Make: 'Topout', Model: 'Demo drone', Software: 'demo-renderer', DateTime: taken },
-      IFD2: { DateTimeOriginal: taken, DateTimeDigitized: taken, OffsetTimeOriginal: offset.text },
+      IFD0: { Make: camera.make, Model: camera.model, Software: 'demo-renderer', DateTime: taken },
+      IFD2: { DateTimeOriginal: taken, DateTimeDigitized: taken, OffsetTimeOriginal: offset },
       IFD3: {
         GPSLatitudeRef: latitude < 0 ? 'S' : 'N',
         GPSLatitude: degrees(latitude),

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classifyLink } from '#contract/links.ts';
+import { createLocalSource } from '#server/media/local.ts';
+import { readPictureHeader } from '#server/media/picture-header.ts';
 import { readTiff } from '#server/media/tiff-directory.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
 import { projects } from './cast.ts';
@@ -88,6 +91,73 @@ describe('the demo company', () => {
     const before = await count('sessions');
     await seedDemo(own.database, folders);
     expect(await count('sessions')).toBe(before);
+  });
+});
+
+describe('the viewpoints of the demo', () => {
+  const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(own.database.query)).rows;
+
+  it('are there for every place that is visited, up to six, each with a picture of its newest visits', async () => {
+    const places = await rows(sql<{ project: string; viewpoints: number; visits: number }>`
+      select p.name as project, count(distinct v.id) as viewpoints, count(distinct vp.session_id) as visits
+      from viewpoints v join projects p on p.id = v.project_id join viewpoint_pictures vp on vp.viewpoint_id = v.id
+      group by v.project_id, v.site_id, p.name`);
+    expect(new Set(places.map(({ project }) => project)).size).toBe(8);
+    for (const { viewpoints } of places) expect(viewpoints).toBeGreaterThanOrEqual(2);
+    expect(places.filter(({ project }) => project === 'Lekki Palm Residences').map((one) => one.viewpoints)).toEqual([
+      6, 6,
+    ]);
+    expect(places.reduce((sum, { visits }) => sum + visits, 0)).toBe(await count('sessions'));
+  });
+
+  it('have their drone pictures at every visit, with sizes, and are named apart within a place', async () => {
+    const gaps =
+      await rows(sql`select 1 from viewpoints v join sessions s on s.project_id = v.project_id and s.site_id is not distinct from v.site_id
+      where exists (select 1 from viewpoint_pictures d where d.viewpoint_id = v.id and d.media_kind = 'drone')
+        and not exists (select 1 from viewpoint_pictures vp where vp.viewpoint_id = v.id and vp.session_id = s.id)`);
+    expect(gaps).toEqual([]);
+    expect(
+      await count(
+        'viewpoint_pictures',
+        'not exists (select 1 from picture_details d where d.file = viewpoint_pictures.file and d.version = file_version and d.width > 0)',
+      ),
+    ).toBe(0);
+    expect(await rows(sql`select name from viewpoints group by project_id, site_id, name having count(*) > 1`)).toEqual(
+      [],
+    );
+  });
+
+  it('belong to the links of their sessions, in the version that the product finds there', async () => {
+    expect(
+      await rows(sql`select vp.id from viewpoint_pictures vp join sessions s on s.id = vp.session_id
+      where vp.link is distinct from case vp.media_kind when 'drone' then s.drone_images_url when 'indoor' then s.indoor_images_url else s.tour360_url end`),
+    ).toEqual([]);
+    const [one] = await rows(sql<{ link: string; file: string; version: string }>`
+      select link, file, file_version as version from viewpoint_pictures where media_kind = 'drone' order by id limit 1`);
+    const source = createLocalSource({ demo: folders.to, mediaRoot: null });
+    const files = await source.list(classifyLink(one?.link ?? ''), [{ provider: 'local', root: 'demo' }]);
+    expect(files?.map(({ id, version }) => `${id} ${version}`)).toContain(`${one?.file} ${one?.version}`);
+  });
+
+  it('of the stamped visit say when and where they were taken, as their own headers do', async () => {
+    const placed = await rows(sql<{
+      file: string;
+      at: string;
+      latitude: number;
+      longitude: number;
+      altitude: number;
+      camera: string;
+    }>`
+      select file, captured_at as at, latitude, longitude, altitude, camera from picture_details where captured_at is not null`);
+    expect(placed).toHaveLength(4);
+    for (const { file, at, latitude, longitude, altitude, camera } of placed) {
+      const head = await readFile(join(folders.to, file.slice('local:demo/'.length)));
+      const said = await readPictureHeader(head);
+      expect([said.capturedAt, said.camera]).toEqual([at, camera]);
+      expect(said.latitude).toBeCloseTo(latitude, 5);
+      expect(said.longitude).toBeCloseTo(longitude, 5);
+      expect(said.altitude).toBeCloseTo(altitude, 1);
+    }
   });
 });
 

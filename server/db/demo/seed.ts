@@ -5,10 +5,11 @@ import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
-import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
+import { copyMedia, type DemoFolders, stampedVisit, stampPictures, type TakenPicture } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
 import { writeSessionHistory } from './session-history.ts';
 import { concerns } from './texts.ts';
+import { addViewpoints, type SeededVisit } from './viewpoints.ts';
 import { planVisits, type Visit } from './visits.ts';
 
 type Tx = Transaction<Tables>;
@@ -90,7 +91,7 @@ function captureDate(now: number, { daysAgo }: Visit): string {
   return new Date(now - daysAgo * day).toISOString().slice(0, 10);
 }
 
-async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> {
+async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<SeededVisit> {
   const { tx, now } = seed;
   const project = requireEntry(seed.projects, visit.project.name);
   const site = visit.site === null ? null : (project.sites[visit.site] ?? null);
@@ -99,7 +100,7 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
   const clients = readers
     .map((username) => requireEntry(seed.people, username))
     .filter(({ role }) => role === 'client');
-  return writeSessionHistory(tx, {
+  const sessionId = await writeSessionHistory(tx, {
     content: {
       project_id: project.id,
       site_id: site?.id ?? null,
@@ -123,6 +124,7 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<number> 
     rejecter: idAndName(requireEntry(seed.people, 'kunle')),
     clients: clients.map((one) => idAndName(one).name),
   });
+  return { sessionId, projectId: project.id, siteId: site?.id ?? null, photographerId: crew.id, visit };
 }
 
 type ReleasedSession = { id: number; project: string; releasedAt: number };
@@ -192,18 +194,25 @@ async function addNotifications(seed: Seed): Promise<void> {
     order by note.at`.execute(seed.tx);
 }
 
+type Plan = { visits: Visit[]; taken: Map<string, TakenPicture>; buildings: ReturnType<typeof readBuildings> };
+
 /** The visits, one of which shows pictures that carry their time and place. */
-async function planWithPictures(folders: DemoFolders, now: number): Promise<Visit[]> {
+async function planWithPictures(folders: DemoFolders, now: number): Promise<Plan> {
   await copyMedia(folders);
   const buildings = readBuildings(folders.from);
   const visits = planVisits(buildings);
   const visit = stampedVisit(visits);
   const position = visit?.project.position;
   const link = visit?.links.drone;
-  if (!position || !link) return visits;
+  if (!position || !link) return { visits, taken: new Map(), buildings };
   const viewpoints = buildings.get(visit.project.building)?.viewpoints ?? [];
-  const drone = await stampPictures(folders.to, { link, date: captureDate(now, visit), position }, viewpoints);
-  return visits.map((one) => (one === visit ? { ...one, links: { ...one.links, drone } } : one));
+  const stamped = await stampPictures(folders.to, { link, date: captureDate(now, visit), position }, viewpoints);
+  const { link: drone, taken } = stamped;
+  return {
+    visits: visits.map((one) => (one === visit ? { ...one, links: { ...one.links, drone } } : one)),
+    taken,
+    buildings,
+  };
 }
 
 /**
@@ -217,8 +226,10 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     if (account) return;
     const cast = await addPeople(tx, now);
     const seed: Seed = { tx, now, people: cast, projects: await addProjects(tx, now, cast) };
-    const visits = await planWithPictures(folders, now);
-    for (const [nth, visit] of visits.entries()) await addVisit(seed, visit, nth);
+    const { visits, taken, buildings } = await planWithPictures(folders, now);
+    const seeded: SeededVisit[] = [];
+    for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
+    await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
     await addDisputes(seed);
     await addNotifications(seed);
   });
