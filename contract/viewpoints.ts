@@ -3,6 +3,7 @@ import type { viewpointRoutes as routes } from '#contract/routes/viewpoints.ts';
 import { get, list, patch, post, put } from './endpoint.ts';
 
 export type {
+  PicturePair,
   SessionViewpoints,
   Viewpoint,
   ViewpointPicture,
@@ -16,6 +17,9 @@ export type ViewpointKind = (typeof viewpointKinds)[number];
 /** How a picture came to its viewpoint. What a hand chose no machine changes. */
 export const placements = ['hand', 'name', 'position', 'picture'] as const;
 export type Placement = (typeof placements)[number];
+
+/** By what two pictures of different visits belong together, the surest first. */
+export const pairings = ['viewpoint', 'position', 'picture', 'name', 'order'] as const;
 
 /** Of one site, or of a project without sites; retired ones count. */
 export const maxViewpoints = 100;
@@ -40,3 +44,6 @@ export const createViewpoints = post<typeof routes.createViewpoints>('/api/sessi
   status: 201,
   topics: ['viewpoints'],
 });
+
+/** Which pictures of two visits belong together, for a comparison. */
+export const sessionPairs = get<typeof routes.sessionPairs>('/api/sessions/:id/pairs', { topics: readTopics });

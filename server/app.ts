@@ -26,6 +26,9 @@ import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
+import { createFiller } from './features/viewpoints/fill-visit.ts';
+import { viewpointJobs } from './features/viewpoints/jobs.ts';
+import { coverageOfLink } from './features/viewpoints/link-coverage.ts';
 import { viewpoints } from './features/viewpoints.ts';
 import { createCsrfGuard } from './http/csrf.ts';
 import { createServer } from './http/fastify-server.ts';
@@ -126,7 +129,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     projects,
     members,
     sessions: sessions(released.listFiles),
-    media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache) }),
+    media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes,
     notifications,
@@ -171,18 +174,20 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
   );
 }
 
-/** How long a release waits to be pinned, where that could not be done at once. */
+/** How long a release waits to be pinned where that could not be done at once, and a visit until its pictures are looked at. */
 const pinPollSeconds = 5;
 
 /** The lanes of jobs: one does not wait for the other. */
 function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   const { db, write, released, media } = services;
-  const { hosts, probe } = media;
+  const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
+  const fillVisit = createFiller({ db, write, source, hosts });
   const { log } = app;
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
+    createJobRunner({ db, handlers: viewpointJobs(fillVisit), log, pollSeconds: pinPollSeconds }),
   ];
 }
 

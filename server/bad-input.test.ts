@@ -274,6 +274,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id, sessionId }, body: placed };
   },
   sessionViewpoints: async () => ({ by: admin, params: { id: await session() } }),
+  sessionPairs: async () => ({
+    by: admin,
+    params: { id: await session() },
+    query: { with: String(await session()), kind: 'drone', otherKind: 'indoor' },
+  }),
   createViewpoints: async () => ({
     by: owner,
     params: { id: (await photographed()).id },

@@ -29,10 +29,11 @@ let people: Started['people'];
 let uncached: FastifyInstance;
 
 beforeAll(async () => {
-  ({ testApp, people } = await startAccessMatrix());
+  const started = await startAccessMatrix();
+  ({ testApp, people } = started);
   const deaf = { ...testApp.database, listen: () => ({ close: async () => undefined }) };
   uncached = await buildApp({
-    config: { ...testConfig, trustProxy: 1 },
+    config: { ...testConfig, trustProxy: 1, mediaRoot: started.mediaRoot },
     database: deaf,
     pages: null,
     demoMedia: null,
@@ -75,7 +76,10 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     '/api/projects': [{ id: world.projectId }],
     '/api/sessions': sessions.map((row) => ({ id: row.id })),
   };
-  const queries: Record<string, object> = { '/api/search': { q: 'project' } };
+  const queries: Record<string, object> = {
+    '/api/search': { q: 'project' },
+    '/api/sessions/:id/pairs': { with: sessions[0]?.id ?? 1, kind: 'drone', otherKind: 'drone' },
+  };
   return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>
     Object.values(routes).flatMap((route) => {
       // Bytes are not kept there.

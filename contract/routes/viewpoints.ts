@@ -48,4 +48,11 @@ export const viewpointRoutes = {
     row: 'session',
     summary: 'Makes viewpoints from pictures of this visit.',
   },
+  sessionPairs: {
+    params: ById,
+    query: schemas.PairQuery,
+    reply: schemas.PicturePairs,
+    access: can.authenticated,
+    summary: 'Which pictures of two visits that one sees belong together.',
+  },
 } satisfies RouteDefinitions;

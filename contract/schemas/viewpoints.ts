@@ -1,6 +1,6 @@
 // The schemas of viewpoints and of the pictures that visits have of them.
 import * as z from 'zod/mini';
-import { placements, viewpointKinds } from '#contract/viewpoints.ts';
+import { pairings, placements, viewpointKinds } from '#contract/viewpoints.ts';
 import { ById, id, idText, paging, text, version } from './fields.ts';
 import { MediaItem, MediaKindParam } from './media.ts';
 
@@ -104,3 +104,17 @@ export const PicturePlacement = z.object({ mediaKind: MediaKindParam, item: z.nu
 
 /** A picture that is to be compared or laid over another. */
 export const PictureRef = z.object({ sessionId: id('Session is required'), mediaKind: MediaKindParam, item });
+
+/** `with`: the other visit. */
+export const PairQuery = z.object({
+  with: idText('with must be the number of a session'),
+  kind: MediaKindParam,
+  otherKind: MediaKindParam,
+});
+
+/** Ids of pictures. */
+export const PicturePair = z.object({ own: z.string(), other: z.string(), by: z.enum(pairings) });
+export type PicturePair = z.infer<typeof PicturePair>;
+
+/** The surest first: the first pair that names a picture is its own; those by order may name one again. */
+export const PicturePairs = z.object({ pairs: z.array(PicturePair) });

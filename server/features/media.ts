@@ -8,8 +8,9 @@ import { fileHandler } from './media/file-routes.ts';
 import type { ImageListCache } from './media/image-list-cache.ts';
 import { imageHandlers, type MediaDependencies } from './media/image-routes.ts';
 import { toItem } from './media/items.ts';
-import { checkLinks, linkImageHandler } from './media/link-preview.ts';
+import { type CoverageOf, checkLinks, linkImageHandler } from './media/link-preview.ts';
 import { mediaErrorMessage } from './media/media-errors.ts';
+import { readDetails } from './media/picture-details.ts';
 import { listVisibleFiles, loadSessionLink, type SessionLink, unreleasedIds } from './media/session-link.ts';
 import { noteShownFiles } from './media/shown-files.ts';
 import type { UrlSigner } from './media/signed-urls.ts';
@@ -33,7 +34,12 @@ async function listTab(source: MediaSource, linked: SessionLink): Promise<Listin
 /** Nothing tells us when files come and go. */
 const listingMilliseconds = 1_000;
 
-type Dependencies = MediaDependencies & { probe: Probe; signer: UrlSigner; imageLists: ImageListCache };
+type Dependencies = MediaDependencies & {
+  probe: Probe;
+  signer: UrlSigner;
+  imageLists: ImageListCache;
+  coverageOf: CoverageOf;
+};
 
 /** The calls of the contract. */
 export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
@@ -51,15 +57,19 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
       const { link } = linked;
       const { files, problem } = await listTab(deps.source, linked);
       await noteShownFiles(db, { linked, files, actor, kind: params.kind });
-      const unreleased = unreleasedIds(files, linked);
+      const details = await readDetails(
+        db,
+        files.filter((file) => file.kind === 'image'),
+      );
+      const reader = { ...linked, unreleased: unreleasedIds(files, linked), maps: deps.maps, details };
       return {
         provider: link?.provider ?? 'unknown',
         kind: link?.kind ?? 'unknown',
-        items: await Promise.all(files.map((file) => toItem(file, params, { ...linked, unreleased, maps: deps.maps }))),
+        items: await Promise.all(files.map((file) => toItem(file, params, reader))),
         embedUrl: link?.embedUrl ?? null,
         originalUrl: link?.url ?? null,
         problem,
-        added: unreleased.size || undefined,
+        added: reader.unreleased.size || undefined,
       };
     },
   };

@@ -16,7 +16,8 @@ import { createViewpoints, refuseTwice } from './viewpoints/create.ts';
 import { editViewpoint } from './viewpoints/edit.ts';
 import { type FoundPicture, type LinkedTab, listPictures, readTab } from './viewpoints/find-picture.ts';
 import { requireManaged } from './viewpoints/lock-viewpoint.ts';
-import { announce, placeByHand, requireSameLink } from './viewpoints/placements.ts';
+import { pairVisits } from './viewpoints/pairs.ts';
+import { announcePlacements, placeByHand, requireSameLink } from './viewpoints/placements.ts';
 import { listViewpoints, loadWithPictures, place } from './viewpoints/queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
@@ -74,10 +75,14 @@ async function placePicture(deps: Dependencies, ctx: RequestContext<typeof api.v
     requireSameLink(session, { kind: tab.kind, link });
     const placement = { viewpointId: viewpoint.id, sessionId, kind: tab.kind, link, file: found?.file ?? null };
     await placeByHand(context.tx, placement, actor.id);
-    await announce(context, viewpoint.projectId);
+    const { photographerId, released } = session.facts;
+    await announcePlacements(context, { projectId: viewpoint.projectId, photographerId, released });
     return loadCoverage(context.tx, actor, sessionId);
   });
 }
+
+/** Nothing tells us when files come and go. */
+const listingMilliseconds = 1_000;
 
 /** What lies behind links is listed before a transaction begins: it would hold up others. */
 export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> {
@@ -92,6 +97,13 @@ export function viewpoints(deps: Dependencies): Handlers<typeof api.viewpoints> 
     placePicture: (ctx) => placePicture(deps, ctx),
 
     sessionViewpoints: ({ actor, db, params }) => loadCoverage(db, actor, params.id),
+
+    async sessionPairs({ actor, db, params, query, cacheFor }) {
+      cacheFor(listingMilliseconds);
+      const own = { id: params.id, kind: query.kind };
+      const other = { id: query.with, kind: query.otherKind };
+      return { pairs: await pairVisits({ ...deps, db }, actor, { own, other }) };
+    },
 
     async createViewpoints({ actor, db, params, body, write }) {
       const sessionId = params.id;

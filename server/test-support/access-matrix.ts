@@ -66,12 +66,13 @@ let people: People;
 let count = 0;
 
 /** A server and one person of each kind; call it once, before the cases are made. The caller closes the server. */
-export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: People }> {
+export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: People; mediaRoot: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-matrix-'));
   mkdirSync(join(folder, 'media/site'), { recursive: true });
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
-  testApp = await createTestApp({ trustProxy: 1, mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  const mediaRoot = join(folder, 'media');
+  testApp = await createTestApp({ trustProxy: 1, mediaRoot, dataDir: join(folder, 'data') });
   testApp.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
   const crew = () => testApp.person('photographer');
   const client = () => testApp.person('client');
@@ -89,7 +90,7 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
     viewer: await client(),
     otherClient: await client(),
   };
-  return { testApp, people };
+  return { testApp, people, mediaRoot };
 }
 
 async function made(by: TestPerson, what: string, body: object = {}): Promise<number> {
@@ -490,6 +491,12 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  sessionPairs: [
+    { of: 'two released ones', request: async ({ released }) => ({ params: { id: await released() }, query: { with: await released(), kind: 'drone', otherKind: 'indoor' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+    { of: 'a released one with one that waits', request: async ({ released, pending }) => ({ params: { id: await released() }, query: { with: await pending(), kind: 'drone', otherKind: 'drone' } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   createViewpoints: [
     { of: 'a released session', request: async ({ projectId, siteId }) => ({ ...byId(await sessionWithFiles(projectId, siteId)), body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] } }),

@@ -37,6 +37,15 @@ async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): P
   return row.roots;
 }
 
+async function requireSite(
+  db: Kysely<Tables>,
+  { projectId, siteId }: { projectId: number; siteId: number },
+): Promise<void> {
+  const found = await sql`
+    select 1 from sites where id = ${siteId} and project_id = ${projectId} and removed_at is null`.execute(db);
+  if (found.rows.length === 0) throw invalid('siteId', 'This site does not belong to the project');
+}
+
 const nouns = {
   image: ['photo', 'photos'],
   video: ['film', 'films'],
@@ -65,10 +74,16 @@ function misplaced(kind: MediaKind, link: Link): string | null {
   return `This is a ${labelOf(link)}, and photos are expected here: put it in the field of its kind`;
 }
 
-type CheckDependencies = { hosts: LinkHosts; probe: Probe; signer: UrlSigner };
+/** Which viewpoints of a place the files of a tab would cover; null where there are none. */
+export type CoverageOf = (
+  db: Kysely<Tables>,
+  link: { projectId: number; siteId: number | null; kind: MediaKind; files: readonly SourceFile[] },
+) => Promise<LinkCheck['coverage'] | null>;
+
+type CheckDependencies = { hosts: LinkHosts; probe: Probe; signer: UrlSigner; coverageOf: CoverageOf };
 
 /** The handler of `POST /api/links/check`. */
-export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
+export function checkLinks({ hosts, probe, signer, coverageOf }: CheckDependencies) {
   const countCall = createRateLimit(limit);
 
   function thumbnails(found: ProbeResult, target: { person: number; project: number; url: string }): string[] {
@@ -77,11 +92,14 @@ export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
   }
 
   return async ({ actor, db, body }: RequestContext<typeof api.media.checkLink>): Promise<LinkCheck> => {
-    const { projectId, kind, url } = body;
+    const { projectId, siteId, kind, url } = body;
     const roots = await rootsFor(db, actor, projectId);
+    if (siteId) await requireSite(db, { projectId, siteId });
     countCall(actor.id);
     const link = classifyLink(url, hosts);
     const found = withoutUnshowable(await probe(link, roots));
+    const isAsked = siteId !== undefined && found.files !== null;
+    const coverage = isAsked ? await coverageOf(db, { projectId, siteId, kind, files: found.files ?? [] }) : null;
     return {
       provider: link.provider,
       kind: link.kind,
@@ -89,6 +107,7 @@ export function checkLinks({ hosts, probe, signer }: CheckDependencies) {
       count: found.files?.filter(isShowable).length ?? null,
       problem: found.reason ?? misplaced(kind, link),
       thumbnails: thumbnails(found, { person: actor.id, project: projectId, url }),
+      coverage: coverage ?? undefined,
     };
   };
 }

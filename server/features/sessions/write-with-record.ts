@@ -49,9 +49,10 @@ async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record
   return row ? toSession(row) : null;
 }
 
-/** What is released is pinned, and whoever can correct a broken link is notified, soon after the commit. */
-function addMediaJob({ tx }: WriteContext, sessionId: number): Promise<void> {
-  return addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
+/** Soon after the commit links are checked, so that who can correct a broken one learns of it, and the pictures behind them are looked at. */
+async function addMediaJobs({ tx }: WriteContext, sessionId: number): Promise<void> {
+  await addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
+  await addJob(tx, { kind: 'placePictures', payload: { sessionId } });
 }
 
 /** A new session with its first record. */
@@ -60,7 +61,7 @@ export async function insertSession(context: WriteContext, by: number, content: 
   const write = sql`insert into sessions (${columnList}, record_id) select ${values}, n.id from n returning *`;
   const made = await recorded(context, write, { action: 'created', from: null, to: 'pending', by });
   if (!made) throw new Error('A session was inserted without its record');
-  await addMediaJob(context, made.id);
+  await addMediaJobs(context, made.id);
   return made;
 }
 
@@ -77,6 +78,6 @@ export async function changeSession(
   const write = sql`update sessions t set ${set}, updated_at = now() from n
     where t.id = ${session.id} and t.removed_at is null and t.status = any(${[...from]}::text[]) returning t.*`;
   const changed = await recorded(context, write, record);
-  if (changed && (record.action === 'edited' || record.action === 'approved')) await addMediaJob(context, session.id);
+  if (changed && (record.action === 'edited' || record.action === 'approved')) await addMediaJobs(context, session.id);
   return changed;
 }

@@ -7,12 +7,16 @@ import { maxViewpoints, type SessionViewpoints } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { lockSession } from '#server/features/sessions/lock-session.ts';
+import { addSessionJobs } from '#server/jobs.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { loadCoverage } from './coverage.ts';
 import type { FoundPicture } from './find-picture.ts';
 import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
-import { announce, insertPlacement, requireSameLink } from './placements.ts';
+import { announceViewpoints, insertPlacement, requireSameLink } from './placements.ts';
+
+/** Some years of weekly visits. */
+const maxOthers = 200;
 
 type NewViewpoint = z.infer<typeof NewViewpoints>['viewpoints'][number];
 
@@ -52,6 +56,21 @@ async function insertViewpoint(
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
+/** The other visits there may have pictures of them too: the nearest in time is looked at first. */
+async function askOthers(
+  tx: Transaction<Tables>,
+  { projectId, siteId, sessionId, captureDate }: ViewpointPlace & { sessionId: number; captureDate: string },
+): Promise<void> {
+  const found = await sql<{ id: number }>`select s.id from sessions s
+    where s.project_id = ${projectId} and s.site_id is not distinct from ${siteId}::integer and s.id <> ${sessionId} and s.removed_at is null
+    order by abs(s.capture_date - ${captureDate}::date), s.id desc limit ${sql.lit(maxOthers)}`.execute(tx);
+  await addSessionJobs(
+    tx,
+    'placePictures',
+    found.rows.map(({ id }) => id),
+  );
+}
+
 type Making = { sessionId: number; viewpoints: readonly NewViewpoint[]; pictures: readonly FoundPicture[] };
 
 /** `pictures`: found for `viewpoints`, in their order. */
@@ -77,6 +96,7 @@ export async function createViewpoints(
     const viewpointId = await insertViewpoint(tx, place, { viewpoint, position: last + index + 1, by: actor.id });
     await insertPlacement(tx, { ...picture, viewpointId }, { by: 'hand', person: actor.id });
   }
-  await announce(context, place.projectId);
+  await askOthers(tx, { ...place, sessionId, captureDate: session.capture_date });
+  await announceViewpoints(context, place.projectId);
   return loadCoverage(tx, actor, sessionId);
 }

@@ -9,7 +9,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';
 import { stale } from '#server/lib/problem.ts';
 import { lockPlace, type ManagedViewpoint, requireManaged } from './lock-viewpoint.ts';
-import { announce } from './placements.ts';
+import { announceViewpoints } from './placements.ts';
 import { loadViewpoint } from './queries.ts';
 
 type Edit = z.infer<typeof ViewpointEdit>;
@@ -46,6 +46,6 @@ export async function editViewpoint(
     .where('id', '=', id)
     .execute();
   if (position !== undefined) await move(tx, viewpoint, position);
-  await announce(context, viewpoint.projectId);
+  await announceViewpoints(context, viewpoint.projectId);
   return loadViewpoint(tx, actor, id);
 }

@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, noRelation, type Person } from '#contract/policy.ts';
 import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { detailColumns, type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';
+import { detailColumns } from '#server/features/media/picture-fields.ts';
+import { type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';
 import { visiblePictures } from '#server/visibility.ts';
 
 type PictureRow = StoredPicture & {

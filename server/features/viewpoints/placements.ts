@@ -5,7 +5,7 @@ import { sessionFields } from '#contract/session-fields.ts';
 import type { Placement } from '#contract/viewpoints.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { projectPeople } from '#server/features/project-audience.ts';
+import { projectPeople, projectReaders } from '#server/features/project-audience.ts';
 import { conflict } from '#server/lib/problem.ts';
 import { linkOfTab } from '#server/visibility.ts';
 
@@ -55,6 +55,15 @@ export function requireSameLink(session: SessionContent, { kind, link }: { kind:
 }
 
 /** Open pages of everybody around the project refetch what they show of its viewpoints. */
-export async function announce({ tx, events }: WriteContext, projectId: number): Promise<void> {
+export async function announceViewpoints({ tx, events }: WriteContext, projectId: number): Promise<void> {
   events.invalidateFor({ admins: true, users: await projectPeople(tx, projectId), projects: [projectId] });
+}
+
+/** What visits have of them concerns admins and the visit's photographer; clients where they see the visit. */
+export async function announcePlacements(
+  { tx, events }: WriteContext,
+  { projectId, photographerId, released }: { projectId: number; photographerId: number; released: boolean },
+): Promise<void> {
+  const clients = released ? (await projectReaders(tx, projectId)).clients : [];
+  events.invalidateFor({ admins: true, users: [photographerId, ...clients], projects: [projectId] });
 }

@@ -1,0 +1,150 @@
+// Decides which pictures of a visit are those of which viewpoints, and which a person must place. Pure: the same answer for the same question.
+import type { MediaKind } from '#contract/media.ts';
+import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
+import { numberIn, stemOf } from './names.ts';
+import { contradict, nearness, type Spot } from './nearness.ts';
+
+/** A picture of another visit that is placed already. */
+export type KnownPicture = Spot & { name: string; mediaKind: MediaKind };
+
+/** A viewpoint without a picture of this visit; `known`: its pictures of other visits, the nearest in time first. */
+export type OpenViewpoint = { id: number; kind: ViewpointKind; position: number; known: readonly KnownPicture[] };
+
+/** A picture of this visit that stands for no viewpoint yet. */
+export type FreePicture = Spot & { file: string; name: string; mediaKind: MediaKind; panorama: boolean };
+
+/** How well a picture can be laid over a viewpoint's newest one: on so many points. */
+export type Likeness = { viewpointId: number; file: string; inliers: number };
+
+type Machine = Exclude<Placement, 'hand'>;
+type Candidate = { viewpoint: OpenViewpoint; picture: FreePicture; by: Machine; score: number; sure: boolean };
+type Candidates = readonly Candidate[];
+
+export type Decision = {
+  placements: { viewpointId: number; file: string; by: Machine }[];
+  /** Best first. */
+  proposals: { file: string; candidates: { viewpointId: number; by: Machine }[] }[];
+};
+
+type Question = {
+  viewpoints: readonly OpenViewpoint[];
+  pictures: readonly FreePicture[];
+  likeness?: readonly Likeness[];
+};
+
+/** Panoramas and photos are never each other's, and a viewpoint stays in its tab: folders of drone and indoor photos count alike. */
+function mayBe(viewpoint: OpenViewpoint, picture: FreePicture): boolean {
+  const [last] = viewpoint.known;
+  return (viewpoint.kind === 'panorama') === picture.panorama && (!last || last.mediaKind === picture.mediaKind);
+}
+
+/** A name that says the number is surer than one that a camera counted; the latter falls where the headers contradict it. */
+function byName(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {
+  const number = numberIn(picture.name);
+  const [last] = viewpoint.known;
+  const isSame = last !== undefined && stemOf(last.name) === stemOf(picture.name);
+  if (number !== viewpoint.position && !(isSame && number === null)) return null;
+  if (isSame && number === null && contradict(last, picture)) return null;
+  return { viewpoint, picture, by: 'name', score: number === viewpoint.position ? 0 : 1, sure: true };
+}
+
+function byPosition(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {
+  const panorama = viewpoint.kind === 'panorama';
+  const near = viewpoint.known.map((known) => nearness(known, picture, { panorama })).filter((one) => one !== null);
+  const best = near.toSorted((a, b) => a.score - b.score)[0];
+  return best ? { viewpoint, picture, by: 'position', ...best } : null;
+}
+
+/** Points that agree, at which a picture is believed; and how many times as many as the second. */
+const minInliers = 30;
+const leadInliers = 2;
+
+function byLikeness({ viewpoints, pictures, likeness = [] }: Question): Candidate[] {
+  return likeness.flatMap(({ viewpointId, file, inliers }) => {
+    const viewpoint = viewpoints.find(({ id }) => id === viewpointId);
+    const picture = pictures.find((one) => one.file === file);
+    if (!viewpoint || !picture || inliers < minInliers || !mayBe(viewpoint, picture)) return [];
+    // Half as many points are as far away as one step.
+    return [{ viewpoint, picture, by: 'picture' as const, score: -Math.log2(inliers), sure: true }];
+  });
+}
+
+/** By how much the best must lead: nothing tells two equal names apart; four metres or five degrees; twice as many points. */
+const leads: Record<Machine, number> = { name: Number.MIN_VALUE, position: 0.25, picture: Math.log2(leadInliers) };
+
+/** The best two of each; `all` stand with the best first. */
+function bestTwo<K>(all: Candidates, keyOf: (one: Candidate) => K): Map<K, Candidate[]> {
+  const best = new Map<K, Candidate[]>();
+  for (const one of all) {
+    const before = best.get(keyOf(one));
+    if (!before) best.set(keyOf(one), [one]);
+    else if (before.length < 2) before.push(one);
+  }
+  return best;
+}
+
+/** One that nobody else comes near, neither for its viewpoint nor for its picture. */
+function findClear(all: Candidates): Candidate | undefined {
+  const ofViewpoint = bestTwo(all, ({ viewpoint }) => viewpoint);
+  const ofPicture = bestTwo(all, ({ picture }) => picture);
+  return all.find((one) => {
+    const best = [...(ofViewpoint.get(one.viewpoint) ?? []), ...(ofPicture.get(one.picture) ?? [])];
+    return one.sure && best.every((other) => other === one || other.score - one.score >= leads[one.by]);
+  });
+}
+
+/** Takes what is clear, again and again: with each that is taken its rivals have one less. */
+function takeClear(all: Candidates): { taken: Candidate[]; left: Candidates } {
+  const taken: Candidate[] = [];
+  let left = all;
+  for (let next = findClear(left); next; next = findClear(left)) {
+    const { viewpoint, picture } = next;
+    taken.push(next);
+    left = left.filter((other) => other.viewpoint !== viewpoint && other.picture !== picture);
+  }
+  return { taken, left };
+}
+
+function pairsOf({ viewpoints, pictures }: Question, match: typeof byName): Candidate[] {
+  return viewpoints.flatMap((viewpoint) =>
+    pictures.flatMap((picture) => (mayBe(viewpoint, picture) ? (match(viewpoint, picture) ?? []) : [])),
+  );
+}
+
+function toProposals(pictures: readonly FreePicture[], left: Candidates): Decision['proposals'] {
+  return pictures.flatMap(({ file }) => {
+    const own = left.filter(({ picture }) => picture.file === file);
+    const ids = new Set(own.map(({ viewpoint }) => viewpoint.id));
+    const candidates = Array.from(ids, (viewpointId) => {
+      const [first] = own.filter(({ viewpoint }) => viewpoint.id === viewpointId);
+      return { viewpointId, by: (first as Candidate).by };
+    });
+    return candidates.length > 0 ? [{ file, candidates }] : [];
+  });
+}
+
+/**
+ * In this order: names, positions, likeness (behaviour §11.3). What clearly leads is placed, everything else that may be is proposed.
+ * Each viewpoint gets one picture at most, each picture one viewpoint.
+ */
+export function decide(question: Question): Decision {
+  const taken: Candidate[] = [];
+  const left: Candidate[] = [];
+  const stages = [(open: Question) => pairsOf(open, byName), (open: Question) => pairsOf(open, byPosition), byLikeness];
+  for (const stage of stages) {
+    const open = {
+      ...question,
+      viewpoints: question.viewpoints.filter((one) => !taken.some(({ viewpoint }) => viewpoint === one)),
+      pictures: question.pictures.filter((one) => !taken.some(({ picture }) => picture === one)),
+    };
+    const found = takeClear(stage(open).sort((a, b) => a.score - b.score));
+    taken.push(...found.taken);
+    left.push(...found.left);
+  }
+  const isOpen = ({ viewpoint, picture }: Candidate) =>
+    !taken.some((one) => one.viewpoint === viewpoint || one.picture === picture);
+  return {
+    placements: taken.map(({ viewpoint, picture, by }) => ({ viewpointId: viewpoint.id, file: picture.file, by })),
+    proposals: toProposals(question.pictures, left.filter(isOpen)),
+  };
+}

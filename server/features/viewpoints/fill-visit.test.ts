@@ -1,0 +1,375 @@
+// Visits fill in by themselves: what the job places, what it leaves to a person, and what it never touches.
+import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LinkCheck, Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import type { PicturePair, SessionViewpoints } from '#contract/viewpoints.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
+import { createJobRunner, type Jobs } from '#server/jobs.ts';
+import { createLocalSource } from '#server/media/local.ts';
+import { MediaError, type MediaSource } from '#server/media/source.ts';
+import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import type { Likeness } from './decide.ts';
+import { createFiller } from './fill-visit.ts';
+import { viewpointJobs } from './jobs.ts';
+
+let folder: string;
+let testApp: TestApp;
+let admin: TestPerson;
+let crew: TestPerson;
+let client: TestPerson;
+let project: number;
+let site: number;
+let count = 0;
+let listed: string[] = [];
+let away: MediaError | null = null;
+let likeness: Likeness[] = [];
+let lane: Jobs;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-fill-'));
+  testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
+  admin = await testApp.person('admin');
+  crew = await testApp.person('photographer');
+  client = await testApp.person('client');
+  const local = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
+  const source: MediaSource = {
+    async list(link, roots) {
+      listed.push(link.id ?? '');
+      if (away) throw away;
+      return local.list(link, roots);
+    },
+  };
+  const { database } = testApp;
+  const write = createTransactionRunner(database, () => undefined);
+  const compare = async () => likeness;
+  const fillVisit = createFiller({ db: database.query, write, source, hosts: {}, likeness: compare });
+  lane = createJobRunner({ db: database.query, handlers: viewpointJobs(fillVisit), log: { error: () => undefined } });
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  [listed, away, likeness] = [[], null, []];
+  await sql`delete from jobs`.execute(testApp.database.query);
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  site = await testApp.make.site({ projectId: project, photographerId: crew.id });
+  const body = { roots: [{ provider: 'local', root: `p${project}` }] };
+  await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, { body });
+});
+
+/** Metres north of the site's corner; without it a picture says nothing. */
+type Shot = { name: string; north?: number; heading?: number };
+
+async function take(path: string, { name, north, heading = 90 }: Shot): Promise<void> {
+  const seconds = Math.round((6 * 3600 + 26 * 60 + 52 + ((north ?? 0) / 111_195) * 3600) * 10_000) - 23_160 * 10_000;
+  const gps =
+    north === undefined
+      ? {}
+      : {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: `6/1 26/1 ${seconds}/10000`,
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '3/1 28/1 1920/100',
+          GPSImgDirection: `${heading}/1`,
+        };
+  const blank = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } });
+  const exif = { IFD0: { Make: 'DJI', Model: 'FC300S' }, IFD2: { DateTimeOriginal: '2026:03:04 09:15:20' }, IFD3: gps };
+  const file = join(folder, 'media', path, name);
+  writeFileSync(file, await blank.withExif(exif).jpeg().toBuffer());
+}
+
+type Visit = { id: number; path: string };
+
+async function visit(shots: (Shot | string)[], date = '2026-03-04'): Promise<Visit> {
+  const path = `p${project}/v${++count}`;
+  mkdirSync(join(folder, 'media', path), { recursive: true });
+  for (const shot of shots) await take(path, typeof shot === 'string' ? { name: shot } : shot);
+  const body = { projectId: project, siteId: site, captureDate: date, droneImagesUrl: `/media/folders/${path}` };
+  return { id: ((await testApp.call(crew, 'POST /api/sessions', { body })).body as Session).id, path };
+}
+
+async function make(of: Visit, ...names: string[]): Promise<number[]> {
+  const viewpoints = names.map((name) => ({
+    mediaKind: 'drone',
+    item: `local:${of.path}/${name}`,
+    name,
+    kind: 'photo',
+  }));
+  const answer = await testApp.call(admin, `POST /api/sessions/${of.id}/viewpoints`, { body: { viewpoints } });
+  return (answer.body as SessionViewpoints).viewpoints.map(({ id }) => id);
+}
+
+function place(viewpoint: number, of: Visit, name: string | null) {
+  const body = { mediaKind: 'drone', item: name && `local:${of.path}/${name}` };
+  return testApp.call(admin, `PUT /api/viewpoints/${viewpoint}/pictures/${of.id}`, { body });
+}
+
+async function coverage({ id }: Visit): Promise<SessionViewpoints> {
+  // Another address each time: the product hears of what is written here a moment later.
+  return (await testApp.call(crew, `GET /api/sessions/${id}/viewpoints?n=${++count}`)).body as SessionViewpoints;
+}
+
+/** What a visit has of each viewpoint, as '8.jpg name'; null for nothing. */
+async function placedIn(of: Visit): Promise<(string | null)[]> {
+  const { viewpoints } = await coverage(of);
+  return viewpoints.map(({ picture }) => picture && `${picture.item.name} ${picture.placedBy}`);
+}
+
+test('a submitted visit has its pictures placed by name and position, and says until then that it is looked at', async () => {
+  const first = await visit([{ name: 'DJI_0002.JPG', north: 0 }, { name: 'gate.jpg' }]);
+  await make(first, 'DJI_0002.JPG', 'gate.jpg');
+  await lane.runDue();
+  const second = await visit(
+    [{ name: 'DJI_0102.JPG', north: 3, heading: 95 }, { name: 'DJI_0104.JPG', north: 60 }, 'Gate.JPG'],
+    '2026-04-01',
+  );
+  expect((await coverage(second)).pending).toBe(true);
+  await lane.runDue();
+  expect((await coverage(second)).pending).toBe(false);
+  expect(await placedIn(second)).toEqual(['DJI_0102.JPG position', 'Gate.JPG name']);
+});
+
+test('an edit that links elsewhere has the new pictures placed, an approval those that came since', async () => {
+  await make(await visit(['a.jpg', 'b.jpg']), 'a.jpg', 'b.jpg');
+  const second = await visit(['a.jpg']);
+  await lane.runDue();
+  const other = await visit(['b.jpg']);
+  await testApp.call(crew, `PATCH /api/sessions/${second.id}`, {
+    body: { droneImagesUrl: `/media/folders/${other.path}` },
+  });
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual([null, 'b.jpg name']);
+  await take(other.path, { name: 'a.jpg' });
+  await testApp.call(admin, `PUT /api/sessions/${second.id}/approve`, { body: {} });
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['a.jpg name', 'b.jpg name']);
+});
+
+test('new viewpoints are looked for in the other visits of the site, the nearest in time first', async () => {
+  const visits = [await visit(['a.jpg'], '2026-01-01'), await visit(['a.jpg'], '2026-05-01')];
+  const first = await visit(['a.jpg'], '2026-02-01');
+  await lane.runDue();
+  listed = [];
+  await make(first, 'a.jpg');
+  await lane.runDue();
+  expect(listed).toEqual(visits.map(({ path }) => path));
+  for (const one of visits) expect(await placedIn(one)).toEqual(['a.jpg name']);
+});
+
+test('what a hand chose no machine changes', async () => {
+  const [a = 0, b = 0] = await make(await visit(['a.jpg', 'b.jpg', 'c.jpg']), 'a.jpg', 'b.jpg', 'c.jpg');
+  const second = await visit(['a.jpg', 'b.jpg', 'c.jpg']);
+  await place(a, second, 'b.jpg');
+  await place(b, second, null);
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['b.jpg hand', null, 'c.jpg name']);
+  await testApp.call(admin, `PUT /api/sessions/${second.id}/approve`, { body: {} });
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['b.jpg hand', null, 'c.jpg name']);
+});
+
+test('pictures that nothing tells apart wait for a person, who places one with a tap', async () => {
+  const [a = 0] = await make(await visit([{ name: 'x.jpg', north: 0 }]), 'x.jpg');
+  const second = await visit([
+    { name: '1.jpg', north: 1 },
+    { name: '2.jpg', north: 2 },
+    { name: '3.jpg', north: 80 },
+  ]);
+  await lane.runDue();
+  const { toPlace, viewpoints } = await coverage(second);
+  expect(viewpoints.map(({ picture }) => picture)).toEqual([null]);
+  const candidates = [{ viewpointId: a, by: 'position' }];
+  expect(toPlace.map(({ item, candidates: found }) => [item.name, found])).toEqual([
+    ['1.jpg', candidates],
+    ['2.jpg', candidates],
+  ]);
+  const answer = await place(a, second, '2.jpg');
+  expect((answer.body as SessionViewpoints).toPlace).toEqual([]);
+  await place(a, second, null);
+  expect((await coverage(second)).toPlace).toEqual([]);
+});
+
+test('likeness places what neither name nor position could', async () => {
+  const [a = 0] = await make(await visit(['x.jpg']), 'x.jpg');
+  const second = await visit(['1.jpg', '2.jpg']);
+  likeness = [
+    { viewpointId: a, file: `local:${second.path}/2.jpg`, inliers: 200 },
+    { viewpointId: a, file: `local:${second.path}/1.jpg`, inliers: 40 },
+  ];
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['2.jpg picture']);
+});
+
+test('a retired viewpoint is filled no more', async () => {
+  const [a = 0] = await make(await visit(['a.jpg']), 'a.jpg');
+  await testApp.call(admin, `PATCH /api/viewpoints/${a}`, { body: { retired: true } });
+  const second = await visit(['a.jpg']);
+  await lane.runDue();
+  expect((await coverage(second)).viewpoints).toEqual([]);
+});
+
+test('a picture that is gone loses its place, unless a hand chose it; a replaced one is addressed anew', async () => {
+  const [a = 0] = await make(await visit(['a.jpg', 'b.jpg']), 'a.jpg', 'b.jpg');
+  const second = await visit(['a.jpg', 'b.jpg']);
+  await lane.runDue();
+  const before = (await coverage(second)).viewpoints[1]?.picture?.item.imageUrl;
+  unlinkSync(join(folder, 'media', second.path, 'a.jpg'));
+  await take(second.path, { name: 'b.jpg', north: 5 });
+  await testApp.call(crew, `PATCH /api/sessions/${second.id}`, { body: { notes: 'N' } });
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual([null, 'b.jpg name']);
+  expect((await coverage(second)).viewpoints[1]?.picture?.item.imageUrl).not.toBe(before);
+  const third = await visit(['a.jpg', 'b.jpg']);
+  await place(a, third, 'b.jpg');
+  unlinkSync(join(folder, 'media', third.path, 'b.jpg'));
+  await lane.runDue();
+  expect((await placedIn(third))[0]).toBe('b.jpg hand');
+});
+
+test('a host that is busy is asked again, one that refuses is let be', async () => {
+  await make(await visit(['a.jpg']), 'a.jpg');
+  const second = await visit(['a.jpg']);
+  away = new MediaError('busy', 'Busy');
+  await lane.runDue();
+  expect((await coverage(second)).pending).toBe(true);
+  away = null;
+  await sql`update jobs set run_at = now()`.execute(testApp.database.query);
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['a.jpg name']);
+  const third = await visit(['a.jpg']);
+  away = new MediaError('not_found', 'Gone');
+  await lane.runDue();
+  expect([await placedIn(third), (await coverage(third)).pending]).toEqual([[null], false]);
+});
+
+test('a visit that was removed or moved meanwhile is left alone', async () => {
+  const [a = 0] = await make(await visit(['a.jpg']), 'a.jpg');
+  const second = await visit(['a.jpg']);
+  await testApp.call(admin, `DELETE /api/sessions/${second.id}`);
+  await lane.runDue();
+  const found = await testApp.database.query
+    .selectFrom('viewpoint_pictures')
+    .select('session_id')
+    .where('viewpoint_id', '=', a)
+    .execute();
+  expect(found.map((row) => row.session_id)).not.toContain(second.id);
+});
+
+test('every photo says when and with which camera it was taken; where, only to admins and its photographer', async () => {
+  const first = await visit([{ name: 'a.jpg', north: 0 }]);
+  const [a = 0] = await make(first, 'a.jpg');
+  await testApp.call(admin, `PUT /api/sessions/${first.id}/approve`, { body: {} });
+  await lane.runDue();
+  const said = async (who: TestPerson) => {
+    const { items } = (await testApp.call(who, `GET /api/sessions/${first.id}/media/drone?n=${++count}`)).body as Media;
+    const { pictures } = (await testApp.call(who, `GET /api/viewpoints/${a}?n=${++count}`)).body as {
+      pictures: { item: Media['items'][number] }[];
+    };
+    return [items[0], pictures[0]?.item].map((item) => [item?.capturedAt, item?.camera, item?.place?.heading]);
+  };
+  const crewReads = ['2026-03-04T09:15:20', 'DJI FC300S', 90];
+  for (const who of [admin, crew]) expect(await said(who)).toEqual([crewReads, crewReads]);
+  const clientReads = ['2026-03-04T09:15:20', 'DJI FC300S', undefined];
+  expect(await said(client)).toEqual([clientReads, clientReads]);
+});
+
+test('a header is read once for each version of a file', async () => {
+  const first = await visit([{ name: 'a.jpg', north: 0 }]);
+  await lane.runDue();
+  const readAt = async () => {
+    const found = await sql<{ at: string; n: number }>`select max(read_at) as at, count(*) as n from picture_details
+      where file = ${`local:${first.path}/a.jpg`}`.execute(testApp.database.query);
+    return [found.rows[0]?.at, found.rows[0]?.n];
+  };
+  const before = await readAt();
+  await testApp.call(admin, `PUT /api/sessions/${first.id}/approve`, { body: {} });
+  await lane.runDue();
+  expect(await readAt()).toEqual(before);
+});
+
+/** What the check of a link says of the viewpoints of the site: '1 a.jpg', with - where it is missing. */
+async function checked(path: string, more: object = { siteId: site }): Promise<string[] | undefined> {
+  const body = { projectId: project, kind: 'drone', url: `/media/folders/${path}`, ...more };
+  const { coverage: found } = (await testApp.call(crew, 'POST /api/links/check', { body })).body as LinkCheck;
+  return found?.map(({ position, name, isCovered }) => `${isCovered ? '' : '-'}${position} ${name}`);
+}
+
+test('a link that is checked says which viewpoints of the site its files cover, by name and position', async () => {
+  await make(
+    await visit([{ name: 'a.jpg' }, { name: 'b.jpg', north: 0 }, { name: 'c.jpg' }]),
+    'a.jpg',
+    'b.jpg',
+    'c.jpg',
+  );
+  await lane.runDue();
+  const path = `p${project}/new${++count}`;
+  mkdirSync(join(folder, 'media', path), { recursive: true });
+  for (const shot of [{ name: 'A.JPG' }, { name: 'DJI_0007.JPG', north: 2 }, { name: 'DJI_0008.JPG', north: 3 }])
+    await take(path, shot);
+  expect(await checked(path)).toEqual(['1 a.jpg', '2 b.jpg', '-3 c.jpg']);
+  expect(await checked(path, {})).toBeUndefined();
+  expect(await checked(path, { siteId: site, kind: 'indoor' })).toBeUndefined();
+  expect(await checked(path, { siteId: null })).toBeUndefined();
+});
+
+test('a link cannot be checked for a site of another project', async () => {
+  const other = await testApp.make.site({
+    projectId: await testApp.make.project({ clientId: client.id, createdBy: admin.id }),
+  });
+  const body = { projectId: project, siteId: other, kind: 'drone', url: '/media/folders/x' };
+  const answer = await testApp.call(crew, 'POST /api/links/check', { body });
+  expect([answer.status, (answer.body as { issues: { path: string }[] }).issues[0]?.path]).toEqual([400, 'siteId']);
+});
+
+async function pairsFor(who: TestPerson, own: Visit, other: Visit): Promise<string[] | number> {
+  const query = `with=${other.id}&kind=drone&otherKind=drone&n=${++count}`;
+  const { status, body } = await testApp.call(who, `GET /api/sessions/${own.id}/pairs?${query}`);
+  const nameOf = (id: string) => id.split('/').at(-1);
+  const { pairs } = body as { pairs: PicturePair[] };
+  return status === 200 ? pairs.map((pair) => `${nameOf(pair.own)} ${nameOf(pair.other)} ${pair.by}`) : status;
+}
+
+test('the pictures of two visits are paired by viewpoint, position, alignment and name', async () => {
+  const names = ['gate.jpg', 'DJI_0002.JPG', 'roof.jpg', 'x.jpg'];
+  const [gate, dji = '', roof, x] = names;
+  const may = await visit([{ name: gate as string }, { name: dji, north: 40 }, roof as string, x as string]);
+  const [viewpoint = 0] = await make(may, gate as string);
+  const june = await visit([
+    { name: '9.jpg' },
+    { name: 'DJI_0102.JPG', north: 41 },
+    { name: 'DJI_0104.JPG', north: 90 },
+    '8.jpg',
+    'X.JPG',
+  ]);
+  await place(viewpoint, june, '9.jpg');
+  await lane.runDue();
+  const versions = await testApp.database.query.selectFrom('picture_details').select(['file', 'version']).execute();
+  const versionOf = (file: string) => versions.find((one) => one.file === file)?.version;
+  const [older, newer] = [`local:${june.path}/8.jpg`, `local:${may.path}/${roof}`];
+  await sql`insert into alignments (older_file, older_version, newer_file, newer_version, by_hand, matrix, inliers)
+    values (${older}, ${versionOf(older)}, ${newer}, ${versionOf(newer)}, false, array[1,0,0,0,1,0,0,0,1], 90)`.execute(
+    testApp.database.query,
+  );
+  const pairs = (await pairsFor(crew, may, june)) as string[];
+  expect(pairs.slice(0, 4)).toEqual([
+    'gate.jpg 9.jpg viewpoint',
+    'DJI_0002.JPG DJI_0102.JPG position',
+    'roof.jpg 8.jpg picture',
+    'x.jpg X.JPG name',
+  ]);
+  expect(await pairsFor(client, may, june)).toBe(404);
+});
+
+test('a client’s pairs hold released pictures only', async () => {
+  const [first, second] = [await visit(['a.jpg', 'b.jpg']), await visit(['a.jpg', 'b.jpg'])];
+  for (const { id } of [first, second]) await testApp.call(admin, `PUT /api/sessions/${id}/approve`, { body: {} });
+  await take(second.path, { name: 'c.jpg' });
+  expect(await pairsFor(client, first, second)).toEqual(['a.jpg a.jpg name', 'b.jpg b.jpg name']);
+  expect((await pairsFor(crew, first, second)) as string[]).toContain('b.jpg c.jpg order');
+});

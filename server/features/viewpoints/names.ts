@@ -1,0 +1,14 @@
+// What the name of a picture says about its viewpoint. Pure.
+
+/** 'DJI_0002' of 'DJI_0002.JPG'. */
+export function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{1,5}$/i, '').toLowerCase();
+}
+
+/** The number of the viewpoint that a name carries: 3 of 'VP03.jpg', 'site-vp-3.jpg' and '03_north.jpg'; null for any other. */
+export function numberIn(name: string): number | null {
+  const stem = stemOf(name);
+  const found = /(?:^|[^a-z])vp[-_ ]?0*(\d{1,3})(?!\d)/.exec(stem) ?? /^0*(\d{1,3})_/.exec(stem);
+  const number = Number(found?.[1] ?? 0);
+  return number > 0 ? number : null;
+}

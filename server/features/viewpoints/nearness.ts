@@ -1,0 +1,57 @@
+// How near two pictures were taken to each other: by their positions, headings and tilts. Pure; nothing is read here.
+
+/** What a picture's header says of where it was taken; null where it does not say. */
+export type Spot = {
+  latitude: number | null;
+  longitude: number | null;
+  heading: number | null;
+  pitch: number | null;
+};
+
+/** Metres and degrees within which two pictures count as of one viewpoint (behaviour §11.3). */
+export const maxMetres = 15;
+export const maxDegrees = 20;
+
+const earthRadius = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Along the ground; exact to far less than a metre at such distances. Null where one has no position. */
+export function metresBetween(a: Spot, b: Spot): number | null {
+  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null;
+  const turn = ((((b.longitude - a.longitude) % 360) + 540) % 360) - 180;
+  const east = radians(turn) * Math.cos(radians((a.latitude + b.latitude) / 2));
+  const north = radians(b.latitude - a.latitude);
+  return Math.hypot(east, north) * earthRadius;
+}
+
+/** From 0 to 180; null where one does not say. */
+export function degreesBetween(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return null;
+  const turn = Math.abs(a - b) % 360;
+  return Math.min(turn, 360 - turn);
+}
+
+export type Nearness = {
+  /** 0 for the same place and heading, at most 2. */
+  score: number;
+  /** Both say which way they look; panoramas look every way. */
+  sure: boolean;
+};
+
+/** Null where they cannot be of one viewpoint, or do not say where they were taken. */
+export function nearness(a: Spot, b: Spot, { panorama }: { panorama: boolean }): Nearness | null {
+  const metres = metresBetween(a, b);
+  if (metres === null || metres > maxMetres) return null;
+  if (panorama) return { score: metres / maxMetres, sure: true };
+  const turn = degreesBetween(a.heading, b.heading);
+  const tilt = degreesBetween(a.pitch, b.pitch);
+  if ((turn ?? 0) > maxDegrees || (tilt ?? 0) > maxDegrees) return null;
+  return { score: metres / maxMetres + (turn ?? 0) / maxDegrees, sure: turn !== null };
+}
+
+/** Whether the headers say that two pictures are not of one viewpoint: a counter of a camera begins anew with each card. */
+export function contradict(a: Spot, b: Spot): boolean {
+  const metres = metresBetween(a, b);
+  const turn = degreesBetween(a.heading, b.heading);
+  return metres !== null && (metres > 2 * maxMetres || (turn !== null && turn > 2 * maxDegrees));
+}

@@ -1,0 +1,120 @@
+// Which picture of one visit meets which of another in a comparison.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PairablePicture, pairPictures } from './pair-pictures.ts';
+
+/** Metres north of a place in Lagos. */
+const at = (north: number, heading: number | null = 90) => {
+  return { latitude: 6.4478 + north / 111_195, longitude: 3.472, heading, pitch: null };
+};
+const nowhere = { latitude: null, longitude: null, heading: null, pitch: null };
+
+function picture(name: string, more: Partial<PairablePicture> = {}): PairablePicture {
+  return { ...nowhere, id: name, name, viewpointId: null, panorama: false, ...more };
+}
+/** What each picture of the first visit meets, with how: { 'a.jpg': 'b.jpg name' }. */
+function meets(
+  own: PairablePicture[],
+  others: PairablePicture[],
+  aligned: { own: string; other: string; inliers: number }[] = [],
+) {
+  const pairs = pairPictures({ own, others, aligned });
+  const found = own.map(({ id }) => {
+    const pair = pairs.find((one) => one.own === id);
+    return [id, pair && `${pair.other} ${pair.by}`];
+  });
+  return Object.fromEntries(found);
+}
+
+test('DJI_0002 meets DJI_0102, which was taken from the same place, and not DJI_0104', () => {
+  const may = [picture('DJI_0001.JPG', at(0)), picture('DJI_0002.JPG', at(40)), picture('DJI_0003.JPG', at(80))];
+  const june = [0, 40, 42, 44, 80].map((north, nth) => picture(`DJI_010${nth + 1}.JPG`, at(north)));
+  expect(meets(may, june)).toEqual({
+    'DJI_0001.JPG': 'DJI_0101.JPG position',
+    'DJI_0002.JPG': 'DJI_0102.JPG position',
+    'DJI_0003.JPG': 'DJI_0105.JPG position',
+  });
+});
+
+test('the viewpoint counts before the position', () => {
+  const own = [picture('a.jpg', { ...at(0), viewpointId: 7 }), picture('b.jpg', at(5))];
+  const others = [picture('c.jpg', at(0)), picture('d.jpg', { ...at(900), viewpointId: 7 })];
+  expect(meets(own, others)).toEqual({ 'a.jpg': 'd.jpg viewpoint', 'b.jpg': 'c.jpg position' });
+});
+
+test('headings tell pictures of one place apart', () => {
+  const own = [picture('north.jpg', at(0, 0)), picture('east.jpg', at(0, 90))];
+  const others = [picture('x.jpg', at(1, 92)), picture('y.jpg', at(1, 358))];
+  expect(meets(own, others)).toEqual({ 'north.jpg': 'y.jpg position', 'east.jpg': 'x.jpg position' });
+});
+
+test('pictures that were laid over each other are a pair where nothing says where they were taken', () => {
+  const aligned = [
+    { own: 'a.jpg', other: 'y.jpg', inliers: 300 },
+    { own: 'a.jpg', other: 'x.jpg', inliers: 40 },
+    { own: 'b.jpg', other: 'x.jpg', inliers: 35 },
+    { own: 'gone.jpg', other: 'x.jpg', inliers: 900 },
+  ];
+  const found = meets([picture('a.jpg'), picture('b.jpg')], [picture('x.jpg'), picture('y.jpg')], aligned);
+  expect(found).toEqual({ 'a.jpg': 'y.jpg picture', 'b.jpg': 'x.jpg picture' });
+});
+
+test('equal names are a pair, unless they were taken elsewhere', () => {
+  expect(meets([picture('01.JPG'), picture('02.JPG')], [picture('02.jpeg'), picture('01.jpg')])).toEqual({
+    '01.JPG': '01.jpg name',
+    '02.JPG': '02.jpeg name',
+  });
+  const far = meets(
+    [picture('DJI_0002.JPG', at(0))],
+    [picture('DJI_0002.JPG', { ...at(500), id: 'far' }), picture('DJI_0009.JPG', { ...at(10), id: 'near' })],
+  );
+  expect(far).toEqual({ 'DJI_0002.JPG': 'near position' });
+});
+
+test('what is left over meets the one as far along, on both sides', () => {
+  const own = ['a', 'b', 'c'].map((name) => picture(`${name}.jpg`));
+  const others = ['p', 'q', 'r', 's', 't'].map((name) => picture(`${name}.jpg`));
+  expect(meets(own, others)).toEqual({ 'a.jpg': 'p.jpg order', 'b.jpg': 'r.jpg order', 'c.jpg': 't.jpg order' });
+  const pairs = pairPictures({ own, others, aligned: [] });
+  expect(others.map(({ id }) => pairs.find(({ other }) => other === id)?.own)).toEqual([
+    'a.jpg',
+    'b.jpg',
+    'b.jpg',
+    'c.jpg',
+    'c.jpg',
+  ]);
+});
+
+const spots = fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.option(fc.constantFrom(0, 10, 90))));
+const visits = fc.array(
+  fc.record({
+    name: fc.constantFrom('a.jpg', 'b.jpg', 'c.jpg', 'VP1.jpg'),
+    spot: spots,
+    viewpoint: fc.option(fc.nat(2)),
+    panorama: fc.boolean(),
+  }),
+  { maxLength: 7 },
+);
+
+test('whatever two visits hold: every picture meets one, none surely meets two, and both ways say the same', () => {
+  fc.assert(
+    fc.property(visits, visits, (mine, theirs) => {
+      const [own, others] = [mine, theirs].map((visit, side) =>
+        visit.map(({ name, spot, viewpoint, panorama }, nth) =>
+          picture(name, { ...(spot ? at(...spot) : nowhere), id: `${side} ${nth}`, viewpointId: viewpoint, panorama }),
+        ),
+      ) as [PairablePicture[], PairablePicture[]];
+      const pairs = pairPictures({ own, others, aligned: [] });
+      const sure = pairs.filter(({ by }) => by !== 'order');
+      for (const side of ['own', 'other'] as const) {
+        const ids = sure.map((pair) => pair[side]);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+      // Where one side has nothing there is nothing to meet.
+      const [mineMeet, theirsMeet] = [others.length > 0 ? own : [], own.length > 0 ? others : []];
+      const named = (side: 'own' | 'other') => [...new Set(pairs.map((pair) => pair[side]))].sort();
+      expect(named('own')).toEqual(mineMeet.map(({ id }) => id).sort());
+      expect(named('other')).toEqual(theirsMeet.map(({ id }) => id).sort());
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+// The pictures of two visits in pairs, from what one person sees of both.
+import { type Kysely, sql } from 'kysely';
+import type { MediaKind } from '#contract/media.ts';
+import type { Person } from '#contract/policy.ts';
+import type { PicturePair } from '#contract/viewpoints.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
+import { readDetails } from '#server/features/media/picture-details.ts';
+import { type LinkDependencies, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
+import type { MediaSource, SourceFile } from '#server/media/source.ts';
+import { type Aligned, type PairablePicture, pairPictures } from './pair-pictures.ts';
+import { readPictures } from './pictures.ts';
+import { isPanorama, silent } from './visit-pictures.ts';
+
+type Tab = { id: number; kind: MediaKind };
+type Dependencies = LinkDependencies & { source: MediaSource };
+
+/** 404 for a session that this person does not see. */
+async function listImages(deps: Dependencies, actor: Person, tab: Tab): Promise<SourceFile[]> {
+  const linked = await loadSessionLink(deps, actor, tab);
+  const files = await listVisibleFiles(deps.source, linked).catch((error: unknown) => {
+    throw mediaProblem(error, 'Folder');
+  });
+  return (files ?? []).filter(({ kind }) => kind === 'image');
+}
+
+async function toPairable(
+  db: Kysely<Tables>,
+  actor: Person,
+  side: { id: number; files: SourceFile[] },
+): Promise<PairablePicture[]> {
+  const details = await readDetails(db, side.files);
+  const placed = await readPictures(db, actor, sql`vp.session_id = ${side.id}`);
+  const viewpoints = new Map(placed.map(({ item, viewpointId }) => [item.id, viewpointId]));
+  return side.files.map(({ id, name }) => {
+    const said = details.get(id) ?? silent;
+    const { latitude, longitude, heading, pitch } = said;
+    const viewpointId = viewpoints.get(id) ?? null;
+    return { id, name, viewpointId, panorama: isPanorama(said), latitude, longitude, heading, pitch };
+  });
+}
+
+/** What was laid over each other already, in these very versions. */
+async function readAligned(db: Kysely<Tables>, own: SourceFile[], others: SourceFile[]): Promise<Aligned[]> {
+  const files = (side: SourceFile[]) =>
+    sql`unnest(${side.map(({ id }) => id)}::text[], ${side.map(({ version }) => version)}::text[])`;
+  const found = await sql<Aligned>`
+    with m as (select * from ${files(own)} as f (file, version)), t as (select * from ${files(others)} as f (file, version)),
+      a as (select m.file as own, t.file as other, a.inliers from alignments a
+          join m on m.file = a.older_file and m.version = a.older_version
+          join t on t.file = a.newer_file and t.version = a.newer_version where a.matrix is not null
+        union all select m.file, t.file, a.inliers from alignments a
+          join m on m.file = a.newer_file and m.version = a.newer_version
+          join t on t.file = a.older_file and t.version = a.older_version where a.matrix is not null)
+    select own, other, max(inliers) as inliers from a group by own, other`.execute(db);
+  return found.rows;
+}
+
+export async function pairVisits(
+  deps: Dependencies,
+  actor: Person,
+  tabs: { own: Tab; other: Tab },
+): Promise<PicturePair[]> {
+  const { db } = deps;
+  const ownFiles = await listImages(deps, actor, tabs.own);
+  const otherFiles = await listImages(deps, actor, tabs.other);
+  return pairPictures({
+    own: await toPairable(db, actor, { id: tabs.own.id, files: ownFiles }),
+    others: await toPairable(db, actor, { id: tabs.other.id, files: otherFiles }),
+    aligned: await readAligned(db, ownFiles, otherFiles),
+  });
+}

@@ -1,0 +1,101 @@
+// What a visit shows now: the pictures behind its links, tab by tab, with what their headers say.
+import { type Kysely, sql } from 'kysely';
+import { classifyLink, type LinkHosts } from '#contract/links.ts';
+import { fieldOfKind, type MediaKind } from '#contract/media.ts';
+import { sessionFields } from '#contract/session-fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
+import { mediaRootsColumn } from '#server/features/media/session-link.ts';
+import { isTransient, MediaError, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { FreePicture } from './decide.ts';
+import type { Spot } from './nearness.ts';
+
+/** The tabs that hold pictures. */
+export const pictureKinds = ['drone', 'indoor', 'tour360'] as const satisfies readonly MediaKind[];
+type PictureKind = (typeof pictureKinds)[number];
+/** Of a tab; no flight has more that are worth a look each. */
+const maxPictures = 1_000;
+
+export type PictureSource = { db: Kysely<Tables>; source: MediaSource; hosts: LinkHosts };
+export type Visit = {
+  id: number;
+  projectId: number;
+  siteId: number | null;
+  captureDate: string;
+  photographerId: number;
+  released: boolean;
+  roots: MediaRoot[];
+  links: Record<PictureKind, string | null>;
+};
+export type VisitPicture = FreePicture & { link: string; version: string };
+
+const links = sql.join(
+  pictureKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`s.${sessionFields[fieldOfKind[kind]].column}`)]),
+);
+
+/** Null for one that was removed. */
+export async function readVisit(db: Kysely<Tables>, id: number): Promise<Visit | null> {
+  const found =
+    await sql<Visit>`select s.id, s.project_id as "projectId", s.site_id as "siteId", s.capture_date as "captureDate",
+      s.photographer_id as "photographerId", s.released,
+      ${mediaRootsColumn('s')} as roots, json_build_object(${links}) as links
+    from sessions_present s where s.id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Nothing where its link cannot be opened; a host that is busy throws, to be asked again. */
+async function listTab({ source, hosts }: PictureSource, visit: Visit, link: string): Promise<SourceFile[]> {
+  const files = await source.list(classifyLink(link, hosts), visit.roots).catch((error: unknown) => {
+    if (error instanceof MediaError && !isTransient(error)) return null;
+    throw error;
+  });
+  return (files ?? []).filter(({ kind }) => kind === 'image').slice(0, maxPictures);
+}
+
+type Shape = { panorama: boolean | null; width: number | null; height: number | null };
+
+/** What is known of a picture whose header could not be read yet. */
+export const silent: Spot & Shape = {
+  latitude: null,
+  longitude: null,
+  heading: null,
+  pitch: null,
+  panorama: null,
+  width: null,
+  height: null,
+};
+
+/** A sphere by its own XMP, or by its shape where a picture says nothing. */
+export function isPanorama({ panorama, width, height }: Shape): boolean {
+  return panorama ?? (width !== null && width === 2 * (height ?? 0));
+}
+
+/** Files of one tab with what is kept of their headers. */
+export async function toPictures(
+  db: Kysely<Tables>,
+  files: readonly SourceFile[],
+  tab: { kind: MediaKind; link: string },
+): Promise<VisitPicture[]> {
+  const details = await readDetails(db, files);
+  return files.map(({ id, name, version }) => {
+    const said = details.get(id) ?? silent;
+    const { latitude, longitude, heading, pitch } = said;
+    const spot = { latitude, longitude, heading, pitch };
+    return { ...spot, file: id, name, version, link: tab.link, mediaKind: tab.kind, panorama: isPanorama(said) };
+  });
+}
+
+/** The pictures of one tab of a visit. */
+async function listPicturesOf(deps: PictureSource, visit: Visit, kind: PictureKind): Promise<VisitPicture[]> {
+  const link = visit.links[kind];
+  if (link === null) return [];
+  const files = await listTab(deps, visit, link);
+  await keepDetails(deps.db, files);
+  return toPictures(deps.db, files, { kind, link });
+}
+
+export async function listVisitPictures(deps: PictureSource, visit: Visit): Promise<VisitPicture[]> {
+  const tabs = [];
+  for (const kind of pictureKinds) tabs.push(await listPicturesOf(deps, visit, kind));
+  return tabs.flat();
+}
