@@ -27,7 +27,7 @@ import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
-import { viewpointJobs } from './features/viewpoints/jobs.ts';
+import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
 import { coverageOfLink } from './features/viewpoints/link-coverage.ts';
 import { viewpoints } from './features/viewpoints.ts';
 import { createCsrfGuard } from './http/csrf.ts';
@@ -182,12 +182,13 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   const { db, write, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
-  const fillVisit = createFiller({ db, write, source, hosts });
+  const filler = createFiller({ db, write, source, hosts, likeness: null });
   const { log } = app;
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
-    createJobRunner({ db, handlers: viewpointJobs(fillVisit), log, pollSeconds: pinPollSeconds }),
+    createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
+    createJobRunner({ db, handlers: comparingJobs(filler), log }),
   ];
 }
 

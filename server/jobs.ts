@@ -32,12 +32,15 @@ export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
     on conflict (dedupe_key) do nothing`.execute(db);
 }
 
-type SessionJob = { kind: string; sessionId: number };
-
-/** The last job of this kind for a session that is still to be done, 0 for none; what failed for good is not counted. */
-export async function waitingJob(db: Kysely<Tables>, { kind, sessionId }: SessionJob): Promise<number> {
+/** The last job of these kinds for a session that is still to be done, 0 for none; what failed for good is not counted. */
+export async function waitingJob(
+  db: Kysely<Tables>,
+  { kinds, sessionId }: { kinds: readonly string[]; sessionId: number },
+): Promise<number> {
   const found = await sql<{ last: number | null }>`select max(id) as last from jobs
-    where kind = ${kind} and payload ->> 'sessionId' = ${String(sessionId)} and run_at < 'infinity'`.execute(db);
+    where kind = any(${[...kinds]}::text[]) and payload ->> 'sessionId' = ${String(sessionId)} and run_at < 'infinity'`.execute(
+    db,
+  );
   return found.rows[0]?.last ?? 0;
 }
 
@@ -51,7 +54,7 @@ export async function addSessionJobs(db: Kysely<Tables>, kind: string, sessionId
 /** Takes jobs away whose work is done with this commit, the running one among them: nobody reads the work and sees it wait still. */
 export async function settleJobs(
   db: Kysely<Tables>,
-  { kind, sessionId, upTo }: SessionJob & { upTo: number },
+  { kind, sessionId, upTo }: { kind: string; sessionId: number; upTo: number },
 ): Promise<void> {
   await sql`delete from jobs where kind = ${kind} and payload ->> 'sessionId' = ${String(sessionId)} and id <= ${upTo}`.execute(
     db,

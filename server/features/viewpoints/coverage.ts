@@ -9,6 +9,7 @@ import { waitingJob } from '#server/jobs.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { linkOfTab, sessionView, visibleSessions, visibleViewpoints } from '#server/visibility.ts';
 import { readPictures } from './pictures.ts';
+import { placing } from './placements.ts';
 
 type Candidates = ViewpointProposalsTable['candidates']['__select__'];
 type Visit = { id: number; projectId: number; siteId: number | null };
@@ -68,7 +69,7 @@ async function readWork(db: Kysely<Tables>, visit: Visit, missing: readonly Spot
   const open = new Set(missing.flatMap(({ id, retired }) => (retired || empty.has(id) ? [] : [id])));
   return {
     toPlace: await readProposals(db, visit, open),
-    pending: (await waitingJob(db, { kind: 'placePictures', sessionId: visit.id })) > 0,
+    pending: (await waitingJob(db, { kinds: Object.values(placing), sessionId: visit.id })) > 0,
   };
 }
 

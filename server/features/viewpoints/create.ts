@@ -13,10 +13,10 @@ import { linkOfTab } from '#server/visibility.ts';
 import { loadCoverage } from './coverage.ts';
 import type { FoundPicture } from './find-picture.ts';
 import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
-import { announceViewpoints, insertPlacement, requireSameLink } from './placements.ts';
+import { announceViewpoints, insertPlacement, placing, requireSameLink } from './placements.ts';
 
 /** Some years of weekly visits. */
-const maxOthers = 200;
+const maxVisits = 200;
 
 type NewViewpoint = z.infer<typeof NewViewpoints>['viewpoints'][number];
 
@@ -56,17 +56,19 @@ async function insertViewpoint(
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** The other visits there may have pictures of them too: the nearest in time is looked at first. */
-async function askOthers(
+/** The visits there may have pictures of them too: first its own, whose headers are read, then the nearest in time. */
+async function askVisits(
   tx: Transaction<Tables>,
   { projectId, siteId, sessionId, captureDate }: ViewpointPlace & { sessionId: number; captureDate: string },
 ): Promise<void> {
   const found = await sql<{ id: number }>`select s.id from sessions s
-    where s.project_id = ${projectId} and s.site_id is not distinct from ${siteId}::integer and s.id <> ${sessionId} and s.removed_at is null
-    order by abs(s.capture_date - ${captureDate}::date), s.id desc limit ${sql.lit(maxOthers)}`.execute(tx);
+    where s.project_id = ${projectId} and s.site_id is not distinct from ${siteId}::integer and s.removed_at is null
+    order by s.id <> ${sessionId}, abs(s.capture_date - ${captureDate}::date), s.id desc limit ${sql.lit(maxVisits)}`.execute(
+    tx,
+  );
   await addSessionJobs(
     tx,
-    'placePictures',
+    placing.byHeader,
     found.rows.map(({ id }) => id),
   );
 }
@@ -96,7 +98,7 @@ export async function createViewpoints(
     const viewpointId = await insertViewpoint(tx, place, { viewpoint, position: last + index + 1, by: actor.id });
     await insertPlacement(tx, { ...picture, viewpointId }, { by: 'hand', person: actor.id });
   }
-  await askOthers(tx, { ...place, sessionId, captureDate: session.capture_date });
+  await askVisits(tx, { ...place, sessionId, captureDate: session.capture_date });
   await announceViewpoints(context, place.projectId);
   return loadCoverage(tx, actor, sessionId);
 }

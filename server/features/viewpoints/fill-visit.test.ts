@@ -13,9 +13,9 @@ import { createJobRunner, type Jobs } from '#server/jobs.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { MediaError, type MediaSource } from '#server/media/source.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
-import type { Likeness } from './decide.ts';
 import { createFiller } from './fill-visit.ts';
-import { viewpointJobs } from './jobs.ts';
+import { comparingJobs, placingJobs } from './jobs.ts';
+import { likeliest } from './likeness.ts';
 
 let folder: string;
 let testApp: TestApp;
@@ -27,7 +27,10 @@ let site: number;
 let count = 0;
 let listed: string[] = [];
 let away: MediaError | null = null;
-let likeness: Likeness[] = [];
+/** On how many points pictures agree, by their names, as 'x.jpg 1.jpg'. */
+let likeness: Record<string, number> = {};
+let compared: string[] = [];
+let broken: Error | null = null;
 let lane: Jobs;
 
 beforeAll(async () => {
@@ -46,22 +49,29 @@ beforeAll(async () => {
   };
   const { database } = testApp;
   const write = createTransactionRunner(database, () => undefined);
-  const compare = async () => likeness;
-  const fillVisit = createFiller({ db: database.query, write, source, hosts: {}, likeness: compare });
-  lane = createJobRunner({ db: database.query, handlers: viewpointJobs(fillVisit), log: { error: () => undefined } });
+  const filler = createFiller({ db: database.query, write, source, hosts: {}, likeness: compare });
+  const handlers = { ...placingJobs(filler), ...comparingJobs(filler) };
+  lane = createJobRunner({ db: database.query, handlers, log: { error: () => undefined } });
 });
 afterAll(async () => {
   await testApp.close();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  [listed, away, likeness] = [[], null, []];
+  [listed, away, likeness, compared, broken] = [[], null, {}, [], null];
   await sql`delete from jobs`.execute(testApp.database.query);
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   site = await testApp.make.site({ projectId: project, photographerId: crew.id });
   const body = { roots: [{ provider: 'local', root: `p${project}` }] };
   await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, { body });
 });
+
+async function compare(one: { name: string }, other: { name: string }): Promise<number> {
+  if (broken) throw broken;
+  const pair = `${one.name} ${other.name}`;
+  compared.push(pair);
+  return likeness[pair] ?? 0;
+}
 
 /** Metres north of the site's corner; without it a picture says nothing. */
 type Shot = { name: string; north?: number; heading?: number };
@@ -158,7 +168,8 @@ test('new viewpoints are looked for in the other visits of the site, the nearest
   listed = [];
   await make(first, 'a.jpg');
   await lane.runDue();
-  expect(listed).toEqual(visits.map(({ path }) => path));
+  const opened = listed.filter((path, at) => listed.indexOf(path) === at);
+  expect(opened).toEqual([first, ...visits].map(({ path }) => path));
   for (const one of visits) expect(await placedIn(one)).toEqual(['a.jpg name']);
 });
 
@@ -196,14 +207,38 @@ test('pictures that nothing tells apart wait for a person, who places one with a
 });
 
 test('likeness places what neither name nor position could', async () => {
-  const [a = 0] = await make(await visit(['x.jpg']), 'x.jpg');
-  const second = await visit(['1.jpg', '2.jpg']);
-  likeness = [
-    { viewpointId: a, file: `local:${second.path}/2.jpg`, inliers: 200 },
-    { viewpointId: a, file: `local:${second.path}/1.jpg`, inliers: 40 },
-  ];
+  await make(await visit(['x.jpg', 'gate.jpg']), 'x.jpg', 'gate.jpg');
   await lane.runDue();
-  expect(await placedIn(second)).toEqual(['2.jpg picture']);
+  const second = await visit(['1.jpg', '2.jpg', 'gate.jpg']);
+  likeness = { 'x.jpg 2.jpg': 200, 'x.jpg 1.jpg': 40 };
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['2.jpg picture', 'gate.jpg name']);
+  // Neither what has its name nor what is filled is compared with anything.
+  expect(compared.sort()).toEqual(['x.jpg 1.jpg', 'x.jpg 2.jpg']);
+});
+
+test('names and positions are placed before likeness is asked, and the visit says that it is looked at until then', async () => {
+  await make(await visit(['x.jpg', 'gate.jpg']), 'x.jpg', 'gate.jpg');
+  await lane.runDue();
+  const second = await visit(['1.jpg', 'gate.jpg']);
+  broken = new Error('The server ends');
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual([null, 'gate.jpg name']);
+  expect((await coverage(second)).pending).toBe(true);
+  broken = null;
+  likeness = { 'x.jpg 1.jpg': 99 };
+  await sql`update jobs set run_at = now()`.execute(testApp.database.query);
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['1.jpg picture', 'gate.jpg name']);
+  expect((await coverage(second)).pending).toBe(false);
+});
+
+test('of many pictures those about as far along as the viewpoint are compared, sixty in all', () => {
+  const pictures = Array.from({ length: 100 }, (_, nth) => nth);
+  expect(likeliest(pictures, 0, 3)).toEqual([0, 1, 2]);
+  expect(likeliest(pictures, 0.5, 4).sort((a, b) => a - b)).toEqual([48, 49, 50, 51]);
+  expect(likeliest(pictures, 1, 2).sort((a, b) => a - b)).toEqual([98, 99]);
+  expect(likeliest([], 0.5, 4)).toEqual([]);
 });
 
 test('a retired viewpoint is filled no more', async () => {
@@ -246,6 +281,29 @@ test('a host that is busy is asked again, one that refuses is let be', async () 
   away = new MediaError('not_found', 'Gone');
   await lane.runDue();
   expect([await placedIn(third), (await coverage(third)).pending]).toEqual([[null], false]);
+});
+
+test('a folder that cannot be opened for a while takes no picture from its place', async () => {
+  await make(await visit(['a.jpg']), 'a.jpg');
+  const second = await visit(['a.jpg']);
+  await lane.runDue();
+  away = new MediaError('not_shared', 'Not shared');
+  await testApp.call(crew, `PATCH /api/sessions/${second.id}`, { body: { notes: 'N' } });
+  await lane.runDue();
+  expect(await placedIn(second)).toEqual(['a.jpg name']);
+});
+
+test('a visit that moved to another site has its pictures placed among the viewpoints there', async () => {
+  const elsewhere = await testApp.make.site({ projectId: project, photographerId: crew.id });
+  const first = await visit(['a.jpg']);
+  await make(first, 'a.jpg');
+  const other = await visit(['a.jpg']);
+  await testApp.call(admin, `PATCH /api/sessions/${other.id}`, { body: { siteId: elsewhere } });
+  await make(other, 'a.jpg');
+  await lane.runDue();
+  await testApp.call(admin, `PATCH /api/sessions/${first.id}`, { body: { siteId: elsewhere } });
+  await lane.runDue();
+  expect(await placedIn(first)).toEqual(['a.jpg name']);
 });
 
 test('a visit that was removed or moved meanwhile is left alone', async () => {

@@ -1,7 +1,15 @@
-// The jobs of viewpoints, in a lane of their own: looking at pictures takes long, and nothing else waits for it.
+// The jobs of viewpoints, in lanes of their own: looking at pictures takes long, and nothing else waits for it.
 import type { JobHandler } from '#server/jobs.ts';
+import type { Filler } from './fill-visit.ts';
 
-/** Every write of a session's content and every approval adds a job `placePictures`; so do new viewpoints, for the other visits there. */
-export function viewpointJobs(fillVisit: (sessionId: number) => Promise<void>): Record<'placePictures', JobHandler> {
-  return { placePictures: { run: (payload) => fillVisit((payload as { sessionId: number }).sessionId) } };
+const sessionOf = (payload: unknown) => (payload as { sessionId: number }).sessionId;
+
+/** Every write of a session's content and every approval adds one; so do new viewpoints, for the visits there. */
+export function placingJobs({ placePictures }: Filler): Record<'placePictures', JobHandler> {
+  return { placePictures: { run: (payload) => placePictures(sessionOf(payload)) } };
+}
+
+/** Added for what neither names nor positions could tell. */
+export function comparingJobs({ comparePictures }: Filler): Record<'comparePictures', JobHandler> {
+  return { comparePictures: { run: (payload) => comparePictures(sessionOf(payload)) } };
 }

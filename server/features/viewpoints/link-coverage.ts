@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CoverageOf } from '#server/features/media/link-preview.ts';
 import { keepDetails } from '#server/features/media/picture-details.ts';
 import { decide } from './decide.ts';
-import { readOpen } from './fill-visit.ts';
+import { readOpen } from './open-viewpoints.ts';
 import { toPictures } from './visit-pictures.ts';
 
 /** Headers of files elsewhere cost a request each: of those only names count here, and what is known already. */

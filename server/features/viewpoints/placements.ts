@@ -9,6 +9,9 @@ import { projectPeople, projectReaders } from '#server/features/project-audience
 import { conflict } from '#server/lib/problem.ts';
 import { linkOfTab } from '#server/visibility.ts';
 
+/** The two jobs of a visit, in this order; what they find is there for everybody once each has ended. */
+export const placing = { byHeader: 'placePictures', byLikeness: 'comparePictures' } as const;
+
 /** `file` null: this visit has none. */
 export type NewPlacement = {
   viewpointId: number;

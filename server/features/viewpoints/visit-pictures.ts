@@ -27,7 +27,8 @@ export type Visit = {
   roots: MediaRoot[];
   links: Record<PictureKind, string | null>;
 };
-export type VisitPicture = FreePicture & { link: string; version: string };
+/** `origin`: as its source lists it. */
+export type VisitPicture = FreePicture & { link: string; version: string; origin: SourceFile };
 
 const links = sql.join(
   pictureKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`s.${sessionFields[fieldOfKind[kind]].column}`)]),
@@ -43,13 +44,19 @@ export async function readVisit(db: Kysely<Tables>, id: number): Promise<Visit |
   return found.rows[0] ?? null;
 }
 
-/** Nothing where its link cannot be opened; a host that is busy throws, to be asked again. */
-async function listTab({ source, hosts }: PictureSource, visit: Visit, link: string): Promise<SourceFile[]> {
-  const files = await source.list(classifyLink(link, hosts), visit.roots).catch((error: unknown) => {
+/** Null where its link cannot be opened; a host that is busy throws, to be asked again. */
+export async function listTab(
+  { source, hosts }: PictureSource,
+  visit: Visit,
+  link: string,
+): Promise<SourceFile[] | null> {
+  try {
+    const files = (await source.list(classifyLink(link, hosts), visit.roots)) ?? [];
+    return files.filter(({ kind }) => kind === 'image').slice(0, maxPictures);
+  } catch (error) {
     if (error instanceof MediaError && !isTransient(error)) return null;
     throw error;
-  });
-  return (files ?? []).filter(({ kind }) => kind === 'image').slice(0, maxPictures);
+  }
 }
 
 type Shape = { panorama: boolean | null; width: number | null; height: number | null };
@@ -77,25 +84,35 @@ export async function toPictures(
   tab: { kind: MediaKind; link: string },
 ): Promise<VisitPicture[]> {
   const details = await readDetails(db, files);
-  return files.map(({ id, name, version }) => {
+  return files.map((origin) => {
+    const { id, name, version } = origin;
     const said = details.get(id) ?? silent;
     const { latitude, longitude, heading, pitch } = said;
-    const spot = { latitude, longitude, heading, pitch };
-    return { ...spot, file: id, name, version, link: tab.link, mediaKind: tab.kind, panorama: isPanorama(said) };
+    const spot = { latitude, longitude, heading, pitch, panorama: isPanorama(said) };
+    return { ...spot, file: id, name, version, link: tab.link, mediaKind: tab.kind, origin };
   });
 }
 
-/** The pictures of one tab of a visit. */
-async function listPicturesOf(deps: PictureSource, visit: Visit, kind: PictureKind): Promise<VisitPicture[]> {
+/** The pictures of one tab of a visit; null where they cannot be listed. */
+async function listPicturesOf(deps: PictureSource, visit: Visit, kind: PictureKind): Promise<VisitPicture[] | null> {
   const link = visit.links[kind];
   if (link === null) return [];
   const files = await listTab(deps, visit, link);
+  if (!files) return null;
   await keepDetails(deps.db, files);
   return toPictures(deps.db, files, { kind, link });
 }
 
-export async function listVisitPictures(deps: PictureSource, visit: Visit): Promise<VisitPicture[]> {
-  const tabs = [];
-  for (const kind of pictureKinds) tabs.push(await listPicturesOf(deps, visit, kind));
-  return tabs.flat();
+/** `listed`: the tabs whose pictures are all there; of another nothing is known now. */
+export type ListedVisit = { visit: Visit; listed: PictureKind[]; pictures: VisitPicture[] };
+
+export async function listVisitPictures(deps: PictureSource, visit: Visit): Promise<ListedVisit> {
+  const tabs: ListedVisit = { visit, listed: [], pictures: [] };
+  for (const kind of pictureKinds) {
+    const pictures = await listPicturesOf(deps, visit, kind);
+    if (!pictures) continue;
+    tabs.listed.push(kind);
+    tabs.pictures.push(...pictures);
+  }
+  return tabs;
 }
