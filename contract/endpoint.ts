@@ -10,6 +10,7 @@ export const topics = [
   'notifications',
   'demoRequests',
   'viewpoints',
+  'settings',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -13,6 +13,7 @@ it('the types the specification names have its words, every other says Notificat
     dispute_created: 'Notification',
     dispute_updated: 'Notification',
     dispute_resolved: 'Notification',
+    dispute_due: 'Notification',
     demo_request: 'Notification',
   });
 });

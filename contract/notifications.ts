@@ -13,6 +13,7 @@ export const notificationTypes = [
   'dispute_created',
   'dispute_updated',
   'dispute_resolved',
+  'dispute_due',
   'demo_request',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];

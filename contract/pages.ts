@@ -1,6 +1,6 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
-import { dashboardStats } from './dashboard.ts';
+import { dashboardStats, responseTimes } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
 import { disputes, sessionDisputes } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -132,6 +132,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     growing(sessions, { query: { limit: 5, status: 'pending', sort: 'submittedAt' } }),
     growing(disputes, { query: { limit: 5, status: 'open' } }),
     growing(projects, { query: { limit: 3 } }),
+    one(responseTimes, {}),
   ],
   'photographer-dashboard': () => [
     growing(sessions, { query: { limit: 5 } }),
@@ -158,7 +159,12 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
   users: () => [growing(users, {})],
-  history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
+  history: () => [
+    growing(sessionHistory, {}),
+    growing(disputeHistory, {}),
+    growing(demoRequests, {}),
+    one(responseTimes, {}),
+  ],
 };
 
 function one<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {

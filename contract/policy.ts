@@ -109,6 +109,9 @@ export const can = {
     if (is(actor, 'photographer')) return owns(actor, dispute.session);
     return is(actor, 'client') && (isSelf(actor, dispute.clientId) || dispute.session.standing.member === 'admin');
   },
+  /** `open`: what is being worked on, or settled, stays where it is. */
+  moveDispute: (actor: Actor, dispute: Pick<DisputeFacts, 'clientId'>, { open }: { open: boolean }) =>
+    open && can.raiseConcerns(actor) && isSelf(actor, dispute.clientId),
   resolveDisputes: (actor: Actor) => is(actor, 'admin', 'photographer'),
   setDisputeStatuses: (actor: Actor) => is(actor, ...roles),
   setDisputeStatus(actor: Actor, dispute: DisputeFacts, to: DisputeStatus): boolean {

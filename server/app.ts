@@ -7,12 +7,14 @@ import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import type { Database } from './db/open.ts';
+import { createSettingsReader } from './db/company-settings.ts';
 import { createTransactionRunner } from './db/transaction.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
+import { responseClockJob } from './features/disputes/response-clock.ts';
 import { disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
@@ -112,7 +114,9 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const signer = createUrlSigner(config.secret);
   const media = createMedia(deps);
   const released = createReleasedFiles({ db, ...media, now: Date.now });
-  return { db, cache, write, logins, who, refuseForeign, live, signer, media, released };
+  const memoizer = createMemoizer(cache);
+  const settings = createSettingsReader(db, memoizer);
+  return { db, cache, memoizer, settings, write, logins, who, refuseForeign, live, signer, media, released };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -121,7 +125,7 @@ function isHttps({ publicUrl }: Config): boolean {
 }
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
-  const { db, write, cache, who, refuseForeign, logins, media, signer, released } = services;
+  const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
@@ -131,13 +135,12 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     sessions: sessions(released.listFiles),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
-    disputes,
+    disputes: disputes({ settings, ...media }),
     notifications,
     dashboard,
     history,
     demoRequests,
   };
-  const memoizer = createMemoizer(cache);
   registerRoutes(
     app,
     { api, features },
@@ -179,13 +182,14 @@ const pinPollSeconds = 5;
 
 /** The lanes of jobs: one does not wait for the other. */
 function createJobs(app: FastifyInstance, services: Services): Jobs[] {
-  const { db, write, released, media } = services;
+  const { db, write, settings, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: null });
   const { log } = app;
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
+    createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
+import type { Dispute } from '#contract/disputes.ts';
 import type { Route } from '#contract/route.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson, testConfig } from './test-support/test-app.ts';
@@ -107,6 +108,30 @@ async function photo() {
 
 async function concern(): Promise<number> {
   return made(client, 'POST /api/disputes', { sessionId: await session('approve'), reason: 'A crack' });
+}
+
+async function releasedPhotos() {
+  const { id } = await photographed();
+  return { id: await made(admin, `PUT /api/sessions/${id}/approve`) };
+}
+
+const photoAnchor = () => ({
+  kind: 'photo',
+  mediaKind: 'drone',
+  file: 'local:site/photo.gif',
+  x: 0.5,
+  y: 0.25,
+  box: { left: 0.25, top: 0.25, width: 0.5, height: 0.5 },
+});
+
+async function pinnedCutout() {
+  const body = { sessionId: (await releasedPhotos()).id, reason: 'A crack', anchor: photoAnchor() };
+  const { id, anchor } = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
+  return { id, anchor: anchor?.id };
+}
+
+async function pinned(): Promise<number> {
+  return (await pinnedCutout()).id;
 }
 
 async function member() {
@@ -289,8 +314,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   getDispute: async () => ({ by: admin, params: { id: await concern() } }),
   createDispute: async () => ({
     by: client,
-    body: { sessionId: await session('approve'), reason: 'R', priority: 'low' },
+    body: { sessionId: (await releasedPhotos()).id, reason: 'R', priority: 'low', anchor: photoAnchor() },
   }),
+  moveDispute: async () => ({ by: client, params: { id: await pinned() }, body: { anchor: photoAnchor() } }),
+  sessionPins: async () => ({ by: admin, params: { id: await session() } }),
+  disputeCutout: async () => ({ by: client, params: await pinnedCutout() }),
   resolveDispute: async () => ({ by: admin, params: { id: await concern() } }),
   setDisputeStatus: async () => ({
     by: admin,
@@ -307,6 +335,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   },
   readAllNotifications: () => ({ by: admin }),
   dashboardStats: () => ({ by: admin }),
+  responseTimes: () => ({ by: admin }),
   search: () => ({ by: admin, query: { q: 'a' } }),
   sessionHistory: () => ({ by: admin, query: paging }),
   disputeHistory: () => ({ by: admin, query: paging }),
@@ -362,6 +391,7 @@ type Json = {
   required?: string[];
   items?: Json;
   anyOf?: Json[];
+  oneOf?: Json[];
   enum?: unknown[];
   const?: unknown;
   maxLength?: number;
@@ -375,7 +405,8 @@ function shapeOf(schema: z.core.$ZodType): Json {
 
 /** The alternatives of a field that may be several things; a field of which nothing is known has none. */
 function kindsOf(shape: Json): Json[] {
-  return shape.anyOf ? shape.anyOf.flatMap(kindsOf) : [shape];
+  const kinds = shape.anyOf ?? shape.oneOf;
+  return kinds ? kinds.flatMap(kindsOf) : [shape];
 }
 
 function jsonType(value: unknown): string {

@@ -1,6 +1,7 @@
 // The schemas of concerns (disputes in code) and their messages.
 import * as z from 'zod/mini';
 import { disputeStatuses, priorities } from '#contract/disputes.ts';
+import { Anchor, NewAnchor } from './anchors.ts';
 import { Instant, id, idText, longText, paging, text } from './fields.ts';
 import { PersonRef } from './users.ts';
 
@@ -10,10 +11,14 @@ export const DisputeStatusParam = z.enum(disputeStatuses, 'Status must be open, 
 
 export const Priority = z.enum(priorities, 'Priority must be low, medium or high');
 
+export const DisputeAnchor = z.object({ anchor: NewAnchor });
+
 export const NewDispute = z.object({
   sessionId: id('Session is required'),
   reason: text(reason, longText, 'The concern'),
   priority: z._default(Priority, 'medium'),
+  /** The place in the session's media that it is about. */
+  anchor: z.optional(NewAnchor),
 });
 
 export const Dispute = z.object({
@@ -25,6 +30,12 @@ export const Dispute = z.object({
   priority: Priority,
   createdAt: Instant,
   updatedAt: Instant,
+  /** Until when the first answer is awaited, and the company's day that ends then; null when none is awaited any more. */
+  dueAt: z.nullable(Instant),
+  dueOn: z.nullable(z.string()),
+  /** When the crew or an admin first answered, and when it was resolved. */
+  answeredAt: z.nullable(Instant),
+  resolvedAt: z.nullable(Instant),
   client: PersonRef,
   session: z.object({
     id: z.number(),
@@ -37,6 +48,10 @@ export const Dispute = z.object({
   /** What the asker may set it to now, in the order of the life; empty: nothing. */
   moves: z.array(DisputeStatusParam),
   mayComment: z.boolean(),
+  /** Its raiser may set or move its place. */
+  mayMove: z.boolean(),
+  /** Where it is. */
+  anchor: z.nullable(Anchor),
 });
 export type Dispute = z.infer<typeof Dispute>;
 
@@ -45,9 +60,13 @@ export const DisputeMessage = z.object({
   disputeId: z.number(),
   userId: z.number(),
   message: z.string(),
-  messageType: z.enum(['comment', 'status_change', 'resubmission']),
+  messageType: z.enum(['comment', 'status_change', 'resubmission', 'moved']),
   createdAt: Instant,
   user: PersonRef,
+  /** Of a comment what it shows, of a move the new place. */
+  anchor: z.nullable(Anchor),
+  /** Of a move the former place; null where there was none. */
+  formerAnchor: z.nullable(Anchor),
 });
 export type DisputeMessage = z.infer<typeof DisputeMessage>;
 
@@ -60,4 +79,24 @@ export const DisputeQuery = z.object({
 
 export const DisputeStatusChange = z.object({ status: DisputeStatusParam });
 
-export const DisputeComment = z.object({ message: text('Please write a message', longText, 'The message') });
+export const DisputeComment = z.object({
+  message: text('Please write a message', longText, 'The message'),
+  /** What it shows: a place in the released media of `sessionId`, where left out of the concern's session. */
+  anchor: z.optional(NewAnchor),
+  sessionId: z.optional(id('The session must be a whole number')),
+});
+
+/** A concern as its pin on the media says it. */
+export const Pin = z.object({
+  disputeId: z.number(),
+  status: DisputeStatusParam,
+  priority: Priority,
+  /** Its first words. */
+  reason: z.string(),
+  mayMove: z.boolean(),
+  anchor: Anchor,
+});
+export type Pin = z.infer<typeof Pin>;
+
+/** At most 500, the newest. */
+export const Pins = z.object({ pins: z.array(Pin) });

@@ -1,5 +1,6 @@
 // The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
 import type { Priority } from '#contract/disputes.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
@@ -227,6 +228,13 @@ export type DisputesTable = {
   reason: string;
   status: ColumnType<DisputeStatus, DisputeStatus | undefined, DisputeStatus>;
   priority: ColumnType<Priority, Priority | undefined, Priority>;
+  half_at: MaybeInstant;
+  due_at: MaybeInstant;
+  due_on: string | null;
+  half_told: Generated<boolean>;
+  due_told: Generated<boolean>;
+  answered_at: MaybeInstant;
+  resolved_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
 };
@@ -237,12 +245,37 @@ export type DisputeMessagesTable = {
   user_id: number;
   message: string;
   message_type: ColumnType<
-    'comment' | 'status_change' | 'resubmission',
-    'comment' | 'status_change' | 'resubmission' | undefined,
+    'comment' | 'status_change' | 'resubmission' | 'moved',
+    'comment' | 'status_change' | 'resubmission' | 'moved' | undefined,
     never
   >;
   created_at: Instant;
 };
+
+export type AnchorsTable = {
+  id: Id;
+  dispute_id: number;
+  message_id: number | null;
+  of_concern: boolean;
+  kind: AnchorKind;
+  session_id: number;
+  record_id: number;
+  media_kind: MediaKind;
+  file: string;
+  version: string | null;
+  name: string;
+  place: JSONColumnType<AnchorPlace>;
+  other_session_id: number | null;
+  other_record_id: number | null;
+  other_file: string | null;
+  cutout: Buffer | null;
+  mark_x: number | null;
+  mark_y: number | null;
+  created_by: number;
+  created_at: Instant;
+};
+
+export type SettingsTable = { key: string; value: JSONColumnType<object>; updated_at: Instant };
 
 export type NotificationsTable = {
   id: Id;
@@ -321,6 +354,8 @@ export type Tables = {
   sessions_released: SessionView;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
+  anchors: AnchorsTable;
+  settings: SettingsTable;
   notifications: NotificationsTable;
   logins: LoginsTable;
   login_failures: LoginFailuresTable;

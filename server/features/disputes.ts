@@ -1,17 +1,22 @@
 // Disputes, called concerns on screen: raised by clients, discussed, resolved or closed. The conversation records every change of status.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
-import { type Dispute, disputeStatusLabels, disputeTransitions } from '#contract/disputes.ts';
+import type { NewAnchor } from '#contract/anchors.ts';
+import { type Dispute, disputeStatusLabels, disputeTransitions, type Pin } from '#contract/disputes.ts';
 import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import { countRows } from '#server/db/count-rows.ts';
+import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { cursorByCreation, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation, visibleDisputes } from '#server/visibility.ts';
+import { addAnchor, readCutout } from './disputes/anchor-rows.ts';
 import { addMessage, listMessages } from './disputes/messages.ts';
+import { type AnchorDependencies, type PreparedAnchor, prepareAnchor } from './disputes/prepare-anchor.ts';
 import { listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
+import { deadlineColumns } from './disputes/response-clock.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
 import { projectReaders } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
@@ -61,6 +66,17 @@ function requireTransition(actor: Person, current: LoadedDispute, to: DisputeSta
   );
 }
 
+/** The first word or act of the crew or an admin stops the clock (behaviour §13.5). */
+function answeredBy({ role }: Person): RawBuilder<unknown> {
+  return role === 'client' ? sql`answered_at = answered_at` : sql`answered_at = coalesce(answered_at, now())`;
+}
+
+/** Closing keeps when it was resolved; whatever opens it anew does not. */
+function resolvedAfter(to: DisputeStatus): RawBuilder<unknown> {
+  if (to === 'resolved') return sql`now()`;
+  return to === 'closed' ? sql`resolved_at` : sql`null`;
+}
+
 /** Sets a status, records it in the conversation and notifies the others. Resolving twice changes nothing (behaviour §4.2). */
 async function setStatus(
   context: WriteContext,
@@ -76,24 +92,78 @@ async function setStatus(
   const notice = { by: actor.id, disputeId: id, sessionId: before.sessionId };
   const message = `Status changed from ${disputeStatusLabels[before.status]} to ${disputeStatusLabels[to]}`;
   await addMessage(context.tx, { disputeId: id, userId: actor.id, message, messageType: 'status_change' });
-  await sql`update disputes set status = ${to}, updated_at = now() where id = ${id}`.execute(context.tx);
+  await sql`update disputes set status = ${to}, updated_at = now(), ${answeredBy(actor)},
+    resolved_at = ${resolvedAfter(to)} where id = ${id}`.execute(context.tx);
   if (to === 'resolved') await notifyDisputeResolved(context, notice);
   else await notifyDisputeUpdated(context, { ...notice, status: to });
   await invalidateForReaders(context, current);
   return (await loadDispute(context.tx, actor, id)).dispute;
 }
 
-/** 400 for a session that the person cannot see, 403 for one that they only view; the row is locked against removal. */
-async function requireMayRaise({ tx }: WriteContext, actor: Person, sessionId: number): Promise<void> {
-  await sql`select 1 from sessions where id = ${sessionId} for share`.execute(tx);
-  const session = await loadSession(tx, actor, sessionId);
+/** 400 for a session that the person cannot see, 403 for one that they only view. */
+async function requireMayRaise(db: Kysely<Tables>, actor: Person, sessionId: number): Promise<void> {
+  const session = await loadSession(db, actor, sessionId);
   if (!session) throw invalid('sessionId', 'This session does not exist');
-  const relation = await projectRelation(tx, actor.id, session.projectId);
+  const relation = await projectRelation(db, actor.id, session.projectId);
   const facts = { photographerId: session.photographerId, released: true, standing: relation };
   if (!can.raiseConcern(actor, facts)) throw forbidden('Viewers of a project cannot raise concerns');
 }
 
-export const disputes: Handlers<typeof api.disputes> = {
+type Shown = { actor: Person; id: number; anchor: NewAnchor; sessionId: number | undefined };
+
+/** An answer shows released media of the concern's project: everybody who reads it may see that. */
+async function prepareShown(deps: AnchorDependencies, { actor, id, anchor, sessionId }: Shown): Promise<PreparedAnchor> {
+  const { dispute, facts } = await loadDispute(deps.db, actor, id);
+  if (!can.commentDispute(actor, facts)) throw forbidden();
+  const prepared = await prepareAnchor(deps, { actor, sessionId: sessionId ?? dispute.sessionId, anchor });
+  if (prepared.projectId !== dispute.session.project.id)
+    throw invalid('sessionId', 'This session is of another project than the concern');
+  return prepared;
+}
+
+/** 403 for everybody but its raiser, 409 with the present status once it is no longer open. */
+function requireMayMove(actor: Person, { dispute, facts }: LoadedDispute): void {
+  if (!can.moveDispute(actor, facts, { open: true })) throw forbidden('Only who raised a concern can move it');
+  const present = disputeStatusLabels[dispute.status].toLowerCase();
+  if (!can.moveDispute(actor, facts, { open: dispute.status === 'open' }))
+    throw conflict(`Concern ${dispute.id} is ${present}: it can be moved only while it is open`);
+}
+
+type Move = { id: number; prepared: PreparedAnchor };
+
+/** The conversation tells of it, and keeps the former place. */
+async function moveTo(context: WriteContext, actor: Person, { id, prepared }: Move): Promise<Dispute> {
+  const current = await lockDispute(context, actor, id);
+  requireMayMove(actor, current);
+  const message = `${current.dispute.anchor ? 'Moved' : 'Pinned'} to ${prepared.name}`;
+  const messageId = await addMessage(context.tx, { disputeId: id, userId: actor.id, message, messageType: 'moved' });
+  await addAnchor(context, prepared, { disputeId: id, messageId, ofConcern: true, by: actor.id });
+  await sql`update disputes set updated_at = now() where id = ${id}`.execute(context.tx);
+  const { sessionId } = current.dispute;
+  await notifyDisputeUpdated(context, { by: actor.id, disputeId: id, sessionId, movedTo: prepared.name });
+  await invalidateForReaders(context, current);
+  return (await loadDispute(context.tx, actor, id)).dispute;
+}
+
+const maxPins = 500;
+const maxPinWords = 300;
+
+async function readPins(db: Kysely<Tables>, actor: Person, sessionId: number): Promise<Pin[]> {
+  const here = sql`exists (select 1 from anchors pin where pin.dispute_id = d.id and pin.of_concern
+    and (pin.session_id = ${sessionId} or pin.other_session_id = ${sessionId}))`;
+  const rows = await listDisputes(db, actor, { where: here, limit: maxPins });
+  return rows.flatMap((row) => {
+    const { id, status, priority, reason, anchor, mayMove } = toDispute(row, actor);
+    // It may have been moved to another visit since.
+    if (anchor?.sessionId !== sessionId && anchor?.other?.sessionId !== sessionId) return [];
+    return [{ disputeId: id, status, priority, reason: reason.slice(0, maxPinWords), mayMove, anchor }];
+  });
+}
+
+/** What the calls need beside the request. */
+export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDependencies, 'db'>;
+
+export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({
   disputes(ctx) {
     const { status, sessionId, projectId } = ctx.query;
     return readPage(
@@ -115,20 +185,49 @@ export const disputes: Handlers<typeof api.disputes> = {
     return (await loadDispute(db, actor, params.id)).dispute;
   },
 
-  createDispute({ actor, body, write }) {
-    const { sessionId, reason, priority } = body;
+  async createDispute({ actor, body, db, write }) {
+    const { sessionId, reason, priority, anchor } = body;
+    if (anchor) await requireMayRaise(db, actor, sessionId);
+    const prepared = anchor && (await prepareAnchor({ ...deps, db }, { actor, sessionId, anchor }));
     return write(async (context) => {
-      await requireMayRaise(context, actor, sessionId);
+      const deadline = await deadlineColumns(deps.settings, { at: Date.now(), priority });
+      await sql`select 1 from sessions where id = ${sessionId} for share`.execute(context.tx);
+      await requireMayRaise(context.tx, actor, sessionId);
       const { id } = await context.tx
         .insertInto('disputes')
-        .values({ session_id: sessionId, client_id: actor.id, reason, priority })
+        .values({ session_id: sessionId, client_id: actor.id, reason, priority, ...deadline })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (prepared) {
+        await addAnchor(context, prepared, { disputeId: id, messageId: null, ofConcern: true, by: actor.id });
+      }
       await notifyDisputeRaised(context, { by: actor.id, disputeId: id, sessionId, reason });
       const created = await loadDispute(context.tx, actor, id);
       await invalidateForReaders(context, created);
       return created.dispute;
     });
+  },
+
+  async moveDispute({ actor, body: { anchor }, params: { id }, db, write }) {
+    const current = await loadDispute(db, actor, id);
+    requireMayMove(actor, current);
+    const prepared = await prepareAnchor({ ...deps, db }, { actor, sessionId: current.dispute.sessionId, anchor });
+    return write((context) => moveTo(context, actor, { id, prepared }));
+  },
+
+  async sessionPins({ actor, db, params: { id } }) {
+    if (!(await loadSession(db, actor, id))) throw notFound('Session');
+    return { pins: await readPins(db, actor, id) };
+  },
+
+  async disputeCutout({ actor, db, params: { id, anchor }, reply }) {
+    await loadDispute(db, actor, id);
+    const cutout = await readCutout(db, { disputeId: id, anchorId: anchor });
+    if (!cutout) throw notFound('Picture');
+    return reply
+      .type('image/webp')
+      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
+      .send(cutout);
   },
 
   resolveDispute({ actor, params, write }) {
@@ -150,14 +249,16 @@ export const disputes: Handlers<typeof api.disputes> = {
     return { ...page, total: await countRows(db, sql`dispute_messages where dispute_id = ${params.id}`) };
   },
 
-  commentDispute({ actor, body, params, write }) {
-    const { message } = body;
+  async commentDispute({ actor, body, params, db, write }) {
+    const { message, anchor, sessionId: shown } = body;
+    const prepared = anchor && (await prepareShown({ ...deps, db }, { actor, id: params.id, anchor, sessionId: shown }));
     return write(async (context) => {
       const current = await lockDispute(context, actor, params.id);
       if (!can.commentDispute(actor, current.facts)) throw forbidden();
       const { id: disputeId, sessionId } = current.dispute;
       const id = await addMessage(context.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
-      await sql`update disputes set updated_at = now() where id = ${disputeId}`.execute(context.tx);
+      if (prepared) await addAnchor(context, prepared, { disputeId, messageId: id, ofConcern: false, by: actor.id });
+      await sql`update disputes set updated_at = now(), ${answeredBy(actor)} where id = ${disputeId}`.execute(context.tx);
       await notifyDisputeUpdated(context, { by: actor.id, disputeId, sessionId, comment: message });
       await invalidateForReaders(context, current);
       const [comment] = await listMessages(context.tx, { where: sql`m.id = ${id}`, limit: 1 });
@@ -165,4 +266,4 @@ export const disputes: Handlers<typeof api.disputes> = {
       return comment;
     });
   },
-};
+});

@@ -182,16 +182,22 @@ function writersIn({ disputeId, sessionId }: DisputeIds): RawBuilder<unknown> {
     where m.dispute_id = ${disputeId}::integer and m.user_id in ${userIdsOf(here, clientSide)}`;
 }
 
-/** Comment or status change: the others in that dispute (behaviour §5.1: raiser, photographer, writers, admins). */
+type DisputeChange = { comment: string } | { status: DisputeStatus } | { movedTo: string };
+
+function changeText(change: Pick<DisputeIds, 'sessionId'> & DisputeChange): [title: string, did: string] {
+  const about = `about session #${change.sessionId}`;
+  if ('comment' in change) return ['New comment', ` wrote ${about}: ${shortened(change.comment)}`];
+  if ('movedTo' in change) return ['Concern moved', ` moved the concern ${about} to ${shortened(change.movedTo)}.`];
+  return ['Concern updated', ` set the concern ${about} to ${disputeStatusLabels[change.status]}.`];
+}
+
+/** Comment, status change or move: the others in that dispute (behaviour §5.1: raiser, photographer, writers, admins). */
 export async function notifyDisputeUpdated(
   context: WriteContext,
-  change: DisputeIds & ({ comment: string } | { status: DisputeStatus }),
+  change: DisputeIds & DisputeChange,
 ): Promise<void> {
   const { by, disputeId, sessionId } = change;
-  const [title, did] =
-    'comment' in change
-      ? ['New comment', ` wrote about session #${sessionId}: ${shortened(change.comment)}`]
-      : ['Concern updated', ` set the concern about session #${sessionId} to ${disputeStatusLabels[change.status]}.`];
+  const [title, did] = changeText(change);
   const message = sql<string>`${nameOf(by)} || ${did}`;
   const readers = sql`${raiserOf(disputeId)} union all ${photographerOf(sessionId)} union all ${admins} union all ${writersIn(change)}`;
   await send(context, { by, type: 'dispute_updated', title, message, sessionId, disputeId }, readers);
@@ -210,6 +216,22 @@ export async function notifyDisputeResolved(
     { by, type: 'dispute_resolved', title: 'Concern resolved', message, sessionId, disputeId },
     readers,
   );
+}
+
+const dayWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Half of the time to answer has passed, or all of it: the session's photographer, the admins. */
+export async function notifyAnswerDue(
+  context: WriteContext,
+  { disputeId, sessionId, dueOn, isOver }: Omit<DisputeIds, 'by'> & { dueOn: string; isOver: boolean },
+): Promise<void> {
+  const day = dayWords.format(new Date(`${dueOn}T00:00:00Z`));
+  const [title, rest] = isOver
+    ? ['Answer overdue', ` waits for its first answer, which was due by the end of ${day}.`]
+    : ['Answer still due', ` has no answer yet: half of the time has passed. It is due by the end of ${day}.`];
+  const message = sql<string>`${`The concern about session #${sessionId} of `} || ${projectOf(sessionId)} || ${rest}`;
+  const readers = sql`${photographerOf(sessionId)} union all ${admins}`;
+  await send(context, { by: null, type: 'dispute_due', title, message, sessionId, disputeId }, readers);
 }
 
 /** A demo request from the landing page: the admins. */

@@ -18,6 +18,8 @@ export type DecodeRequest = {
   isSmallest: boolean;
   /** A photo of a person: cut to a square, and of no more pixels than this. */
   photoPixels?: number;
+  /** Only this part of it, in shares of its sides when it stands upright. */
+  region?: { left: number; top: number; width: number; height: number };
   /** What needs more memory is refused. */
   maxBytes: number;
 };

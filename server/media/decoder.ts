@@ -6,6 +6,8 @@ import { bigDecodeBytes, decodeNeed, isDecodedAlone, maxPixels, maxWebpPixels } 
 import type { DecodeAnswer, DecodeFormat, DecodeRequest } from './decoder-process.ts';
 import { previewInExif } from './embedded-preview.ts';
 
+type Region = NonNullable<DecodeRequest['region']>;
+
 const timeoutSeconds = 30;
 
 // What is decoded once is not decoded again: the server keeps what was made.
@@ -41,15 +43,23 @@ async function write(image: Sharp, to: string | undefined): Promise<Buffer | nul
   }
 }
 
+function pixelsOf({ left, top, width, height }: Region, { autoOrient: upright }: Metadata) {
+  const start = { left: Math.floor(left * upright.width), top: Math.floor(top * upright.height) };
+  return {
+    ...start,
+    width: Math.max(1, Math.min(Math.round(width * upright.width), upright.width - start.left)),
+    height: Math.max(1, Math.min(Math.round(height * upright.height), upright.height - start.top)),
+  };
+}
+
 /** JPEG and WebP are shrunk while they are decoded; sequential reading bounds the memory of big ones. */
 function make(from: string | Buffer, request: DecodeRequest, header: Metadata): Promise<Buffer | null> {
   const { side, photoPixels } = request;
   const fit =
     photoPixels === undefined ? ({ fit: 'inside', withoutEnlargement: true } as const) : { fit: 'cover' as const };
-  const image = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .resize(side, side, fit)
-    .timeout({ seconds: timeoutSeconds });
+  const upright = sharp(from, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }).autoOrient();
+  const part = request.region ? upright.extract(pixelsOf(request.region, header)) : upright;
+  const image = part.resize(side, side, fit).timeout({ seconds: timeoutSeconds });
   return write(encode(image, formatFor(request, header), request), request.to);
 }
 

@@ -175,9 +175,20 @@ export async function makeWorld() {
   const released = () => reviewed('approve');
   const concern = async (by: TestPerson = client) =>
     made(by, 'POST /api/disputes', { sessionId: await released(), reason: 'A crack' });
+  /** One that is pinned to a photo, with that place. */
+  async function pinned(by: TestPerson = client) {
+    const photo = { kind: 'photo', mediaKind: 'drone', file: 'local:site/photo.gif', x: 0.5, y: 0.5 };
+    const sessionId = await sessionWithFiles(projectId, siteId);
+    const answer = await testApp.call(by, 'POST /api/disputes', {
+      body: { sessionId, reason: 'A crack', anchor: photo },
+    });
+    const { id, anchor } = answer.body as { id: number; anchor: { id: number } };
+    return { id, anchorId: anchor.id, photo };
+  }
   return {
     projectId,
     siteId,
+    pinned,
     pending,
     released,
     rejected: () => reviewed('reject'),
@@ -551,6 +562,23 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 201, 201, 403, 404] },
   ],
 
+  moveDispute: [
+    { of: 'the client’s, to a photo', request: async ({ pinned }) => { const { id, photo } = await pinned(); return { ...byId(id), body: { anchor: photo } }; },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 200, 403, 403, 403, 404] },
+    { of: 'a contributor’s, to a photo', request: async ({ pinned }) => { const { id, photo } = await pinned(people.contributor); return { ...byId(id), body: { anchor: photo } }; },
+      answers: [401, 403, 403, 404, 404, 404, 404, 404, 403, 403, 200, 403, 404] },
+  ],
+  sessionPins: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  disputeCutout: [
+    { of: 'the client’s', request: async ({ pinned }) => { const { id, anchorId } = await pinned(); return { params: { id, anchor: anchorId } }; },
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+
   notifications: [
     { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
@@ -568,6 +596,10 @@ export const accessMatrix: Record<Call, Case[]> = {
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  responseTimes: [
+    { of: 'the company', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   search: [
     { of: 'what one sees', request: () => ({ query: { q: 'project' } }),

@@ -8,7 +8,7 @@ import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
 import { copyMedia, type DemoFolders, stampedVisit, stampPictures, type TakenPicture } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
 import { writeSessionHistory } from './session-history.ts';
-import { concerns } from './texts.ts';
+import { concerns, type DemoConcern } from './texts.ts';
 import { addViewpoints, type SeededVisit } from './viewpoints.ts';
 import { planVisits, type Visit } from './visits.ts';
 
@@ -140,6 +140,13 @@ async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
   return rows.map(({ id, project, updated_at }) => ({ id, project, releasedAt: Date.parse(updated_at) }));
 }
 
+/** When the crew or an admin first wrote, and when it was settled. */
+function answersTo({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: (step: number) => Date) {
+  const first = talk.findIndex(([username]) => username !== by && requireEntry(people, username).role !== 'client');
+  const wasResolved = status === 'resolved' || status === 'closed';
+  return { answered_at: first < 0 ? null : timeOf(first + 1), resolved_at: wasResolved ? timeOf(talk.length) : null };
+}
+
 async function addDisputes(seed: Seed): Promise<void> {
   const released = await releasedSessions(seed.tx);
   for (const concern of concerns) {
@@ -157,6 +164,7 @@ async function addDisputes(seed: Seed): Promise<void> {
       priority: concern.priority,
       created_at: timeOf(0),
       updated_at: timeOf(concern.talk.length),
+      ...answersTo(concern, seed, timeOf),
     };
     const { id } = await seed.tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow();
     const talk = concern.talk.map(([username, message], nth) => ({

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { DisputeMessage } from '#contract/schemas/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { personRef } from '#server/features/user-names.ts';
+import { anchorsOfMessage } from './anchor-rows.ts';
 
 type Message = z.infer<typeof DisputeMessage>;
 
@@ -14,7 +15,7 @@ export async function listMessages(
 ): Promise<Message[]> {
   const found = await sql<Message>`
     select m.id, m.dispute_id as "disputeId", m.user_id as "userId", m.message, m.message_type as "messageType",
-      m.created_at as "createdAt", ${personRef('u')} as user
+      m.created_at as "createdAt", ${personRef('u')} as user, ${anchorsOfMessage}
     from dispute_messages m join users u on u.id = m.user_id
     where ${query.where} order by m.created_at, m.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;

@@ -6,8 +6,9 @@ import type { Tables } from '#server/db/schema.ts';
 import { personRef } from '#server/features/user-names.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { sessionView, visibleDisputes } from '#server/visibility.ts';
+import { anchorOfDispute } from './anchor-rows.ts';
 
-type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment'> & {
+type DisputeRow = Omit<Dispute, 'session' | 'moves' | 'mayComment' | 'mayMove'> & {
   captureDate: string;
   photographerId: number;
   projectId: number;
@@ -47,6 +48,7 @@ export function toDispute(row: DisputeRow, actor: Person): Dispute & { removedAt
     },
     moves: isRemoved ? [] : movesOf(actor, facts, row.status),
     mayComment: !isRemoved && can.commentDispute(actor, facts),
+    mayMove: !isRemoved && can.moveDispute(actor, facts, { open: row.status === 'open' }),
   };
 }
 
@@ -71,6 +73,8 @@ function releasedWhenRaised(actor: Person): RawBuilder<unknown> {
     ) past on p.client_id <> ${actor.id} and pu.role is null`;
 }
 
+const isAwaited = sql`d.status = 'open' and d.answered_at is null`;
+
 /** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
 export async function listDisputes(
   db: Kysely<Tables>,
@@ -83,7 +87,9 @@ export async function listDisputes(
   const removedAt = query.removed ? sql`s.removed_at` : sql`null::timestamptz`;
   const found = await sql<DisputeRow>`
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
-      d.created_at as "createdAt", d.updated_at as "updatedAt", ${personRef('c')} as client,
+      d.created_at as "createdAt", d.updated_at as "updatedAt",
+      case when ${isAwaited} then d.due_at end as "dueAt", case when ${isAwaited} then d.due_on end as "dueOn",
+      d.answered_at as "answeredAt", d.resolved_at as "resolvedAt", ${anchorOfDispute}, ${personRef('c')} as client,
       ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,

@@ -21,6 +21,9 @@ export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 /** A tab of a session. */
 export type MediaTab = { id: number; kind: MediaKind };
 
+/** `asReleased`: as its clients see it, whoever asks. */
+export type LinkedTab = MediaTab & { asReleased?: true };
+
 export type SessionLink = {
   /** null: nothing was linked. */
   link: Link | null;
@@ -33,6 +36,9 @@ export type SessionLink = {
   seesSettings: boolean;
   /** Ids of the files that were there when this content was released; null where that is unknown or does not matter. */
   pinned: string[] | null;
+  /** The record that this content stands in. */
+  recordId: number;
+  projectId: number;
   /** The content's record, where it waits for a review and this person may give it; else null. */
   inReview: number | null;
 };
@@ -49,7 +55,7 @@ export function mediaRootsColumn(alias: string) {
 export async function loadSessionLink(
   { db, hosts }: LinkDependencies,
   actor: Person,
-  { id, kind }: MediaTab,
+  { id, kind, asReleased }: LinkedTab,
 ): Promise<SessionLink> {
   const column = sql.ref(`s.${linkColumn(kind)}`);
   const found = await sql<{
@@ -60,10 +66,11 @@ export async function loadSessionLink(
     pinned: string[] | null;
     status: SessionStatus;
     recordId: number;
+    projectId: number;
   }>`
     select ${column} as link, ${mediaRootsColumn('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned,
-      s.status, s.record_id as "recordId"
-    from ${sql.table(sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
+      s.status, s.record_id as "recordId", s.project_id as "projectId"
+    from ${sql.table(asReleased ? 'sessions_released' : sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
       left join released_media m on m.record_id = o.released_record_id
     where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
   const row = found.rows[0];
@@ -73,9 +80,11 @@ export async function loadSessionLink(
     link: row.link === null ? null : classifyLink(row.link, hosts),
     roots: row.roots,
     originals: can.takeOriginals(actor, facts),
-    canRepair: can.seePresentContent(actor),
+    canRepair: !asReleased && can.seePresentContent(actor),
     seesSettings: can.seeSettings(actor),
     pinned: row.pinned,
+    recordId: row.recordId,
+    projectId: row.projectId,
     inReview: row.status === 'pending' && can.reviewSessions(actor) ? row.recordId : null,
   };
 }

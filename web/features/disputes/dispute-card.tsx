@@ -11,6 +11,7 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import { AnswerDue } from './answer-due.tsx';
 import { transitionLabels } from './dispute-labels.ts';
 
 const DisputeThread = lazySection(
@@ -34,6 +35,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
         <div className="flex flex-wrap items-center gap-2">
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
+          <AnswerDue dispute={dispute} />
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
             {fullName(client)} · <RelativeInstant at={createdAt} />
           </p>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
+import { AnswerDue } from '#web/features/disputes/answer-due.tsx';
 import { fullName } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,6 +29,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         <>
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
+          {!removedAt && <AnswerDue dispute={dispute} />}
           {removedAt && <RemovedBadge at={removedAt} />}
         </>
       }
@@ -48,6 +50,8 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         </Fact>
         <When label="Created" at={dispute.createdAt} />
         <When label="Updated" at={dispute.updatedAt} />
+        {dispute.answeredAt && <When label="First answer" at={dispute.answeredAt} />}
+        {dispute.resolvedAt && <When label="Resolved" at={dispute.resolvedAt} />}
       </Facts>
       <EntryText label="Issue Description">{dispute.reason}</EntryText>
       {note && <Notice {...note} className="mt-3" />}

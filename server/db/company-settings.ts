@@ -1,0 +1,33 @@
+// The company's settings: one row each; what has no row, or one that makes no sense, is as the defaults say (behaviour §14).
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type CompanySettings, defaultSettings } from '#contract/company-settings.ts';
+import { CompanySettings as Schema } from '#contract/schemas/company-settings.ts';
+import type { createMemoizer } from '#server/lib/memoize.ts';
+import type { Tables } from './schema.ts';
+
+export type ReadSettings = () => Promise<CompanySettings>;
+
+type Row = { key: string; value: unknown };
+
+/** A setting that cannot be read must not stop what needs it. */
+function toSettings(rows: readonly Row[]): CompanySettings {
+  const known = rows.flatMap(({ key, value }) => {
+    const rule = Object.hasOwn(Schema.shape, key) ? Schema.shape[key as keyof CompanySettings] : null;
+    const found = rule && z.safeParse(rule as z.ZodMiniType, value);
+    return found?.success ? [[key, found.data]] : [];
+  });
+  return { ...defaultSettings, ...Object.fromEntries(known) };
+}
+
+/** Read once in each process until a write touches the topic `settings`. */
+export function createSettingsReader(
+  db: Kysely<Tables>,
+  memoizer: Pick<ReturnType<typeof createMemoizer>, 'forTopics'>,
+): ReadSettings {
+  const cached = memoizer.forTopics(['settings']);
+  return () =>
+    cached('of the company', async () =>
+      toSettings((await sql<Row>`select key, value from settings`.execute(db)).rows),
+    );
+}

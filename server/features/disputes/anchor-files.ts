@@ -1,0 +1,104 @@
+// Which file a place is in: one that clients are shown of a released session, or the film that its link plays (behaviour §13.2).
+import type { Kysely } from 'kysely';
+import type { NewAnchor } from '#contract/anchors.ts';
+import { classifyLink, type LinkHosts } from '#contract/links.ts';
+import type { MediaKind } from '#contract/media.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
+import { listVisibleFiles, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
+import { invalid } from '#server/lib/problem.ts';
+import type { PanoramaCrop } from '#server/media/image-metadata.ts';
+import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+
+/** `picture`: what a cut-out can be made of. */
+export type AnchoredFile = {
+  id: string;
+  name: string;
+  version: string | null;
+  recordId: number;
+  projectId: number;
+  crop: PanoramaCrop | undefined;
+  picture: Pick<SourceFile, 'id' | 'version' | 'picture'> | null;
+};
+
+export type FileDependencies = { db: Kysely<Tables>; hosts: LinkHosts; source: MediaSource };
+/** `path`: the field of the body that names it. */
+type Asked = {
+  actor: Person;
+  sessionId: number;
+  mediaKind: MediaKind;
+  file: string;
+  kind: NewAnchor['kind'];
+  path: string;
+};
+
+const wanted = { photo: 'image', panorama: 'image', comparison: 'image', film: 'video', map: 'geotiff' } as const;
+const names = { photo: 'photo', panorama: '360° picture', comparison: 'photo', film: 'film', map: 'map' } as const;
+
+/** A session that is not released, or not theirs to see, answers like an unknown one. */
+async function releasedLink(
+  deps: FileDependencies,
+  { actor, sessionId, mediaKind, path }: Asked,
+): Promise<SessionLink> {
+  try {
+    return await loadSessionLink(deps, actor, { id: sessionId, kind: mediaKind, asReleased: true });
+  } catch (error) {
+    throw (error as { status?: number }).status === 404 ? invalid(path, 'This session is not released') : error;
+  }
+}
+
+async function listReleased(deps: FileDependencies, linked: SessionLink): Promise<SourceFile[]> {
+  const files = await listVisibleFiles(deps.source, linked).catch((error: unknown) => {
+    throw mediaProblem(error, 'Folder');
+  });
+  return files ?? [];
+}
+
+/** The still that a host shows of its film. */
+async function posterOf({ source, hosts }: FileDependencies, { link }: SessionLink): Promise<SourceFile | null> {
+  if (link?.provider !== 'youtube' || !/^[\w-]{11}$/.test(link.id ?? '')) return null;
+  const still = classifyLink(`https://i.ytimg.com/vi/${link.id}/hqdefault.jpg`, hosts);
+  const files = await source.list(still, []).catch((error: unknown) => {
+    if (error instanceof MediaError) return null;
+    throw error;
+  });
+  return files?.[0] ?? null;
+}
+
+/** A film that its host plays has no file of ours: it is named by its link. */
+export function linkedFilmId(url: string): string {
+  return `link:${url}`;
+}
+
+async function linkedFilm(deps: FileDependencies, linked: SessionLink, asked: Asked): Promise<AnchoredFile | null> {
+  const { link, recordId, projectId } = linked;
+  if (asked.kind !== 'film' || !link?.url || !link.embedUrl || asked.file !== linkedFilmId(link.url)) return null;
+  if (link.kind !== 'video') return null;
+  const name = link.provider === 'youtube' ? 'YouTube film' : 'Film';
+  return {
+    id: asked.file,
+    name,
+    version: null,
+    recordId,
+    projectId,
+    crop: undefined,
+    picture: await posterOf(deps, linked),
+  };
+}
+
+/** 400 in words for a file that is not among the released ones, is of another kind, or cannot take a place. */
+export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Promise<AnchoredFile> {
+  const { kind, path } = asked;
+  const linked = await releasedLink(deps, asked);
+  const { link, recordId, projectId } = linked;
+  if (link?.kind === 'tour') throw invalid(path, 'A tour of another host takes no pin: describe the place in words');
+  const film = await linkedFilm(deps, linked, asked);
+  if (film) return film;
+  const file = (await listReleased(deps, linked)).find(({ id }) => id === asked.file);
+  if (!file) throw invalid(path, `This ${names[kind]} is not among the released ones of this session`);
+  if (file.kind !== wanted[kind]) throw invalid(path, `${file.name} is no ${names[kind]}`);
+  const { id, name, version } = file;
+  const crop = (await file.metadata?.())?.crop;
+  return { id, name, version, recordId, projectId, crop, picture: file.kind === 'image' ? file : null };
+}

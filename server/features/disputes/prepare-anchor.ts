@@ -1,0 +1,118 @@
+// A place that somebody pointed at, made ready to be written: its file is checked, and what is seen around it is cut out.
+import type { NewAnchor } from '#contract/anchors.ts';
+import type { Person } from '#contract/policy.ts';
+import type { AnchorsTable } from '#server/db/schema.ts';
+import { invalid } from '#server/lib/problem.ts';
+import { type CutoutPlan, makeCutout, planCutout } from '#server/media/cutout.ts';
+import type { Decoder } from '#server/media/decoder-process.ts';
+import type { Thumbnails } from '#server/media/thumbnails.ts';
+import { type AnchoredFile, type FileDependencies, findAnchoredFile } from './anchor-files.ts';
+
+export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder };
+
+/** The columns of a new anchor, but for what it belongs to. */
+export type PreparedAnchor = Pick<
+  AnchorsTable,
+  | 'kind'
+  | 'session_id'
+  | 'record_id'
+  | 'media_kind'
+  | 'file'
+  | 'version'
+  | 'name'
+  | 'other_session_id'
+  | 'other_record_id'
+  | 'other_file'
+  | 'cutout'
+  | 'mark_x'
+  | 'mark_y'
+> & { place: string; projectId: number };
+
+const around = { width: 0.3, height: 0.3 };
+/** A panorama is seen a quarter of the way round at a time. */
+const aroundInPanorama = { width: 0.25, height: 0.4 };
+const middle = { x: 0.5, y: 0.5 };
+
+const clamp = (value: number) => Math.min(Math.max(value, 0), 1);
+
+/** Where a direction lies in an equirectangular picture, which may cover a part of the sphere only. */
+export function pointOfDirection(
+  { yaw, pitch }: { yaw: number; pitch: number },
+  crop = { left: 0, top: 0, width: 1, height: 1 },
+) {
+  const whole = { x: 0.5 + yaw / 360, y: 0.5 - pitch / 180 };
+  return { x: clamp((whole.x - crop.left) / crop.width), y: clamp((whole.y - crop.top) / crop.height) };
+}
+
+/** A box is shown with some of what is around it. */
+function sizeAround(box: { width: number; height: number } | undefined) {
+  if (!box) return around;
+  return {
+    width: clamp(Math.max(around.width, box.width * 1.4)),
+    height: clamp(Math.max(around.height, box.height * 1.4)),
+  };
+}
+
+/** Of a film its whole poster; of a map nothing. */
+function planOf(anchor: NewAnchor, { crop }: AnchoredFile): CutoutPlan | null {
+  switch (anchor.kind) {
+    case 'photo':
+      return planCutout(anchor, sizeAround(anchor.box));
+    case 'comparison':
+      return planCutout(anchor, around);
+    case 'panorama':
+      return planCutout(pointOfDirection(anchor, crop), aroundInPanorama);
+    case 'film':
+      return planCutout({ ...middle, ...pointIn(anchor) }, { width: 1, height: 1 });
+    case 'map':
+      return null;
+  }
+}
+
+const pointIn = ({ x, y }: { x?: number | undefined; y?: number | undefined }) =>
+  x === undefined || y === undefined ? {} : { x, y };
+
+/** What a row keeps of it: the numbers of its kind. */
+function placeOf(anchor: NewAnchor): string {
+  const { kind: _kind, mediaKind: _tab, file: _file, ...place } = anchor;
+  if (!('other' in place)) return JSON.stringify(place);
+  const { other: _other, ...rest } = place;
+  return JSON.stringify(rest);
+}
+
+type Asked = { actor: Person; sessionId: number; anchor: NewAnchor; path?: string };
+
+/** The other picture of a comparison: released too, of the same project. */
+async function otherColumns(deps: FileDependencies, { actor, anchor, path }: Asked, projectId: number) {
+  if (anchor.kind !== 'comparison') return { other_session_id: null, other_record_id: null, other_file: null };
+  const { sessionId, file } = anchor.other;
+  const { mediaKind, kind } = anchor;
+  const other = await findAnchoredFile(deps, { actor, sessionId, file, mediaKind, kind, path: `${path}.other` });
+  if (other.projectId !== projectId) throw invalid(`${path}.other`, 'Both pictures must be of one project');
+  return { other_session_id: sessionId, other_record_id: other.recordId, other_file: other.id };
+}
+
+/** Asks sources of media, so it comes before the transaction. 400 in words for what cannot be. */
+export async function prepareAnchor(deps: AnchorDependencies, asked: Asked): Promise<PreparedAnchor> {
+  const { actor, sessionId, anchor, path = 'anchor' } = asked;
+  const { mediaKind, kind, file } = anchor;
+  const found = await findAnchoredFile(deps, { actor, sessionId, mediaKind, kind, file, path: `${path}.file` });
+  const other = await otherColumns(deps, { ...asked, path }, found.projectId);
+  const plan = planOf(anchor, found);
+  const cutout = plan && found.picture ? await makeCutout(deps, found.picture, plan.region) : null;
+  return {
+    kind,
+    session_id: sessionId,
+    record_id: found.recordId,
+    media_kind: mediaKind,
+    file: found.id,
+    version: found.version,
+    name: found.name.slice(0, 300),
+    place: placeOf(anchor),
+    ...other,
+    cutout,
+    mark_x: cutout && plan ? plan.mark.x : null,
+    mark_y: cutout && plan ? plan.mark.y : null,
+    projectId: found.projectId,
+  };
+}
