@@ -41,8 +41,11 @@ function isOfEntrance(id: string): boolean {
   return entranceKit.test(id) || entranceIcons.has(iconName.exec(id)?.[1] ?? '');
 }
 
+/** Of viewers and their dialogs only. */
+const late = /[\\/]contract[\\/](anchors|cutouts|homography)\.ts$/;
+
 function isSharedAndLight(id: string): boolean {
-  return !heavy.test(id) && !ofComparison.test(id) && shared.test(id);
+  return !heavy.test(id) && !late.test(id) && !ofComparison.test(id) && shared.test(id);
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -1,5 +1,7 @@
 // Places in media that concerns and answers are about (behaviour §13.1): the kinds, and the address that shows one again.
+import type { anchorRoutes as routes } from '#contract/routes/anchors.ts';
 import type { Anchor } from '#contract/schemas/anchors.ts';
+import { get, put } from './endpoint.ts';
 
 export type { Anchor, AnchorPlace, NewAnchor } from '#contract/schemas/anchors.ts';
 
@@ -47,3 +49,14 @@ function addressOf(path: string, query: Record<string, string | number>): string
   const given = Object.entries(query).filter(([, value]) => value !== '');
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
+
+export const moveDispute = put<typeof routes.moveDispute>('/api/disputes/:id/anchor', {
+  topics: ['disputes', 'sessions', 'notifications'],
+});
+
+export const sessionPins = get<typeof routes.sessionPins>('/api/sessions/:id/pins', {
+  topics: ['disputes', 'sessions', 'projects', 'users'],
+});
+
+/** The server writes this address into its answers, no page makes it. */
+export const disputeCutout = get<typeof routes.disputeCutout>('/api/disputes/:id/cutouts/:anchor');

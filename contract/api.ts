@@ -1,4 +1,5 @@
 // The whole table of calls. Only the server imports it: a page names single endpoints, so that it brings no schema along.
+import * as anchors from '#contract/anchors.ts';
 import * as auth from '#contract/auth.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
@@ -7,6 +8,7 @@ import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
+import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
@@ -32,6 +34,7 @@ export const api = {
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   disputes: routes(disputes, disputeRoutes),
+  anchors: routes(anchors, anchorRoutes),
   notifications: routes(notifications, notificationRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
   history: routes(history, historyRoutes),

@@ -2,16 +2,10 @@
 import type { dashboardRoutes as routes } from '#contract/routes/dashboard.ts';
 import { get } from './endpoint.ts';
 
-export type { DashboardStats, ResponseTimes, SearchResult } from '#contract/schemas/dashboard.ts';
+export type { DashboardStats, SearchResult } from '#contract/schemas/dashboard.ts';
 
 export const dashboardStats = get<typeof routes.dashboardStats>('/api/dashboard/stats', {
   topics: ['sessions', 'projects', 'users'],
-});
-
-export const responseTimesDays = 90;
-
-export const responseTimes = get<typeof routes.responseTimes>('/api/dashboard/response-times', {
-  topics: ['disputes', 'sessions'],
 });
 
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */

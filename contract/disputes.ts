@@ -1,6 +1,6 @@
 // Concerns ('disputes' in code): raised by clients on sessions, answered in a conversation, resolved or closed.
 import type { disputeRoutes as routes } from '#contract/routes/disputes.ts';
-import { get, list, patch, post, put } from './endpoint.ts';
+import { get, list, patch, post } from './endpoint.ts';
 import type { DisputeStatus, Role } from './policy.ts';
 
 export type { Dispute, DisputeMessage, Pin } from '#contract/schemas/disputes.ts';
@@ -66,15 +66,6 @@ export const commentDispute = post<typeof routes.commentDispute>('/api/disputes/
   status: 201,
   topics: concerned,
 });
-
-export const moveDispute = put<typeof routes.moveDispute>('/api/disputes/:id/anchor', { topics: concerned });
-
-export const sessionPins = get<typeof routes.sessionPins>('/api/sessions/:id/pins', {
-  topics: ['disputes', 'sessions', 'projects', 'users'],
-});
-
-/** The server writes this address into its answers, no page makes it. */
-export const disputeCutout = get<typeof routes.disputeCutout>('/api/disputes/:id/cutouts/:anchor');
 
 export const getDispute = get<typeof routes.getDispute>('/api/disputes/:id', {
   topics: ['disputes', 'sessions', 'projects', 'users'],

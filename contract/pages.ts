@@ -1,10 +1,10 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
-import { dashboardStats, responseTimes } from './dashboard.ts';
+import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
 import { disputes, sessionDisputes } from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { disputeHistory, sessionHistory } from './history.ts';
+import { disputeHistory, responseTimes, sessionHistory } from './history.ts';
 import { notifications } from './notifications.ts';
 import type { Role } from './policy.ts';
 import type { InitialCall } from './preloaded-state.ts';

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
-import type { Database } from './db/open.ts';
 import { createSettingsReader } from './db/company-settings.ts';
+import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
@@ -15,7 +15,7 @@ import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
-import { disputes } from './features/disputes.ts';
+import { anchors, disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { linkJobs, pinJobs } from './features/media/jobs.ts';
@@ -136,6 +136,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
+    anchors: anchors({ settings, ...media }),
     notifications,
     dashboard,
     history,

@@ -126,8 +126,8 @@ const photoAnchor = () => ({
 
 async function pinnedCutout() {
   const body = { sessionId: (await releasedPhotos()).id, reason: 'A crack', anchor: photoAnchor() };
-  const { id, anchor } = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
-  return { id, anchor: anchor?.id };
+  const { id, anchor, sessionId } = (await testApp.call(client, 'POST /api/disputes', { body })).body as Dispute;
+  return { id, anchor: anchor?.id, sessionId };
 }
 
 async function pinned(): Promise<number> {
@@ -318,7 +318,10 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   }),
   moveDispute: async () => ({ by: client, params: { id: await pinned() }, body: { anchor: photoAnchor() } }),
   sessionPins: async () => ({ by: admin, params: { id: await session() } }),
-  disputeCutout: async () => ({ by: client, params: await pinnedCutout() }),
+  disputeCutout: async () => {
+    const { id, anchor } = await pinnedCutout();
+    return { by: client, params: { id, anchor } };
+  },
   resolveDispute: async () => ({ by: admin, params: { id: await concern() } }),
   setDisputeStatus: async () => ({
     by: admin,
@@ -326,7 +329,10 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     body: { status: 'in_progress' },
   }),
   disputeMessages: async () => ({ by: admin, params: { id: await concern() }, query: paging }),
-  commentDispute: async () => ({ by: admin, params: { id: await concern() }, body: { message: 'M' } }),
+  commentDispute: async () => {
+    const { id, sessionId } = await pinnedCutout();
+    return { by: admin, params: { id }, body: { message: 'M', anchor: photoAnchor(), sessionId } };
+  },
   notifications: () => ({ by: admin, query: { ...paging, unread: 'true' } }),
   readNotification: async () => {
     await session();

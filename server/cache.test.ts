@@ -75,6 +75,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     '/api/viewpoints': viewpoints.map((row) => ({ id: row.id })),
     '/api/projects': [{ id: world.projectId }],
     '/api/sessions': sessions.map((row) => ({ id: row.id })),
+    anchors: sessions.map((row) => ({ id: row.id })),
   };
   const queries: Record<string, object> = {
     '/api/search': { q: 'project' },

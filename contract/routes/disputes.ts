@@ -1,7 +1,6 @@
 // The routes of concerns (disputes in code) and their messages.
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
-import { CutoutPath } from '#contract/schemas/anchors.ts';
 import * as schemas from '#contract/schemas/disputes.ts';
 import { ById, Paging } from '#contract/schemas/fields.ts';
 
@@ -60,25 +59,5 @@ export const disputeRoutes = {
     access: can.commentDisputes,
     row: 'dispute',
     summary: 'Writes into the conversation of a concern.',
-  },
-  moveDispute: {
-    params: ById,
-    body: schemas.DisputeAnchor,
-    reply: schemas.Dispute,
-    access: can.raiseConcerns,
-    row: 'dispute',
-    summary: 'Sets or moves the place of an open concern, for whoever raised it; the conversation keeps both.',
-  },
-  sessionPins: {
-    params: ById,
-    reply: schemas.Pins,
-    access: can.authenticated,
-    summary: 'The places of concerns in the media of one session, of those that one may read.',
-  },
-  disputeCutout: {
-    params: CutoutPath,
-    reply: 'image/webp',
-    access: can.authenticated,
-    summary: 'What was seen around the place of a concern or an answer.',
   },
 } satisfies RouteDefinitions;

@@ -2,7 +2,7 @@
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
 import { Paging } from '#contract/schemas/fields.ts';
-import { DisputeHistoryEntry, SessionHistoryEntry } from '#contract/schemas/history.ts';
+import { DisputeHistoryEntry, ResponseTimes, SessionHistoryEntry } from '#contract/schemas/history.ts';
 
 export const historyRoutes = {
   sessionHistory: {
@@ -16,5 +16,10 @@ export const historyRoutes = {
     reply: DisputeHistoryEntry,
     access: can.readHistory,
     summary: 'All concerns ever raised, newest first.',
+  },
+  responseTimes: {
+    reply: ResponseTimes,
+    access: can.readHistory,
+    summary: 'Median times to the first answer to concerns and to their resolution, over 90 days.',
   },
 } satisfies RouteDefinitions;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { maxMarks, minMarks } from '#contract/alignments.ts';
 import { idText } from './fields.ts';
-import { MediaKindParam } from './media.ts';
+import { MediaKindParam } from './media-kind.ts';
 import { PictureRef } from './viewpoints.ts';
 
 const item = z.string().check(z.minLength(1, 'item is required'), z.maxLength(2000, 'item is too long'));

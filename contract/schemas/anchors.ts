@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { anchorKinds } from '#contract/anchors.ts';
 import { ById, Instant, id, idText } from './fields.ts';
-import { MediaKindParam } from './media.ts';
+import { MediaKindParam } from './media-kind.ts';
 
 const from = (min: number, max: number, message: string) =>
   z.number(message).check(z.gte(min, message), z.lte(max, message));

@@ -20,13 +20,6 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
-/** In seconds; null where nothing ended in these days. */
-const Times = z.object({ median: z.nullable(z.number()), count: z.number() });
-
-/** Of concerns that were answered, or resolved, in the last `days`; and how many wait for their first answer longer than they should. */
-export const ResponseTimes = z.object({ days: z.number(), firstAnswer: Times, resolution: Times, overdue: z.number() });
-export type ResponseTimes = z.infer<typeof ResponseTimes>;
-
 export const SearchResult = z.object({
   type: z.enum(['project', 'session']),
   id: z.number(),

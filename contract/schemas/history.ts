@@ -7,3 +7,10 @@ import { Session } from './sessions.ts';
 export const SessionHistoryEntry = z.extend(Session, { removedAt: z.nullable(Instant) });
 
 export const DisputeHistoryEntry = z.extend(Dispute, { removedAt: z.nullable(Instant) });
+
+/** In seconds; null where nothing ended in these days. */
+const Times = z.object({ median: z.nullable(z.number()), count: z.number() });
+
+/** Of concerns that were answered, or resolved, in the last `days`; and how many wait for their first answer longer than they should. */
+export const ResponseTimes = z.object({ days: z.number(), firstAnswer: Times, resolution: Times, overdue: z.number() });
+export type ResponseTimes = z.infer<typeof ResponseTimes>;

@@ -1,12 +1,11 @@
 // The schemas of a session’s media and of link checks.
 import * as z from 'zod/mini';
-import { mediaKinds, type PictureSize, pictureSizes } from '#contract/media.ts';
+import { type PictureSize, pictureSizes } from '#contract/media.ts';
 import { ById, id } from './fields.ts';
+import { MediaKindParam } from './media-kind.ts';
 import { storableLink } from './sessions.ts';
 
 const badFolder = 'Invalid Google Drive folder URL';
-
-export const MediaKindParam = z.enum(mediaKinds, `Media kind must be one of ${mediaKinds.join(', ')}`);
 
 /** A picture or file of a tab; `id` is provider and file id, never its position. */
 export const MediaItem = z.object({

@@ -1,6 +1,7 @@
 // The schemas of notifications.
 import * as z from 'zod/mini';
 import { notificationTypes } from '#contract/notifications.ts';
+import { Anchor } from './anchors.ts';
 import { Instant, paging } from './fields.ts';
 
 export const Notification = z.object({
@@ -13,6 +14,8 @@ export const Notification = z.object({
   relatedProjectId: z.nullable(z.number()),
   relatedSessionId: z.nullable(z.number()),
   relatedDisputeId: z.nullable(z.number()),
+  /** Where the concern is that it is about. */
+  anchor: z.nullable(Anchor),
   createdAt: Instant,
 });
 export type Notification = z.infer<typeof Notification>;

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { pairings, placements, viewpointKinds } from '#contract/viewpoints.ts';
 import { ById, id, idText, paging, text, version } from './fields.ts';
-import { MediaItem, MediaKindParam } from './media.ts';
+import { MediaItem } from './media.ts';
+import { MediaKindParam } from './media-kind.ts';
 
 const Kind = z.enum(viewpointKinds, 'Kind must be photo or panorama');
 const name = text('A viewpoint needs a name', 120, 'The name');

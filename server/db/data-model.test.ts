@@ -124,7 +124,7 @@ test('notifications hold what the data model names', () => {
   holds('notifications', ['related_project_id ?', 'related_session_id ?', 'related_dispute_id ?']);
   startsAs('notifications', 'is_read', 'false');
   const named = ['project_assigned', 'project_created', 'session_approved', 'session_rejected'];
-  const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved'];
+  const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved', 'dispute_due'];
   // The contract names them and the database takes any word (features/notifications.test.ts).
   expect([...notificationTypes].sort()).toEqual([...types, 'session_submitted', 'demo_request'].sort());
 });
@@ -136,7 +136,7 @@ test('disputes and their messages hold what the data model names', () => {
   allows('disputes', 'priority', ['low', 'medium', 'high']);
   startsAs('disputes', 'priority', 'medium');
   holds('dispute_messages', ['id', 'dispute_id', 'user_id', 'message', 'message_type', 'created_at']);
-  allows('dispute_messages', 'message_type', ['comment', 'status_change', 'resubmission']);
+  allows('dispute_messages', 'message_type', ['comment', 'status_change', 'resubmission', 'moved']);
   startsAs('dispute_messages', 'message_type', 'comment');
 });
 

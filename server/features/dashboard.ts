@@ -7,7 +7,6 @@ import { sessionStatuses } from '#contract/sessions.ts';
 import { everybody, userIdsOf } from '#server/db/project-relations.ts';
 import type { Handlers, ReadContext } from '#server/http/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
-import { responseTimes } from './dashboard/response-times.ts';
 import { search } from './dashboard/search.ts';
 import { counterCondition, counterStatus } from './sessions/counts.ts';
 
@@ -84,8 +83,6 @@ export const dashboard: Handlers<typeof api.dashboard> = {
     const { activeProjects, activeUsers, ...sessions } = sums;
     return { activeProjects, pendingApproval: sessions.pending, weeklySessions, activeUsers, sessions };
   },
-
-  responseTimes,
 
   search: (ctx) => search(ctx, ctx.query),
 };

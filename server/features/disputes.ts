@@ -1,11 +1,11 @@
 // Disputes, called concerns on screen: raised by clients, discussed, resolved or closed. The conversation records every change of status.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { api } from '#contract/api.ts';
 import type { NewAnchor } from '#contract/anchors.ts';
+import type { api } from '#contract/api.ts';
 import { type Dispute, disputeStatusLabels, disputeTransitions, type Pin } from '#contract/disputes.ts';
 import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
-import { countRows } from '#server/db/count-rows.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { cursorByCreation, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
@@ -112,7 +112,10 @@ async function requireMayRaise(db: Kysely<Tables>, actor: Person, sessionId: num
 type Shown = { actor: Person; id: number; anchor: NewAnchor; sessionId: number | undefined };
 
 /** An answer shows released media of the concern's project: everybody who reads it may see that. */
-async function prepareShown(deps: AnchorDependencies, { actor, id, anchor, sessionId }: Shown): Promise<PreparedAnchor> {
+async function prepareShown(
+  deps: AnchorDependencies,
+  { actor, id, anchor, sessionId }: Shown,
+): Promise<PreparedAnchor> {
   const { dispute, facts } = await loadDispute(deps.db, actor, id);
   if (!can.commentDispute(actor, facts)) throw forbidden();
   const prepared = await prepareAnchor(deps, { actor, sessionId: sessionId ?? dispute.sessionId, anchor });
@@ -208,28 +211,6 @@ export const disputes = (deps: DisputeDependencies): Handlers<typeof api.dispute
     });
   },
 
-  async moveDispute({ actor, body: { anchor }, params: { id }, db, write }) {
-    const current = await loadDispute(db, actor, id);
-    requireMayMove(actor, current);
-    const prepared = await prepareAnchor({ ...deps, db }, { actor, sessionId: current.dispute.sessionId, anchor });
-    return write((context) => moveTo(context, actor, { id, prepared }));
-  },
-
-  async sessionPins({ actor, db, params: { id } }) {
-    if (!(await loadSession(db, actor, id))) throw notFound('Session');
-    return { pins: await readPins(db, actor, id) };
-  },
-
-  async disputeCutout({ actor, db, params: { id, anchor }, reply }) {
-    await loadDispute(db, actor, id);
-    const cutout = await readCutout(db, { disputeId: id, anchorId: anchor });
-    if (!cutout) throw notFound('Picture');
-    return reply
-      .type('image/webp')
-      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
-      .send(cutout);
-  },
-
   resolveDispute({ actor, params, write }) {
     return write((context) => setStatus(context, actor, { id: params.id, to: 'resolved' }));
   },
@@ -251,19 +232,47 @@ export const disputes = (deps: DisputeDependencies): Handlers<typeof api.dispute
 
   async commentDispute({ actor, body, params, db, write }) {
     const { message, anchor, sessionId: shown } = body;
-    const prepared = anchor && (await prepareShown({ ...deps, db }, { actor, id: params.id, anchor, sessionId: shown }));
+    const prepared =
+      anchor && (await prepareShown({ ...deps, db }, { actor, id: params.id, anchor, sessionId: shown }));
     return write(async (context) => {
       const current = await lockDispute(context, actor, params.id);
       if (!can.commentDispute(actor, current.facts)) throw forbidden();
       const { id: disputeId, sessionId } = current.dispute;
       const id = await addMessage(context.tx, { disputeId, userId: actor.id, message, messageType: 'comment' });
       if (prepared) await addAnchor(context, prepared, { disputeId, messageId: id, ofConcern: false, by: actor.id });
-      await sql`update disputes set updated_at = now(), ${answeredBy(actor)} where id = ${disputeId}`.execute(context.tx);
+      await sql`update disputes set updated_at = now(), ${answeredBy(actor)} where id = ${disputeId}`.execute(
+        context.tx,
+      );
       await notifyDisputeUpdated(context, { by: actor.id, disputeId, sessionId, comment: message });
       await invalidateForReaders(context, current);
       const [comment] = await listMessages(context.tx, { where: sql`m.id = ${id}`, limit: 1 });
       if (!comment) throw notFound('Message');
       return comment;
     });
+  },
+});
+
+/** The calls about the places that concerns are pinned to. */
+export const anchors = (deps: DisputeDependencies): Handlers<typeof api.anchors> => ({
+  async moveDispute({ actor, body: { anchor }, params: { id }, db, write }) {
+    const current = await loadDispute(db, actor, id);
+    requireMayMove(actor, current);
+    const prepared = await prepareAnchor({ ...deps, db }, { actor, sessionId: current.dispute.sessionId, anchor });
+    return write((context) => moveTo(context, actor, { id, prepared }));
+  },
+
+  async sessionPins({ actor, db, params: { id } }) {
+    if (!(await loadSession(db, actor, id))) throw notFound('Session');
+    return { pins: await readPins(db, actor, id) };
+  },
+
+  async disputeCutout({ actor, db, params: { id, anchor }, reply }) {
+    await loadDispute(db, actor, id);
+    const cutout = await readCutout(db, { disputeId: id, anchorId: anchor });
+    if (!cutout) throw notFound('Picture');
+    return reply
+      .type('image/webp')
+      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
+      .send(cutout);
   },
 });

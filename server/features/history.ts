@@ -5,6 +5,7 @@ import { countRows } from '#server/db/count-rows.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { listDisputes, toDispute } from './disputes/queries.ts';
+import { responseTimes } from './history/response-times.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
 
 export const history: Handlers<typeof api.history> = {
@@ -22,6 +23,8 @@ export const history: Handlers<typeof api.history> = {
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`sessions`) };
   },
+
+  responseTimes,
 
   async disputeHistory({ actor, db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');

@@ -95,6 +95,7 @@ test('admins are notified of a submission, and the notice leads to the session o
     relatedSessionId: session,
     relatedProjectId: null,
     relatedDisputeId: null,
+    anchor: null,
   });
 });
 

@@ -5,6 +5,7 @@ import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import { newestAnchorOf } from '#server/db/anchor-json.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { clientSide, userIdsOf } from '#server/db/project-relations.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -192,10 +193,7 @@ function changeText(change: Pick<DisputeIds, 'sessionId'> & DisputeChange): [tit
 }
 
 /** Comment, status change or move: the others in that dispute (behaviour §5.1: raiser, photographer, writers, admins). */
-export async function notifyDisputeUpdated(
-  context: WriteContext,
-  change: DisputeIds & DisputeChange,
-): Promise<void> {
+export async function notifyDisputeUpdated(context: WriteContext, change: DisputeIds & DisputeChange): Promise<void> {
   const { by, disputeId, sessionId } = change;
   const [title, did] = changeText(change);
   const message = sql<string>`${nameOf(by)} || ${did}`;
@@ -245,7 +243,8 @@ export async function notifyDemoRequest(
 
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
-  n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt"`;
+  n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
+  (${newestAnchorOf(sql`n.related_dispute_id`)}) as anchor`;
 
 /** Whole notifications by id, for the live channel: a push carries everything, so that no page refetches. */
 export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {

@@ -204,6 +204,7 @@ test('a notification reaches all sockets of its reader whole, in every process, 
       relatedProjectId: null,
       relatedSessionId: null,
       relatedDisputeId: null,
+      anchor: null,
       createdAt: expect.stringMatching(/\.\d{6}Z$/),
     },
   };

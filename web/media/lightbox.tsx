@@ -20,6 +20,10 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
+import { PinButtons } from './pins/pin-buttons.tsx';
+import { PinLayer } from './pins/pin-layer.tsx';
+import { contentRect, flatSurface } from './pins/surface.ts';
+import { type Pins, WithPins } from './pins/use-pins.tsx';
 import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = DialogControl & {
@@ -45,21 +49,36 @@ function inPlace({ remove, replace }: Parameters<Plugin>[0]) {
   replace('portal', placed);
 }
 
-export function Lightbox({ open, onOpenChange, items, title, at, onMove }: LightboxProps) {
+export function Lightbox(props: LightboxProps) {
+  const item = props.items[props.at];
+  if (!item) return null;
+  return (
+    <WithPins id={item.id} as="photo" picture={item.imageUrl === null ? null : { src: item.imageUrl }}>
+      {(pins) => <Opened {...props} item={item} pins={pins} />}
+    </WithPins>
+  );
+}
+
+type OpenedProps = LightboxProps & { item: MediaItem; pins: Pins | null };
+
+function Opened({ open, onOpenChange, items, title, at, onMove, item, pins }: OpenedProps) {
   const focus = useRestoreFocus();
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const [isLarge, setLarge] = useState(false);
   const drag = useDrag();
   const slides = useMemo(() => items.map((item) => toSlide(item, title)), [items, title]);
-  const item = items[at];
-  if (!item) return null;
+  const box = useRef<HTMLDivElement>(null);
+  const surface = useMemo(() => flatSurface('photo', () => shownPhoto(box.current)), []);
   const toggle = (from: [number, number] = [0, 0]) =>
     zoom.current?.changeZoom(zoom.current.zoom > 1 ? 1 : zoomFactor, false, ...from);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Content
+          ref={box}
+          // Escape ends pointing at a place first.
+          onEscapeKeyDown={(event) => pins?.placing && event.preventDefault()}
           onOpenAutoFocus={(event) => {
             focus.remember();
             event.preventDefault();
@@ -89,7 +108,13 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
             }}
             render={{
               controls: () => (
-                <Bar item={item} place={`${at + 1} of ${items.length}`} isLarge={isLarge} onZoom={() => toggle()} />
+                <Bar
+                  item={item}
+                  place={`${at + 1} of ${items.length}`}
+                  isLarge={isLarge}
+                  onZoom={() => toggle()}
+                  pins={pins}
+                />
               ),
               slideHeader: ({ slide }) => <Preview slide={slide} />,
               iconError: () => (
@@ -105,10 +130,16 @@ export function Lightbox({ open, onOpenChange, items, title, at, onMove }: Light
               ...(items.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
             }}
           />
+          {pins && <PinLayer pins={pins} surface={surface} />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where the photo lies that one looks at, however near. */
+function shownPhoto(box: HTMLElement | null) {
+  return contentRect(box?.querySelector('.yarl__slide_current .yarl__slide_image'), box);
 }
 
 /** Three sizes where the picture's own is known, so that a phone fetches the small one and a zoom the large. */
@@ -162,9 +193,9 @@ function useDrag() {
 /** Legible on whatever the photo shows. */
 const onPhoto = 'text-white hover:bg-white/20 hover:text-white';
 
-type BarProps = { item: MediaItem; place: string; isLarge: boolean; onZoom: () => void };
+type BarProps = { item: MediaItem; place: string; isLarge: boolean; onZoom: () => void; pins: Pins | null };
 
-function Bar({ item, place, isLarge, onZoom }: BarProps) {
+function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
   const file = item.fileUrl ?? item.fullUrl;
   return (
     <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4">
@@ -174,6 +205,7 @@ function Bar({ item, place, isLarge, onZoom }: BarProps) {
           {item.problem ? `${place} · ${item.problem}` : place}
         </Radix.Description>
       </div>
+      {pins && <PinButtons pins={pins} className={onPhoto} />}
       <IconButton
         label={isLarge ? 'Show whole photo' : 'Zoom in'}
         icon={isLarge ? ZoomOut : ZoomIn}

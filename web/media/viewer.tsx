@@ -13,10 +13,16 @@ import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
 import { MediaSections } from './media-sections.tsx';
 import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
+import { type Pinning, PinningContext } from './pins/pinning.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
 import { Video } from './video.tsx';
 
-type ViewerProps = Omit<TabContentProps, 'full'> & { session: Session; onKindChange: (kind: MediaKind) => void };
+type ViewerProps = Omit<TabContentProps, 'full'> & {
+  session: Session;
+  onKindChange: (kind: MediaKind) => void;
+  /** Concerns can be pinned to what is shown. */
+  pinning?: Pinning | undefined;
+};
 
 export function MediaViewer(props: ViewerProps) {
   const { session, kind, onKindChange } = props;
@@ -58,7 +64,7 @@ export function MediaViewer(props: ViewerProps) {
 
 type TabProps = ViewerProps & { full: boolean };
 
-function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProps) {
+function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }: TabProps) {
   const link = session[fieldOfKind[kind]];
   const query = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
   const instead = <Instead session={session} onKindChange={onKindChange} />;
@@ -68,7 +74,12 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange }: TabProp
         {instead}
       </Unavailable>
     );
-  if (query.data) return <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />;
+  if (query.data)
+    return (
+      <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
+        <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />
+      </PinningContext>
+    );
   if (query.isPending) return <Loading />;
   return (
     <div className="grid justify-items-center">

@@ -1,6 +1,6 @@
 // The rows of anchors: writing one, and reading them as replies show them.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Anchor } from '#contract/anchors.ts';
+import { type Kysely, sql } from 'kysely';
+import { anchorJson, newestAnchorOf } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { PreparedAnchor } from './prepare-anchor.ts';
@@ -19,32 +19,13 @@ export async function addAnchor(
     .execute();
 }
 
-/** A row of `anchors` under this alias as the contract names it; null where there is none. */
-function anchorJson(alias: string): RawBuilder<Anchor | null> {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<Anchor | null>`case when ${of('id')} is null then null else json_build_object(
-    'id', ${of('id')}, 'disputeId', ${of('dispute_id')}, 'kind', ${of('kind')},
-    'projectId', (select anchored.project_id from sessions anchored where anchored.id = ${of('session_id')}),
-    'sessionId', ${of('session_id')}, 'recordId', ${of('record_id')}, 'mediaKind', ${of('media_kind')},
-    'file', ${of('file')}, 'name', ${of('name')}, 'place', ${of('place')},
-    'other', case when ${of('other_session_id')} is not null
-      then json_build_object('sessionId', ${of('other_session_id')}, 'file', ${of('other_file')}) end,
-    'cutoutUrl', case when ${of('cutout')} is not null
-      then '/api/disputes/' || ${of('dispute_id')} || '/cutouts/' || ${of('id')} end,
-    'mark', case when ${of('mark_x')} is not null then json_build_object('x', ${of('mark_x')}, 'y', ${of('mark_y')}) end,
-    'createdAt', to_char(${of('created_at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;
-}
-
-const newestOf = (dispute: RawBuilder<unknown>, before = sql`true`) => sql`select ${anchorJson('a')} from anchors a
-  where a.dispute_id = ${dispute} and a.of_concern and ${before} order by a.id desc limit 1`;
-
 /** Select list: where the concern `d` is now. */
-export const anchorOfDispute = sql`(${newestOf(sql`d.id`)}) as anchor`;
+export const anchorOfDispute = sql`(${newestAnchorOf(sql`d.id`)}) as anchor`;
 
 /** Select list: what belongs to the message `m`, and where its concern was before a move. */
 export const anchorsOfMessage = sql`
   (select ${anchorJson('a')} from anchors a where a.message_id = m.id) as anchor,
-  case when m.message_type = 'moved' then (${newestOf(
+  case when m.message_type = 'moved' then (${newestAnchorOf(
     sql`m.dispute_id`,
     sql`a.id < (select moved.id from anchors moved where moved.message_id = m.id)`,
   )}) end as "formerAnchor"`;

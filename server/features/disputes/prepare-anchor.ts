@@ -1,12 +1,13 @@
 // A place that somebody pointed at, made ready to be written: its file is checked, and what is seen around it is cut out.
 import type { NewAnchor } from '#contract/anchors.ts';
+import { planCutout } from '#contract/cutouts.ts';
 import type { Person } from '#contract/policy.ts';
 import type { AnchorsTable } from '#server/db/schema.ts';
 import { invalid } from '#server/lib/problem.ts';
-import { type CutoutPlan, makeCutout, planCutout } from '#server/media/cutout.ts';
+import { makeCutout } from '#server/media/cutout.ts';
 import type { Decoder } from '#server/media/decoder-process.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
-import { type AnchoredFile, type FileDependencies, findAnchoredFile } from './anchor-files.ts';
+import { type FileDependencies, findAnchoredFile } from './anchor-files.ts';
 
 export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder };
 
@@ -27,50 +28,6 @@ export type PreparedAnchor = Pick<
   | 'mark_x'
   | 'mark_y'
 > & { place: string; projectId: number };
-
-const around = { width: 0.3, height: 0.3 };
-/** A panorama is seen a quarter of the way round at a time. */
-const aroundInPanorama = { width: 0.25, height: 0.4 };
-const middle = { x: 0.5, y: 0.5 };
-
-const clamp = (value: number) => Math.min(Math.max(value, 0), 1);
-
-/** Where a direction lies in an equirectangular picture, which may cover a part of the sphere only. */
-export function pointOfDirection(
-  { yaw, pitch }: { yaw: number; pitch: number },
-  crop = { left: 0, top: 0, width: 1, height: 1 },
-) {
-  const whole = { x: 0.5 + yaw / 360, y: 0.5 - pitch / 180 };
-  return { x: clamp((whole.x - crop.left) / crop.width), y: clamp((whole.y - crop.top) / crop.height) };
-}
-
-/** A box is shown with some of what is around it. */
-function sizeAround(box: { width: number; height: number } | undefined) {
-  if (!box) return around;
-  return {
-    width: clamp(Math.max(around.width, box.width * 1.4)),
-    height: clamp(Math.max(around.height, box.height * 1.4)),
-  };
-}
-
-/** Of a film its whole poster; of a map nothing. */
-function planOf(anchor: NewAnchor, { crop }: AnchoredFile): CutoutPlan | null {
-  switch (anchor.kind) {
-    case 'photo':
-      return planCutout(anchor, sizeAround(anchor.box));
-    case 'comparison':
-      return planCutout(anchor, around);
-    case 'panorama':
-      return planCutout(pointOfDirection(anchor, crop), aroundInPanorama);
-    case 'film':
-      return planCutout({ ...middle, ...pointIn(anchor) }, { width: 1, height: 1 });
-    case 'map':
-      return null;
-  }
-}
-
-const pointIn = ({ x, y }: { x?: number | undefined; y?: number | undefined }) =>
-  x === undefined || y === undefined ? {} : { x, y };
 
 /** What a row keeps of it: the numbers of its kind. */
 function placeOf(anchor: NewAnchor): string {
@@ -98,7 +55,7 @@ export async function prepareAnchor(deps: AnchorDependencies, asked: Asked): Pro
   const { mediaKind, kind, file } = anchor;
   const found = await findAnchoredFile(deps, { actor, sessionId, mediaKind, kind, file, path: `${path}.file` });
   const other = await otherColumns(deps, { ...asked, path }, found.projectId);
-  const plan = planOf(anchor, found);
+  const plan = planCutout(anchor, found.crop);
   const cutout = plan && found.picture ? await makeCutout(deps, found.picture, plan.region) : null;
   return {
     kind,

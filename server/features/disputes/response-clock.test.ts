@@ -1,8 +1,8 @@
 // The claims about the response clock: what starts and stops it, who is reminded when, and the medians.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ResponseTimes } from '#contract/dashboard.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import type { ResponseTimes } from '#contract/history.ts';
 import { createSettingsReader } from '#server/db/company-settings.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createMemoizer } from '#server/lib/memoize.ts';
@@ -229,7 +229,7 @@ describe('the settings of the company', () => {
 
 test('medians are of what was answered and resolved in the last 90 days', async () => {
   const db = testApp.database.query;
-  const times = async () => (await testApp.call(admin, 'GET /api/dashboard/response-times')).body as ResponseTimes;
+  const times = async () => (await testApp.call(admin, 'GET /api/history/response-times')).body as ResponseTimes;
   const take = async (hours: number | null, resolved: number | null, age = 0) => {
     const { id } = await raise();
     await sql`update disputes set created_at = now() - make_interval(days => ${age}, hours => 200),

@@ -2,7 +2,7 @@
 import { Activity, Camera, ClipboardCheck, Clock, FolderKanban, History, Plus, Users } from 'lucide-react';
 import { dashboardStats } from '#contract/dashboard.ts';
 import { projects } from '#contract/projects.ts';
-import { ResponseTimes } from '#web/features/disputes/response-times.tsx';
+import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { count, fullName } from '#web/lib/format.ts';
 import { useApiQuery, useInfiniteList } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -52,7 +52,7 @@ export function AdminDashboard() {
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <OpenDisputes />
-          <ResponseTimes />
+          <Sign of="times" />
           <NewestProjects />
           <QuickLinks title="Administration" links={links} />
         </div>

@@ -1,6 +1,6 @@
 // What clients are waiting for an answer to; not there at all when nobody is, as far as could be asked.
 import { type Dispute, disputes } from '#contract/disputes.ts';
-import { AnswerDue } from '#web/features/disputes/answer-due.tsx';
+import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { DisputeDetailsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
@@ -41,7 +41,16 @@ export function OpenDisputes() {
               <Priority priority={dispute.priority} />
             </span>
             <span className="wrap-anywhere line-clamp-2 text-sm">{dispute.reason}</span>
-            <AnswerDue dispute={dispute} />
+            {dispute.dueAt !== null && (
+              <span className="h-[1.375rem]">
+                <Sign of="due" dispute={dispute} />
+              </span>
+            )}
+            {dispute.anchor && (
+              <span className="my-1 block aspect-3/2 w-32 overflow-hidden rounded-control">
+                <Sign of="picture" anchor={dispute.anchor} />
+              </span>
+            )}
             <span className="wrap-anywhere line-clamp-2 text-muted text-sm tabular-nums">
               {fullName(dispute.client)} · session of {formatDate(dispute.session.captureDate)}
             </span>

@@ -11,8 +11,8 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
-import { AnswerDue } from './answer-due.tsx';
 import { transitionLabels } from './dispute-labels.ts';
+import { Sign } from './late-sign.tsx';
 
 const DisputeThread = lazySection(
   () => import('./dispute-thread.tsx').then((module) => module.DisputeThread),
@@ -23,9 +23,11 @@ type DisputeCardProps = {
   dispute: Dispute;
   /** Its conversation stands open from the start. */
   startsOpen: boolean;
+  /** Called when somebody goes to its place, or to one in its conversation. */
+  onFollow?: (() => void) | undefined;
 };
 
-export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
+export function DisputeCard({ dispute, startsOpen, onFollow }: DisputeCardProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const threadId = useId();
   const { client, createdAt } = dispute;
@@ -35,12 +37,21 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
         <div className="flex flex-wrap items-center gap-2">
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
-          <AnswerDue dispute={dispute} />
+          {dispute.dueAt !== null && (
+            <span className="h-[1.375rem]">
+              <Sign of="due" dispute={dispute} />
+            </span>
+          )}
           <p className="wrap-anywhere min-w-0 text-muted text-sm">
             {fullName(client)} · <RelativeInstant at={createdAt} />
           </p>
         </div>
         <p className="wrap-anywhere whitespace-pre-line">{dispute.reason}</p>
+        {dispute.anchor && (
+          <div className="min-h-36">
+            <Sign of="place" anchor={dispute.anchor} label="Place of the concern" onFollow={onFollow} />
+          </div>
+        )}
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <Transitions dispute={dispute} />
           <Button
@@ -60,7 +71,7 @@ export function DisputeCard({ dispute, startsOpen }: DisputeCardProps) {
         </div>
       </div>
       <div id={threadId} hidden={!isOpen} className="border-line border-t p-4">
-        {isOpen && <DisputeThread dispute={dispute} />}
+        {isOpen && <DisputeThread dispute={dispute} onFollow={onFollow} />}
       </div>
     </article>
   );

@@ -15,8 +15,11 @@ import { InfiniteList } from '#web/ui/infinite-list.tsx';
 import { RelativeInstant } from '#web/ui/relative-instant.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { Sign } from './late-sign.tsx';
 
-export function DisputeThread({ dispute }: { dispute: Dispute }) {
+type DisputeThreadProps = { dispute: Dispute; onFollow?: (() => void) | undefined };
+
+export function DisputeThread({ dispute, onFollow }: DisputeThreadProps) {
   const messages = useInfiniteList(disputeMessages, { params: { id: dispute.id }, query: { limit: 100 } });
   return (
     <div className="grid gap-4">
@@ -35,7 +38,11 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
           <ol className="grid gap-4" aria-label="Conversation">
             {rows.map((message) => (
               <li key={message.id}>
-                {message.messageType === 'comment' ? <Comment message={message} /> : <Event message={message} />}
+                {message.messageType === 'comment' ? (
+                  <Comment message={message} onFollow={onFollow} />
+                ) : (
+                  <Event message={message} onFollow={onFollow} />
+                )}
               </li>
             ))}
           </ol>
@@ -50,7 +57,9 @@ function When({ at }: { at: string }) {
   return <RelativeInstant at={at} className="text-muted text-sm" />;
 }
 
-function Comment({ message }: { message: DisputeMessage }) {
+type MessageProps = { message: DisputeMessage; onFollow: (() => void) | undefined };
+
+function Comment({ message, onFollow }: MessageProps) {
   return (
     <div className="flex gap-3">
       <Avatar name={fullName(message.user)} />
@@ -60,19 +69,27 @@ function Comment({ message }: { message: DisputeMessage }) {
           <When at={message.createdAt} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-line">{message.message}</p>
+        {message.anchor && <Sign of="place" anchor={message.anchor} label="Place of the answer" onFollow={onFollow} />}
       </div>
     </div>
   );
 }
 
-function Event({ message }: { message: DisputeMessage }) {
+function Event({ message, onFollow }: MessageProps) {
+  const { anchor, formerAnchor } = message;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 border-line border-l-2 py-0.5 pl-3 text-sm">
+    <div className="flex flex-wrap items-baseline gap-x-2 border-line border-l-2 py-0.5 pl-3 text-sm">
       <span>
         <span className="font-medium">{fullName(message.user)}</span>: {message.message}
       </span>
       <When at={message.createdAt} />
-    </p>
+      {anchor && (
+        <div className="mt-2 flex w-full flex-wrap gap-3">
+          {formerAnchor && <Sign of="place" anchor={formerAnchor} label="Former place" onFollow={onFollow} />}
+          <Sign of="place" anchor={anchor} label="New place" onFollow={onFollow} />
+        </div>
+      )}
+    </div>
   );
 }
 

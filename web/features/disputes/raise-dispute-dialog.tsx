@@ -12,16 +12,21 @@ import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import type { Pointed } from '#web/media/pins/pinning.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { PointedCutout } from './cutout.tsx';
 
 type Draft = z.output<typeof NewDispute>;
 
-export function RaiseDisputeDialog({ session, ...control }: DialogControl & { session: Session }) {
+type RaiseDisputeDialogProps = DialogControl & { session: Session } & Partial<Pick<Pointed, 'anchor' | 'picture'>>;
+
+/** `anchor`: the place that it is about, with the picture around it. */
+export function RaiseDisputeDialog({ session, anchor, picture = null, ...control }: RaiseDisputeDialogProps) {
   const { person } = useCurrentUser();
   const draft = useDraftForm<Draft>({
     owner: person.id,
@@ -37,14 +42,18 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
       description: 'Your concern has been submitted. The photographer and admin will be notified.',
     },
     errorToast: { title: 'Failed to Create Dispute', description: 'Failed to create dispute' },
-    onError: (error) => setFieldErrors(error, form),
+    onError(error) {
+      const issue = error.issues.find(({ path }) => path.startsWith('anchor'));
+      if (issue) toastFailure('Nothing can be pinned there', issue.message);
+      return issue !== undefined || setFieldErrors(error, form);
+    },
     onSuccess: () => {
       draft.done();
       control.onOpenChange(false);
     },
   });
   const { errors } = formState;
-  const submit = handleSubmit((body) => create.run({ body }), showMissing);
+  const submit = handleSubmit((body) => create.run({ body: { ...body, anchor } }), showMissing);
   return (
     <FormDialog
       {...control}
@@ -57,6 +66,7 @@ export function RaiseDisputeDialog({ session, ...control }: DialogControl & { se
       pendingLabel="Submitting..."
     >
       <DraftNotes draft={draft} />
+      {anchor && <PointedCutout anchor={anchor} picture={picture} />}
       <FactList
         className="rounded-control bg-sunken px-4 py-3"
         facts={[

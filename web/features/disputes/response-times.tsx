@@ -1,5 +1,5 @@
 // How long first answers and resolutions took in the median of the last 90 days, and what is overdue.
-import { responseTimes } from '#contract/dashboard.ts';
+import { responseTimes } from '#contract/history.ts';
 import { count } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -9,12 +9,12 @@ import { durationWords } from './duration-words.ts';
 type Times = { median: number | null; count: number };
 
 /** Nothing until the figures are known, or where they cannot be had: they are no page's purpose. */
-export function ResponseTimes({ className }: { className?: string }) {
+export function ResponseTimes() {
   const { data } = useApiQuery(responseTimes, {});
   if (!data) return null;
   const { days, firstAnswer, resolution, overdue } = data;
   return (
-    <Card as="section" padded aria-labelledby="response-times" className={className}>
+    <Card as="section" padded aria-labelledby="response-times">
       <h2 id="response-times" className="mb-3 font-semibold">
         Response Times
       </h2>

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import type { Reply } from '#contract/endpoint.ts';
 import type { disputeHistory } from '#contract/history.ts';
-import { AnswerDue } from '#web/features/disputes/answer-due.tsx';
+import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { fullName } from '#web/lib/format.ts';
 import { Fact } from '#web/ui/fact-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,7 +29,7 @@ export function DisputeEntry({ dispute }: { dispute: DisputeRecord }) {
         <>
           <DisputeStatus status={dispute.status} />
           <Priority priority={dispute.priority} />
-          {!removedAt && <AnswerDue dispute={dispute} />}
+          {!removedAt && <Sign of="due" dispute={dispute} />}
           {removedAt && <RemovedBadge at={removedAt} />}
         </>
       }

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { demoRequests } from '#contract/demo-requests.ts';
 import { disputeHistory, sessionHistory } from '#contract/history.ts';
 import { can } from '#contract/policy.ts';
-import { ResponseTimes } from '#web/features/disputes/response-times.tsx';
+import { Sign } from '#web/features/disputes/late-sign.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useInfiniteList } from '#web/lib/queries.ts';
@@ -66,7 +66,9 @@ function Tabbed() {
           </Entries>
         </TabPanel>
         <TabPanel value="disputes">
-          <ResponseTimes className="mb-4" />
+          <div className="mb-4">
+            <Sign of="times" />
+          </div>
           <Entries
             list={disputes}
             skeletons={<Skeletons count={3} className="h-[27rem] md:h-80 lg:h-60" />}

@@ -158,6 +158,14 @@ function NotificationItem({ notice, onOpen }: NoticeItemProps) {
       </span>
       <span className={notice.isRead ? 'font-medium' : 'font-semibold'}>{notice.title}</span>
       <span className="line-clamp-3 text-muted text-sm">{notice.message}</span>
+      {notice.anchor?.cutoutUrl && (
+        <img
+          src={notice.anchor.cutoutUrl}
+          alt=""
+          loading="lazy"
+          className="aspect-3/2 w-32 rounded-control bg-sunken"
+        />
+      )}
     </button>
   );
 }

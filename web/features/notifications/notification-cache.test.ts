@@ -22,6 +22,7 @@ function notice(id: number, change: Partial<Notification> = {}): Notification {
     isRead: false,
     relatedProjectId: null,
     relatedSessionId: null,
+    anchor: null,
     relatedDisputeId: null,
     createdAt: '2026-11-20T10:00:00Z',
     ...change,
@@ -83,6 +84,12 @@ describe('reading', () => {
 it('a click leads to the project first, else to the session, a demo request to the history', () => {
   expect(notificationPath(notice(1, { relatedProjectId: 3, relatedSessionId: 4 }))).toBe('/projects/3');
   expect(notificationPath(notice(1, { relatedSessionId: 4 }))).toBe('/sessions/4');
+  const place = { id: 9, sessionId: 4, kind: 'photo', mediaKind: 'drone', file: 'local:1.jpg' } as NonNullable<
+    Notification['anchor']
+  >;
+  expect(notificationPath(notice(1, { relatedSessionId: 4, anchor: place }))).toBe(
+    '/sessions/4?tab=drone&item=local%3A1.jpg&pin=9',
+  );
   expect(notificationPath(notice(1, { type: 'demo_request' }))).toBe('/admin-history?tab=requests');
   expect(notificationPath(notice(1))).toBeNull();
 });

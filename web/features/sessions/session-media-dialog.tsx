@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { isGone } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -76,6 +77,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
             onKindChange={setKind}
             open={photo}
             onOpen={setPhoto}
+            pinning={{ Dialogs: PinDialogs }}
           />
           {decides && <Submitted session={session} />}
         </>

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
 import { cameFrom } from '#web/lib/came-from.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -29,8 +30,8 @@ import { siteLabel } from './session-labels.ts';
 import { Timeline } from './timeline.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
 
-/** The open tab, and the photo that is open in it by its item's id. */
-const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text() };
+/** The open tab, the photo that is open in it by its item's id, and the pin on it that a link leads to. */
+const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text(), pin: param.id() };
 
 const toSessions = { href: '/sessions', label: 'Sessions' };
 const allSessions = { href: '/sessions', label: 'All sessions' };
@@ -84,7 +85,7 @@ function Skeletons() {
 }
 
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
-  const viewed = useViewed();
+  const { pin, ...viewed } = useViewed();
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
@@ -103,7 +104,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         <div className="grid min-w-0 content-start gap-4">
           <Card padded className="print:hidden">
             <UnreleasedFiles session={session} kind={viewed.kind} />
-            <MediaViewer session={session} title={title} {...viewed} />
+            <MediaViewer session={session} title={title} {...viewed} pinning={{ pin, Dialogs: PinDialogs }} />
           </Card>
           <CrewViewpoints session={session} />
           <SessionDisputes session={session} />
@@ -134,20 +135,21 @@ function CrewViewpoints({ session }: { session: Session }) {
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */
 function useViewed() {
-  const [{ tab, item }, setAddress] = useSearchParams(shape);
+  const [{ tab, item, pin }, setAddress] = useSearchParams(shape);
   const opened = useRef(false);
   return {
     kind: tab,
-    onKindChange: (kind: MediaKind) => setAddress({ tab: kind, item: undefined }),
+    pin,
+    onKindChange: (kind: MediaKind) => setAddress({ tab: kind, item: undefined, pin: undefined }),
     open: item || null,
     onOpen(id: string | null) {
       if (id !== null) {
         if (item === '') opened.current = true;
-        setAddress({ item: id }, item === '' ? 'push' : 'replace');
+        setAddress({ item: id, pin: undefined }, item === '' ? 'push' : 'replace');
       } else if (opened.current) {
         opened.current = false;
         history.back();
-      } else setAddress({ item: undefined });
+      } else setAddress({ item: undefined, pin: undefined });
     },
   };
 }

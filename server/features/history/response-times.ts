@@ -1,6 +1,6 @@
 // How long the company took to answer and to resolve concerns, over the last 90 days (behaviour §13.5).
 import { type RawBuilder, sql } from 'kysely';
-import { type ResponseTimes, responseTimesDays } from '#contract/dashboard.ts';
+import { type ResponseTimes, responseTimesDays } from '#contract/history.ts';
 import type { ReadContext } from '#server/http/register-routes.ts';
 
 type Times = ResponseTimes['firstAnswer'];

@@ -1,0 +1,204 @@
+// Concerns pinned to what they are about: raised on the very spot, seen there by everybody who reads them, answered and moved.
+import type { Locator, Page } from '@playwright/test';
+import type { Dispute } from '#contract/disputes.ts';
+import type { Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { expect, fits, said, scan, test } from './fixtures.ts';
+
+/** The newest released session of this photographer with photos of our own folders. */
+async function sessionWithPhotos(page: Page): Promise<{ session: Session; names: string[] }> {
+  const sessions = (await (await page.request.get('/api/sessions?limit=100')).json()) as Session[];
+  const isOurs = ({ droneImagesUrl, photographer }: Session) =>
+    droneImagesUrl?.startsWith('/media/folders/') && photographer.username === 'photographer';
+  for (const session of sessions.filter(isOurs)) {
+    const media = (await (await page.request.get(`/api/sessions/${session.id}/media/drone`)).json()) as Media;
+    const photos = media.items.filter(({ kind }) => kind === 'image');
+    if (photos.length > 1) return { session, names: photos.map(({ name }) => name) };
+  }
+  throw new Error('No session has photos');
+}
+
+const lightbox = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.locator('[aria-roledescription]').and(page.getByRole('region')) });
+const shownPhoto = (page: Page) => page.locator('.yarl__slide_current .yarl__slide_image');
+const placing = (page: Page) => page.locator('[data-placing]');
+const pin = (page: Page, id: number) => page.locator(`[data-pin="${id}"]`);
+const middleOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not there');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+async function openPhoto(page: Page, session: Session, name: string): Promise<void> {
+  await page.goto(`/sessions/${session.id}`);
+  await page.getByRole('button', { name: new RegExp(`^Open ${name}`) }).click();
+  await expect(shownPhoto(page)).toBeVisible();
+}
+
+/** A point of the shown photo, in pixels of the window. */
+async function pointOf(page: Page, at: { x: number; y: number }) {
+  await expect.poll(async () => (await shownPhoto(page).boundingBox())?.width ?? 0).toBeGreaterThan(50);
+  const size = await shownPhoto(page).evaluate((image: HTMLImageElement) => {
+    const { left, top, width, height } = image.getBoundingClientRect();
+    const scale = Math.min(width / image.naturalWidth, height / image.naturalHeight);
+    const [w, h] = [image.naturalWidth * scale, image.naturalHeight * scale];
+    return { left: left + (width - w) / 2, top: top + (height - h) / 2, width: w, height: h };
+  });
+  return { x: size.left + at.x * size.width, y: size.top + at.y * size.height };
+}
+
+async function fillIn(page: Page, reason: string): Promise<Dispute> {
+  const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
+  await expect(dialog.getByRole('img', { name: 'What is around the place' })).toBeVisible();
+  await dialog.getByLabel('Describe Your Concern').fill(reason);
+  await scan(page);
+  const sent = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/disputes'),
+  );
+  await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+  const answer = await sent;
+  expect(answer.status()).toBe(201);
+  await expect(dialog).toBeHidden();
+  return (await answer.json()) as Dispute;
+}
+
+test('a client pins a concern to a photo, and the crew is led to the very spot', async ({ as }) => {
+  const page = await as('client');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { session, names } = await sessionWithPhotos(page);
+  await openPhoto(page, session, names[0] ?? '');
+  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).click();
+  await expect(placing(page)).toBeFocused();
+  await scan(page);
+  const at = await pointOf(page, { x: 0.7, y: 0.4 });
+  await page.mouse.click(at.x, at.y);
+  const dispute = await fillIn(page, 'Here the rebar stands free, journey of pins.');
+  expect(dispute.anchor).toMatchObject({
+    kind: 'photo',
+    place: { x: expect.closeTo(0.7, 1), y: expect.closeTo(0.4, 1) },
+  });
+  const placed = await middleOf(pin(page, dispute.id));
+  expect(Math.hypot(placed.x - at.x, placed.y - at.y)).toBeLessThan(4);
+  await expect(pin(page, dispute.id)).toHaveAttribute('data-status', 'open');
+  await scan(page);
+
+  // It stays on its spot when one looks nearer.
+  await lightbox(page).getByRole('button', { name: 'Zoom in' }).click();
+  await expect(lightbox(page).getByRole('button', { name: 'Show whole photo' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [near, want] = [await middleOf(pin(page, dispute.id)), await pointOf(page, { x: 0.7, y: 0.4 })];
+      return Math.hypot(near.x - want.x, near.y - want.y);
+    })
+    .toBeLessThan(4);
+
+  // 'Pins' switches them off on this device.
+  const toggle = lightbox(page).getByRole('button', { name: /^Pins/ });
+  await toggle.click();
+  await expect(pin(page, dispute.id)).toHaveCount(0);
+  await page.reload();
+  await expect(lightbox(page).getByRole('button', { name: /^Pins/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(pin(page, dispute.id)).toHaveCount(0);
+  await lightbox(page).getByRole('button', { name: /^Pins/ }).click();
+  await expect(pin(page, dispute.id)).toBeVisible();
+
+  const crew = await as('photographer');
+  await crew.getByRole('button', { name: /Notifications/ }).click();
+  const note = crew.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: /journey of pins/ });
+  await expect(note.locator('img')).toBeVisible();
+  await note.click();
+  await expect(crew).toHaveURL(new RegExp(`/sessions/${session.id}\\?.*pin=${dispute.anchor?.id}`));
+  await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
+  await pin(crew, dispute.id).click();
+  await expect(crew.getByText('Here the rebar stands free, journey of pins.').last()).toBeVisible();
+  await scan(crew);
+  await crew.getByRole('button', { name: 'Open concern' }).click();
+  const concern = crew.getByRole('dialog', { name: `Concern ${dispute.id}` });
+  await expect(concern.getByRole('link', { name: /^Place of the concern/ })).toBeVisible();
+  await expect(concern.getByText(/^Answer due/)).toBeVisible();
+  await scan(crew);
+  await concern.getByRole('button', { name: 'Mark In Progress' }).click();
+  await said(crew, 'Concern in progress');
+  await expect(concern.getByText(/^Answer (due|overdue)/)).toHaveCount(0);
+  await expect(pin(page, dispute.id), 'the other browser hears of it').toHaveAttribute('data-status', 'in_progress');
+});
+
+test('a concern is pinned with the keyboard alone, and moved while it is open', async ({ as }) => {
+  const page = await as('client');
+  const { session, names } = await sessionWithPhotos(page);
+  await openPhoto(page, session, names[1] ?? '');
+  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(placing(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(placing(page)).toHaveCount(0);
+  await expect(lightbox(page), 'Escape ended the pointing only').toBeVisible();
+  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).press('Enter');
+  await expect(placing(page)).toBeFocused();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+  const dispute = await fillIn(page, 'The edge protection is missing, journey of keys.');
+  const { x = 0, y = 0 } = dispute.anchor?.place ?? {};
+  expect([x, y].every((share) => share > 0.3 && share < 0.5)).toBe(true);
+
+  await pin(page, dispute.id).press('Enter');
+  await page.getByRole('button', { name: 'Move pin' }).press('Enter');
+  await expect(placing(page)).toBeFocused();
+  for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Move the Concern Here?' });
+  await scan(page);
+  await question.getByRole('button', { name: 'Move Concern' }).click();
+  await said(page, 'Concern moved');
+  await expect(question).toBeHidden();
+  await pin(page, dispute.id).click();
+  await page.getByRole('button', { name: 'Open concern' }).click();
+  const concern = page.getByRole('dialog', { name: `Concern ${dispute.id}` });
+  await expect(concern.getByRole('link', { name: /^Former place/ })).toBeVisible();
+  await expect(concern.getByRole('link', { name: /^New place/ })).toBeVisible();
+  await scan(page);
+});
+
+test('on a phone a concern is pinned by a tap, and its pin is big enough for a finger', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { session, names } = await sessionWithPhotos(page);
+  await openPhoto(page, session, names[0] ?? '');
+  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).tap();
+  await fits(page);
+  const at = await pointOf(page, { x: 0.3, y: 0.6 });
+  await page.touchscreen.tap(at.x, at.y);
+  const dispute = await fillIn(page, 'Water stands on the slab, journey of touch.');
+  await pin(page, dispute.id).tap();
+  await expect(page.getByRole('button', { name: 'Open concern' })).toBeVisible();
+  await fits(page);
+  await scan(page);
+});
+
+test('a photographer answers with a picture of today, which resolves nothing', async ({ as }) => {
+  const client = await as('client');
+  const { session, names } = await sessionWithPhotos(client);
+  const media = (await (await client.request.get(`/api/sessions/${session.id}/media/drone`)).json()) as Media;
+  const photo = { kind: 'photo', mediaKind: 'drone', file: media.items[0]?.id, x: 0.5, y: 0.5 };
+  const reason = 'The kerb is broken, journey of answers.';
+  const made = await client.request.post('/api/disputes', { data: { sessionId: session.id, reason, anchor: photo } });
+  const dispute = (await made.json()) as Dispute;
+
+  const crew = await as('admin');
+  await openPhoto(crew, session, names[1] ?? '');
+  await expect(lightbox(crew).getByRole('button', { name: 'Raise a concern here' })).toHaveCount(0);
+  await lightbox(crew).getByRole('button', { name: 'Answer a concern with this' }).click();
+  const at = await pointOf(crew, { x: 0.5, y: 0.5 });
+  await crew.mouse.click(at.x, at.y);
+  const dialog = crew.getByRole('dialog', { name: 'Answer a Concern' });
+  await dialog.getByLabel('Concern', { exact: true }).selectOption(String(dispute.id));
+  await dialog.getByLabel('Your Answer').fill('Here it is today');
+  await scan(crew);
+  await dialog.getByRole('button', { name: 'Send Answer' }).click();
+  await said(crew, 'Answer sent');
+  await client.goto(`/sessions/${session.id}`);
+  const card = client.getByRole('article', { name: `Concern ${dispute.id}` });
+  const talk = card.getByRole('button', { name: /messages?$|Conversation/ });
+  if ((await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
+  await expect(card.getByRole('link', { name: /^Place of the answer/ })).toBeVisible();
+  await expect(card.getByText('Open', { exact: true })).toBeVisible();
+});

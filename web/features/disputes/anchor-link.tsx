@@ -1,0 +1,36 @@
+// The place of a concern or an answer: its cut-out, which leads to the exact view.
+import { Link } from 'wouter';
+import { type Anchor, anchorAddress, anchorWords } from '#contract/anchors.ts';
+import { Mark, NoCutout } from './cutout.tsx';
+
+type AnchorLinkProps = {
+  anchor: Anchor;
+  /** What it is in its concern, for screen readers: 'Place of the concern'. */
+  label: string;
+  onFollow?: (() => void) | undefined;
+};
+
+export function AnchorLink({ anchor, label, onFollow }: AnchorLinkProps) {
+  return (
+    <Link
+      href={anchorAddress(anchor)}
+      onClick={onFollow}
+      aria-label={`${label}: ${anchorWords(anchor)}`}
+      className="picture-frame block w-48 max-w-full overflow-hidden rounded-control border border-line hover:border-line-strong"
+    >
+      <CutoutPicture anchor={anchor} />
+      <span className="wrap-anywhere line-clamp-2 px-2 py-1 text-muted text-sm">{anchorWords(anchor)}</span>
+    </Link>
+  );
+}
+
+/** In the shape that most cut-outs have, so that nothing moves when it comes. */
+export function CutoutPicture({ anchor: { cutoutUrl, mark, kind } }: { anchor: Anchor }) {
+  if (cutoutUrl === null) return <NoCutout kind={kind} />;
+  return (
+    <span className="relative block bg-sunken">
+      <img src={cutoutUrl} alt="" loading="lazy" className="aspect-3/2 w-full object-fill" />
+      {mark && <Mark {...mark} />}
+    </span>
+  );
+}

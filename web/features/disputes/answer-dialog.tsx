@@ -1,0 +1,94 @@
+// An answer to a concern that shows a place: 'here it is today'.
+import { useState } from 'react';
+import { commentDispute, type Dispute, disputes } from '#contract/disputes.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { toastFailure } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftText } from '#web/lib/use-draft-text.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import type { Pointed } from '#web/media/pins/pinning.ts';
+import { DraftRestored } from '#web/ui/draft-restored.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { PointedCutout } from './cutout.tsx';
+
+const waiting: ReadonlySet<Dispute['status']> = new Set(['open', 'in_progress']);
+
+/** The newest that this person may write in; older ones are answered beside their session. */
+const maxListed = 200;
+
+export function AnswerDialog({ session, anchor, picture, ...control }: DialogControl & Pointed) {
+  const query = { projectId: session.projectId, limit: maxListed };
+  const list = useApiQuery(disputes, { query }, { enabled: control.open });
+  const answerable = list.data?.rows.filter((dispute) => dispute.mayComment && waiting.has(dispute.status));
+  const [chosen, setChosen] = useState<number>();
+  const { person } = useCurrentUser();
+  const text = useDraftText(person.id, `answer ${session.id}`);
+  const id = chosen ?? answerable?.[0]?.id;
+  const comment = useMutation(commentDispute, {
+    successToast: { title: 'Answer sent', description: 'The others in this concern have been notified.' },
+    errorToast: 'Your answer could not be sent. It is still in the box.',
+    onError: ({ issues: [issue] }) => {
+      if (issue) toastFailure('Your answer could not be sent', issue.message);
+      return issue !== undefined;
+    },
+    onSuccess: (_, { body }) => {
+      text.sent(body.message);
+      control.onOpenChange(false);
+    },
+  });
+  const message = text.value.trim();
+  function send() {
+    if (id !== undefined && message)
+      void comment.run({ params: { id }, body: { message, anchor, sessionId: session.id } });
+  }
+  return (
+    <FormDialog
+      {...control}
+      title="Answer a Concern"
+      description="Everybody who reads the concern sees this place."
+      submitLabel="Send Answer"
+      disabled={id === undefined || !message}
+      pending={comment.isPending}
+      pendingLabel="Sending..."
+      onSubmit={send}
+    >
+      <PointedCutout anchor={anchor} picture={picture} />
+      {list.isPending && <Skeleton className="h-24" />}
+      {list.error && !list.data && <QueryError query={list} />}
+      {answerable?.length === 0 && <p>No open concern of this project waits for an answer of yours.</p>}
+      {answerable && answerable.length > 0 && (
+        <>
+          <Field label="Concern">
+            <Select value={id} onChange={(event) => setChosen(Number(event.target.value))}>
+              {answerable.map((dispute) => (
+                <option key={dispute.id} value={dispute.id}>
+                  {labelOf(dispute)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <DraftRestored {...text} />
+          <Field label="Your Answer">
+            <Textarea
+              rows={3}
+              value={text.value}
+              placeholder="Here it is today"
+              onChange={(event) => text.set(event.target.value)}
+            />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function labelOf({ id, reason, session }: Dispute): string {
+  return `#${id} · ${formatDate(session.captureDate)} · ${reason.slice(0, 60)}`;
+}

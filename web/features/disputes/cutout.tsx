@@ -1,0 +1,55 @@
+// The picture around a place: as the server cut it out, or out of the whole picture before there is a concern.
+import { Film, MapPin, Map as MapSign } from 'lucide-react';
+import { useState } from 'react';
+import type { NewAnchor } from '#contract/anchors.ts';
+import { planCutout } from '#contract/cutouts.ts';
+import type { Pointed } from '#web/media/pins/pinning.ts';
+
+/** The tip of the drop is the place. */
+export function Mark({ x, y }: { x: number; y: number }) {
+  return (
+    <MapPin
+      aria-hidden="true"
+      style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+      className="absolute size-7 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+    />
+  );
+}
+
+/** Where there is no picture: a sign of what it is in. */
+export function NoCutout({ kind }: { kind: NewAnchor['kind'] }) {
+  const Icon = kind === 'film' ? Film : MapSign;
+  return (
+    <span className="grid aspect-3/2 w-full place-items-center bg-sunken text-faint">
+      <Icon aria-hidden="true" className="size-6" />
+    </span>
+  );
+}
+
+/** The same part that the server will cut out. */
+export function PointedCutout({ anchor, picture }: Pick<Pointed, 'anchor' | 'picture'>) {
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const plan = planCutout(anchor, picture?.crop);
+  if (!plan || !picture) return <NoCutout kind={anchor.kind} />;
+  const { region, mark } = plan;
+  const ratio = size ? (size.width * region.width) / (size.height * region.height) : 3 / 2;
+  return (
+    <span className="relative block w-full overflow-hidden bg-sunken" style={{ aspectRatio: ratio }}>
+      <img
+        src={picture.src}
+        alt="What is around the place"
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+        className="absolute max-w-none"
+        style={{
+          width: `${100 / region.width}%`,
+          height: `${100 / region.height}%`,
+          left: `${(-region.left / region.width) * 100}%`,
+          top: `${(-region.top / region.height) * 100}%`,
+        }}
+      />
+      <Mark {...mark} />
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+// The dialogs that pins open, each fetched when it is first opened.
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import type { PinDialog } from '#web/media/pins/pinning.ts';
+import { RaiseDisputeDialog } from './lazy-dialogs.ts';
+
+const MovePinDialog = lazyDialog(() => import('./move-pin-dialog.tsx'), 'MovePinDialog');
+const AnswerDialog = lazyDialog(() => import('./answer-dialog.tsx'), 'AnswerDialog');
+const PinnedDisputeDialog = lazyDialog(() => import('./pinned-dispute-dialog.tsx'), 'PinnedDisputeDialog');
+
+export function PinDialogs({ dialog, ...control }: DialogControl & { dialog: PinDialog }) {
+  switch (dialog.is) {
+    case 'raise':
+      return <RaiseDisputeDialog {...control} {...dialog.pointed} />;
+    case 'answer':
+      return <AnswerDialog {...control} {...dialog.pointed} />;
+    case 'move':
+      return <MovePinDialog {...control} {...dialog.pointed} disputeId={dialog.disputeId} />;
+    case 'details':
+      return <PinnedDisputeDialog {...control} disputeId={dialog.disputeId} />;
+  }
+}

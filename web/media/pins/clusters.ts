@@ -1,0 +1,19 @@
+// Pins that would lie on each other are drawn as one, which says how many it stands for.
+import type { Point } from './surface.ts';
+
+export type Cluster<Thing> = Point & { things: Thing[] };
+
+/** Pins are 32 pixels wide. */
+const near = 26;
+
+/** Each joins the first that is near; what is out of sight is left out. */
+export function clusterOf<Thing>(placed: readonly { thing: Thing; point: Point | null }[]): Cluster<Thing>[] {
+  const clusters: Cluster<Thing>[] = [];
+  for (const { thing, point } of placed) {
+    if (point === null) continue;
+    const host = clusters.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < near);
+    if (host) host.things.push(thing);
+    else clusters.push({ ...point, things: [thing] });
+  }
+  return clusters;
+}

@@ -1,0 +1,103 @@
+// One pin, or several that lie on each other: its colour and its shape say where the concern stands, a tap what it is.
+import { Check, CircleDot, MapPin, X } from 'lucide-react';
+import * as Popover from 'radix-ui/popover';
+import { useState } from 'react';
+import { type Dispute, disputeStatusLabels, type Pin } from '#contract/disputes.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
+import type { Cluster } from './clusters.ts';
+import type { Pins } from './use-pins.tsx';
+
+/** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
+const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
+  open: { shape: 'bg-red-600 rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
+  in_progress: { shape: 'bg-amber-500 rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
+  resolved: { shape: 'bg-green-700 rounded-full', icon: Check },
+  closed: { shape: 'bg-gray-600 rounded-sm', icon: X },
+};
+
+/** The one that asks for most stands for a cluster. */
+const urgency: Dispute['status'][] = ['open', 'in_progress', 'resolved', 'closed'];
+
+function statusOf(pins: readonly Pin[]): Dispute['status'] {
+  return urgency.find((status) => pins.some((pin) => pin.status === status)) ?? 'closed';
+}
+
+function labelOf(pins: readonly Pin[]): string {
+  const [first] = pins;
+  if (pins.length > 1) return `${pins.length} concerns here`;
+  return first ? `Concern ${first.disputeId}, ${disputeStatusLabels[first.status]}: ${first.reason.slice(0, 80)}` : '';
+}
+
+export function PinMarker({ cluster, pins }: { cluster: Cluster<Pin>; pins: Pins }) {
+  const { x, y, things } = cluster;
+  const named = things.some(({ anchor }) => anchor.id === pins.named);
+  const [isOpen, setOpen] = useState(false);
+  const { shape, turned, icon: Icon } = looks[statusOf(things)];
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={labelOf(things)}
+        data-pin={things.map(({ disputeId }) => disputeId).join(' ')}
+        data-status={statusOf(things)}
+        aria-current={named || undefined}
+        style={{ left: x, top: y }}
+        className="pointer-events-auto absolute grid size-8 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full before:absolute before:-inset-1.5 focus-visible:outline-2 focus-visible:outline-white aria-[current]:ring-4 aria-[current]:ring-white/80"
+      >
+        <span className={classNames('grid size-7 place-items-center border-2 border-white shadow-raised', shape)}>
+          <span className={classNames('grid place-items-center font-semibold text-white text-xs', turned)}>
+            {things.length > 1 ? things.length : <Icon aria-hidden="true" className="size-4" />}
+          </span>
+        </span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={labelOf(things)}
+          side="top"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-[60dvh] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card bg-raised p-3 text-ink shadow-raised outline-none"
+        >
+          <ul className="grid gap-3">
+            {things.map((pin) => (
+              <li key={pin.disputeId}>
+                <PinCard pin={pin} pins={pins} onDone={() => setOpen(false)} />
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type PinCardProps = { pin: Pin; pins: Pins; onDone: () => void };
+
+function PinCard({ pin, pins, onDone }: PinCardProps) {
+  const { disputeId, status, priority, reason, mayMove } = pin;
+  const follow = (act: () => void) => () => {
+    onDone();
+    act();
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <DisputeStatus status={status} />
+        <Priority priority={priority} />
+        <span className="text-muted text-sm">Concern {disputeId}</span>
+      </div>
+      <p className="wrap-anywhere line-clamp-4">{reason}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="primary" onClick={follow(() => pins.openDetails(disputeId))}>
+          Open concern
+        </Button>
+        {mayMove && (
+          <Button size="sm" onClick={follow(() => pins.begin({ is: 'move', disputeId }))}>
+            Move pin
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

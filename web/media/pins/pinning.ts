@@ -1,0 +1,31 @@
+// What media need to know so that concerns can be pinned to them: whose they are, which pin the address opens, and the dialogs.
+import { type ComponentType, createContext } from 'react';
+import type { NewAnchor } from '#contract/anchors.ts';
+import type { MediaKind } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+
+/** A place that somebody has just pointed at, and the picture around it. */
+export type Pointed = {
+  session: Session;
+  anchor: NewAnchor;
+  /** The whole picture; null where there is none to cut out of. */
+  picture: { src: string; crop?: { left: number; top: number; width: number; height: number } | undefined } | null;
+};
+
+export type PinDialog =
+  | { is: 'raise' | 'answer'; pointed: Pointed }
+  | { is: 'move'; pointed: Pointed; disputeId: number }
+  | { is: 'details'; disputeId: number };
+
+/** The dialogs belong to concerns; media only open them. */
+export type Pinning = {
+  /** The anchor that the address names; undefined: none. */
+  pin?: number | undefined;
+  Dialogs: ComponentType<DialogControl & { dialog: PinDialog }>;
+};
+
+export type PinnedTab = Pinning & { session: Session; kind: MediaKind };
+
+/** Null where media are shown that nothing can be pinned to, as before they are submitted. */
+export const PinningContext = createContext<PinnedTab | null>(null);

@@ -1,0 +1,126 @@
+// Pointing at a place: by a tap, by drawing an area, or with the arrow keys and Enter.
+import { MapPin } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { AnchorPlace } from '#contract/anchors.ts';
+import { Button } from '#web/ui/button.tsx';
+import { boxBetween, type Point, type Surface } from './surface.ts';
+import type { Purpose } from './use-pins.tsx';
+
+type PlaceOverlayProps = {
+  purpose: Purpose['is'];
+  surface: Surface;
+  onPlace: (place: AnchorPlace) => void;
+  onCancel: () => void;
+};
+
+const words: Record<Purpose['is'], string> = {
+  raise: 'Tap the place that your concern is about.',
+  answer: 'Tap the place that you want to show.',
+  move: 'Tap the place where the pin belongs.',
+};
+
+const step = 16;
+const fineStep = 2;
+/** Whoever drew less than this tapped. */
+const dragFrom = 12;
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverlayProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const [point, setPoint] = useState<Point>();
+  const [start, setStart] = useState<Point>();
+  const [missed, setMissed] = useState(false);
+  useEffect(() => {
+    const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
+    setPoint({ x: clientWidth / 2, y: clientHeight / 2 });
+    layer.current?.focus({ preventScroll: true });
+  }, []);
+  const of = (event: PointerEvent): Point => {
+    const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {};
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const hasDrawn = (to: Point) => start && surface.takesBox && Math.hypot(to.x - start.x, to.y - start.y) > dragFrom;
+  function placeAt(to: Point) {
+    const place = surface.placeAt(to);
+    const found = start && hasDrawn(to) ? boxBetween(surface.placeAt(start), place) : place;
+    setStart(undefined);
+    if (found) onPlace(found);
+    else setMissed(true);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const arrow = arrows[event.key];
+    if (event.target !== layer.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (arrow && point) {
+      const by = event.shiftKey ? fineStep : step;
+      setPoint({ x: point.x + arrow.x * by, y: point.y + arrow.y * by });
+    } else if (event.key === 'Enter' && point) placeAt(point);
+    else if (event.key === 'Escape') onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <div className="absolute inset-0 z-20 print:hidden">
+      <div
+        ref={layer}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application of its own keys, as the role says
+        tabIndex={0}
+        data-placing=""
+        aria-label={`${words[purpose]} Arrow keys move the pin, Enter sets it, Escape cancels.`}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setStart(of(event));
+          setPoint(of(event));
+        }}
+        onPointerMove={(event) => start && setPoint(of(event))}
+        onPointerUp={(event) => start && placeAt(of(event))}
+        onPointerCancel={() => setStart(undefined)}
+        className="absolute inset-0 cursor-crosshair touch-none overflow-hidden outline-none focus-visible:outline-2 focus-visible:-outline-offset-4 focus-visible:outline-white"
+      >
+        {point && start && hasDrawn(point) && <Drawn from={start} to={point} />}
+        {point && <Crosshair {...point} />}
+      </div>
+      <div
+        role="status"
+        className="absolute inset-x-2 bottom-2 mx-auto flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-surface/95 p-2 pl-3 text-ink text-sm shadow-raised"
+      >
+        <span>
+          {missed ? 'Nothing is shown there: tap within the picture.' : words[purpose]}
+          {surface.takesBox && !missed && ' Draw to mark an area.'}
+          <span className="pointer-coarse:hidden"> Keys: arrows, Enter.</span>
+        </span>
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Crosshair({ x, y }: Point) {
+  return (
+    <MapPin
+      aria-hidden="true"
+      style={{ left: x, top: y }}
+      className="pointer-events-none absolute size-9 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+    />
+  );
+}
+
+function Drawn({ from, to }: { from: Point; to: Point }) {
+  const style = {
+    left: Math.min(from.x, to.x),
+    top: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  };
+  return <div style={style} className="pointer-events-none absolute border-2 border-white bg-white/20 shadow-raised" />;
+}

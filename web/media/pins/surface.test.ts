@@ -1,0 +1,50 @@
+// Where pins come to lie on a picture, and what a point of the screen is in it.
+import { describe, expect, it, test } from 'vitest';
+import { clusterOf } from './clusters.ts';
+import { boxBetween, containedIn, flatSurface } from './surface.ts';
+
+const box = { left: 10, top: 20, width: 400, height: 400 };
+
+test('a wide picture lies in the middle of a square box', () => {
+  expect(containedIn(box, { width: 200, height: 100 })).toEqual({ left: 10, top: 120, width: 400, height: 200 });
+  expect(containedIn(box, { width: 0, height: 0 })).toBeNull();
+});
+
+describe('on a flat picture', () => {
+  const surface = flatSurface('photo', () => containedIn(box, { width: 200, height: 100 }));
+
+  it('a place and its point are one', () => {
+    const place = { x: 0.25, y: 0.75 };
+    const point = surface.pointOf(place);
+    expect(point).toEqual({ x: 110, y: 270 });
+    expect(point && surface.placeAt(point)).toEqual(place);
+  });
+
+  it('beside the picture is no place', () => {
+    expect(surface.placeAt({ x: 200, y: 60 })).toBeNull();
+  });
+
+  it('that has not come yet nothing is placed', () => {
+    const empty = flatSurface('photo', () => null);
+    expect([empty.pointOf({ x: 0.5, y: 0.5 }), empty.placeAt({ x: 1, y: 1 })]).toEqual([null, null]);
+  });
+});
+
+test('two corners in any order span a box', () => {
+  const place = boxBetween({ x: 0.75, y: 0.25 }, { x: 0.25, y: 0.5 });
+  expect(place).toEqual({ x: 0.5, y: 0.375, box: { left: 0.25, top: 0.25, width: 0.5, height: 0.25 } });
+  expect(boxBetween(null, { x: 0.25, y: 0.5 })).toBeNull();
+});
+
+describe('pins', () => {
+  const at = (thing: string, x: number) => ({ thing, point: { x, y: 0 } });
+
+  it('that overlap become one, others stay apart', () => {
+    const clusters = clusterOf([at('a', 0), at('b', 10), at('c', 100)]);
+    expect(clusters.map(({ things }) => things)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('out of sight are left out', () => {
+    expect(clusterOf([{ thing: 'a', point: null }])).toEqual([]);
+  });
+});

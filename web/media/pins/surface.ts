@@ -1,0 +1,62 @@
+// How pins find their place on what a viewer shows, in pixels of the box that they lie on, and what is there.
+import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
+
+export type Point = { x: number; y: number };
+export type Rect = { left: number; top: number; width: number; height: number };
+
+/** What a viewer shows now; it may move at any time. */
+export type Surface = {
+  kind: AnchorKind;
+  /** Null: out of sight. */
+  pointOf(place: AnchorPlace): Point | null;
+  /** Null: nothing is shown there. */
+  placeAt(point: Point): AnchorPlace | null;
+  /** An area of it can be marked. */
+  takesBox?: boolean;
+};
+
+/** Where a picture of this size comes to lie in a box that shows all of it. */
+export function containedIn(box: Rect, size: { width: number; height: number }): Rect | null {
+  if (size.width <= 0 || size.height <= 0) return null;
+  const scale = Math.min(box.width / size.width, box.height / size.height);
+  const [width, height] = [size.width * scale, size.height * scale];
+  return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
+}
+
+/** A surface of what lies flat in this rectangle, in shares of it. */
+export function flatSurface(kind: AnchorKind, rect: () => Rect | null): Surface {
+  return {
+    kind,
+    takesBox: kind === 'photo',
+    pointOf({ x, y }) {
+      const at = rect();
+      return at && x !== undefined && y !== undefined ? { x: at.left + x * at.width, y: at.top + y * at.height } : null;
+    },
+    placeAt(point) {
+      const at = rect();
+      if (!at) return null;
+      const [x, y] = [(point.x - at.left) / at.width, (point.y - at.top) / at.height];
+      return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+    },
+  };
+}
+
+/** The rectangle of a picture's content, as its element shows it, seen from a box. */
+export function contentRect(picture: Element | null | undefined, box: Element | null): Rect | null {
+  if (!picture || !box) return null;
+  const [at, origin] = [picture.getBoundingClientRect(), box.getBoundingClientRect()];
+  const own = { left: at.left - origin.left, top: at.top - origin.top, width: at.width, height: at.height };
+  if (picture instanceof HTMLImageElement)
+    return containedIn(own, { width: picture.naturalWidth, height: picture.naturalHeight });
+  if (picture instanceof HTMLVideoElement)
+    return containedIn(own, { width: picture.videoWidth, height: picture.videoHeight });
+  return own;
+}
+
+/** The corners of a box that two points span, as shares. */
+export function boxBetween(one: AnchorPlace | null, other: AnchorPlace | null): AnchorPlace | null {
+  if (one?.x === undefined || one.y === undefined || other?.x === undefined || other.y === undefined) return null;
+  const [left, top] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+  return { x: left + width / 2, y: top + height / 2, box: { left, top, width, height } };
+}

@@ -1,0 +1,108 @@
+// The pins of one file: which there are, whether they are shown, and what somebody is about to pin.
+import { use, useState } from 'react';
+import { type AnchorKind, type AnchorPlace, type NewAnchor, sessionPins } from '#contract/anchors.ts';
+import type { Pin } from '#contract/disputes.ts';
+import { can } from '#contract/policy.ts';
+import { getProject } from '#contract/projects.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { type PinDialog, type PinnedTab, PinningContext, type Pointed } from './pinning.ts';
+import type { Surface } from './surface.ts';
+
+/** What the place is pointed at for. */
+export type Purpose = { is: 'raise' | 'answer' } | { is: 'move'; disputeId: number };
+
+export type Pins = ReturnType<typeof useFilePins>;
+
+/** `as`: how it is shown, and pinned to. */
+type File = { id: string; as: AnchorKind; picture: Pointed['picture'] };
+
+const hidden = 'pins-hidden';
+
+/** Switched off on this device; nothing that is painted first depends on it. */
+function useShown() {
+  const [isShown, setShown] = useState(() => readLocalStorage(hidden) === null);
+  return [
+    isShown,
+    (next: boolean) => {
+      writeLocalStorage(hidden, next ? null : 'yes');
+      setShown(next);
+    },
+  ] as const;
+}
+
+/** What this person may point at a place for. */
+function usePurposes({ session }: PinnedTab): Purpose['is'][] {
+  const { actor } = useCurrentUser();
+  const { projectId, photographerId, released } = session;
+  const isClient = can.raiseConcerns(actor);
+  const { data: project } = useApiQuery(getProject, { params: { id: projectId } }, { enabled: isClient });
+  if (!isClient) return released ? ['answer'] : [];
+  const facts = project && { photographerId, released: true, standing: project.standing };
+  return facts && can.raiseConcern(actor, facts) ? ['raise', 'answer'] : [];
+}
+
+function useFilePins(tab: PinnedTab, file: File) {
+  const { session, kind: mediaKind, pin: named } = tab;
+  const { data } = useApiQuery(sessionPins, { params: { id: session.id } });
+  const [isShown, setShown] = useShown();
+  const [placing, setPlacing] = useState<Purpose | null>(null);
+  const purposes = usePurposes(tab);
+  const { open, dialogs } = useDialogs({
+    of: (control, dialog: PinDialog) => <tab.Dialogs {...control} dialog={dialog} />,
+  });
+  const isHere = ({ anchor }: Pin) =>
+    anchor.kind === file.as &&
+    anchor.sessionId === session.id &&
+    anchor.mediaKind === mediaKind &&
+    anchor.file === file.id;
+  const pins = (data?.pins ?? []).filter(isHere);
+  return {
+    /** The pin of the address comes back even where pins are switched off. */
+    pins: isShown ? pins : pins.filter(({ anchor }) => anchor.id === named),
+    count: pins.length,
+    named,
+    isShown,
+    setShown,
+    purposes,
+    placing,
+    begin: setPlacing,
+    cancel: () => setPlacing(null),
+    set(surface: Surface, place: AnchorPlace) {
+      const anchor = { kind: surface.kind, mediaKind, file: file.id, ...place } as NewAnchor;
+      const pointed = { session, anchor, picture: file.picture };
+      setPlacing(null);
+      if (placing) open('of', { ...placing, pointed });
+    },
+    openDetails: (disputeId: number) => open('of', { is: 'details', disputeId }),
+    dialogs,
+  };
+}
+
+type WithPinsProps = File & { children: (pins: Pins | null) => React.ReactNode };
+
+/** Gives its child the pins of a file; null where nothing can be pinned. */
+export function WithPins({ children, ...file }: WithPinsProps) {
+  const tab = use(PinningContext);
+  return tab ? (
+    <FilePins tab={tab} file={file}>
+      {children}
+    </FilePins>
+  ) : (
+    children(null)
+  );
+}
+
+type FilePinsProps = { tab: PinnedTab; file: File; children: WithPinsProps['children'] };
+
+function FilePins({ tab, file, children }: FilePinsProps) {
+  const pins = useFilePins(tab, file);
+  return (
+    <>
+      {children(pins)}
+      {pins.dialogs}
+    </>
+  );
+}
