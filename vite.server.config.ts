@@ -1,4 +1,4 @@
-// How the server becomes plain JavaScript for Node: five entries, everything from node_modules left outside.
+// How the server becomes plain JavaScript for Node: six entries, everything from node_modules left outside.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -15,6 +15,7 @@ export default defineConfig({
         main: 'server/main.ts',
         cli: 'server/cli.ts',
         decoder: 'server/media/decoder.ts',
+        aligner: 'server/media/alignment/aligner.ts',
         'map-maker': 'server/media/map-maker.ts',
         'render-worker': 'server/http/render-worker.ts',
       },

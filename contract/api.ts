@@ -1,4 +1,6 @@
 // The whole table of calls. Only the server imports it: a page names single endpoints, so that it brings no schema along.
+
+import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auth from '#contract/auth.ts';
 import * as dashboard from '#contract/dashboard.ts';
@@ -8,6 +10,7 @@ import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
+import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
@@ -33,6 +36,7 @@ export const api = {
   sessions: routes(sessions, sessionRoutes),
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
+  alignments: routes(alignments, alignmentRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   notifications: routes(notifications, notificationRoutes),

@@ -9,6 +9,8 @@ import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
+import { alignmentJobs, neighbourJobs } from './features/alignments/jobs.ts';
+import { alignments } from './features/alignments.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
@@ -50,6 +52,8 @@ import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
+import { createFileAligner } from './media/alignment/align-files.ts';
+import { createAligner } from './media/alignment/aligner-process.ts';
 import { createDecoder } from './media/decoder-process.ts';
 import { createDirectLinkSource } from './media/direct-link.ts';
 import { createDriveSource } from './media/drive.ts';
@@ -64,7 +68,7 @@ import { createWebSocketHub } from './websocket/hub.ts';
 /** What the server is built from. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
 export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
 
-/** Sources of media and what is made of them; `close` ends connections to other hosts and the process that decodes. */
+/** Sources of media and what is made of them; `close` ends connections to other hosts and the processes that decode and align. */
 function createMedia({ config, demoMedia }: AppDependencies) {
   const outside = createSafeFetch();
   const source = createSourceRouter({
@@ -78,6 +82,7 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     folder: join(config.dataDir, 'pictures'),
     maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
   });
+  const aligner = createAligner();
   const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
   return {
     source,
@@ -86,6 +91,8 @@ function createMedia({ config, demoMedia }: AppDependencies) {
     thumbnails,
     maps,
     decoder,
+    aligner,
+    fileAligner: createFileAligner({ aligner, thumbnails }),
     async close() {
       thumbnails.close();
       await maps.close();
@@ -137,6 +144,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),
+    alignments: alignments(media),
     notifications,
     dashboard,
     history,
@@ -181,12 +189,16 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
 /** How long a release waits to be pinned where that could not be done at once, and a visit until its pictures are looked at. */
 const pinPollSeconds = 5;
 
+/** Somebody looks at the two pictures that are to be aligned. */
+const alignPollSeconds = 1;
+
 /** The lanes of jobs: one does not wait for the other. */
 function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   const { db, write, settings, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
   const filler = createFiller({ db, write, source, hosts, likeness: null });
+  const aligning = { db, write, ...media };
   const { log } = app;
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
@@ -194,6 +206,8 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
+    createJobRunner({ db, handlers: alignmentJobs(aligning), log, pollSeconds: alignPollSeconds }),
+    createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
   ];
 }
 
@@ -242,6 +256,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     for (const lane of jobs) lane.start();
   });
   app.addHook('preClose', subscription.close);
+  // A pair that is being aligned is not waited for: it stays to be done.
+  app.addHook('preClose', async () => media.aligner.close());
   app.addHook('onClose', async () => {
     await Promise.all(jobs.map((lane) => lane.stop()));
   });

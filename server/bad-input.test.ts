@@ -277,6 +277,29 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     by: owner,
     body: { projectId: await project(), kind: 'drone', url: '/media/folders/a' },
   }),
+  getAlignment: async () => {
+    const { id } = await photographed();
+    const item = 'local:site/photo.gif';
+    const query = {
+      olderSession: id,
+      olderKind: 'drone',
+      olderItem: item,
+      newerSession: id,
+      newerKind: 'drone',
+      newerItem: item,
+    };
+    return { by: admin, query };
+  },
+  alignByHand: async () => {
+    const picture = { sessionId: (await photographed()).id, mediaKind: 'drone', item: 'local:site/photo.gif' };
+    const places = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ];
+    const marks = places.map((place) => ({ older: place, newer: place }));
+    return { by: admin, body: { older: picture, newer: picture, marks } };
+  },
   sessionCover: async () => ({ by: admin, params: { id: (await photographed()).id, size: 's220' } }),
   sessionImage: async () => {
     const { id } = await photographed();

@@ -28,23 +28,25 @@ export const Alignment = z.object({
   /** Points that agree: of the weakest link of a chain; of a hand its marks. */
   inliers: z.nullable(z.number()),
   by: z.nullable(z.enum(['picture', 'hand', 'chain'])),
-  /** Of two panoramas: by how many degrees the older is turned, so that both look the same way. */
+  /** The places that a hand marked, x and y each. */
+  marks: z.nullable(z.array(z.object({ older: z.array(z.number()), newer: z.array(z.number()) }))),
+  /** Of two panoramas: what is seen in the newer one at a longitude is seen in the older one at this many degrees more. */
   yaw: z.nullable(z.number()),
   /** The asker may save one by hand for everybody. */
   mayAlign: z.boolean(),
 });
 export type Alignment = z.infer<typeof Alignment>;
 
+const marks = z.array(z.object({ older: Point, newer: Point }), 'marks must be a list');
+
 /** Marks null: what a hand said is forgotten, and the machine's holds again. */
 export const HandAlignment = z.object({
   older: PictureRef,
   newer: PictureRef,
   marks: z.nullable(
-    z
-      .array(z.object({ older: Point, newer: Point }), 'marks must be a list')
-      .check(
-        z.minLength(minMarks, `Mark at least ${minMarks} places in both pictures`),
-        z.maxLength(maxMarks, `Mark at most ${maxMarks} places in both pictures`),
-      ),
+    marks.check(
+      z.minLength(minMarks, `Mark at least ${minMarks} places in both pictures`),
+      z.maxLength(maxMarks, `Mark at most ${maxMarks} places in both pictures`),
+    ),
   ),
 });

@@ -232,6 +232,27 @@ const profile = (username: string) => ({ firstName: 'F', lastName: 'L', email: `
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const fresh = () => `fresh${++count}`;
 
+const pairOf = (id: number) => {
+  const item = 'local:site/photo.gif';
+  return {
+    olderSession: id,
+    olderKind: 'drone',
+    olderItem: item,
+    newerSession: id,
+    newerKind: 'drone',
+    newerItem: item,
+  };
+};
+const markedPair = (sessionId: number) => {
+  const picture = { sessionId, mediaKind: 'drone', item: 'local:site/photo.gif' };
+  const marks = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ].map((place) => ({ older: place, newer: place }));
+  return { older: picture, newer: picture, marks };
+};
+
 // biome-ignore format: one line per row, to be read as a table
 export const accessMatrix: Record<Call, Case[]> = {
   login: [
@@ -468,6 +489,14 @@ export const accessMatrix: Record<Call, Case[]> = {
   sessionImage: [
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  getAlignment: [
+    { of: 'a picture of a released one with itself', request: async ({ projectId, siteId }) => ({ query: pairOf(await sessionWithFiles(projectId, siteId)) }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  alignByHand: [
+    { of: 'a picture of a released one with itself', request: async ({ projectId, siteId }) => ({ body: markedPair(await sessionWithFiles(projectId, siteId)) }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
   ],
   sessionFile: [
     { of: 'a film of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: encodeURIComponent('local:site/video.mp4') } }),

@@ -1,13 +1,15 @@
 // The files of a tab: a folder may hold several kinds, and each has its section, with a heading where there is more than one.
+
 import { Download, ExternalLink, FileQuestion, Film, Image } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
+import { mayBePanorama } from '#contract/panorama-shape.ts';
 import { formatSize } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Album } from './album.tsx';
 import { ItemPicker } from './item-picker.tsx';
-import { mayBePanorama, type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
+import { type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
 import { TabViewers } from './tab-viewers.tsx';
 import { Video } from './video.tsx';
 

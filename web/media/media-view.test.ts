@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { classifyLink } from '#contract/links.ts';
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
-import { mayBePanorama, mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
+import { mayBePanorama } from '#contract/panorama-shape.ts';
+import { mediaViewOf, sortFiles, videoOfItem } from './media-view.ts';
 
 const file: MediaItem = {
   id: 'local:site/01.jpg',

@@ -1,5 +1,6 @@
 // What a tab shows for what its link is: the rules of media viewing (§6.10, §6.11), decided in one place.
 import type { Media, MediaItem, MediaKind } from '#contract/media.ts';
+import { isTwiceAsWide, type PictureShape } from '#contract/panorama-shape.ts';
 
 export const mediaLabels: Record<MediaKind, string> = {
   drone: 'Drone Photos',
@@ -70,25 +71,12 @@ export function mediaViewOf(media: Media, kind: MediaKind): MediaView {
   return nothingOf(media, kind);
 }
 
-type Shape = Pick<MediaItem, 'panorama' | 'width' | 'height'>;
-
 /** What the person chose for single pictures, by their id: true is a panorama, false a flat picture. */
 export type PanoramaChoices = ReadonlyMap<string, boolean>;
 
-/** Equirectangular pictures are twice as wide as high; a few pixels are lost by some stitchers. */
-function isTwiceAsWide({ width, height }: Shape): boolean {
-  return width !== null && height !== null && height > 0 && Math.abs(width / height - 2) < 0.02;
-}
-
 /** A picture that says nothing is judged by its shape, but only among the tours: a wide photo is no panorama. */
-export function isPanorama(item: Shape, kind: MediaKind): boolean {
+export function isPanorama(item: PictureShape, kind: MediaKind): boolean {
   return item.panorama ?? (kind === 'tour360' && isTwiceAsWide(item));
-}
-
-/** Whether a flat picture is offered as a panorama: it may well be one, or somebody chose to see it flat. */
-export function mayBePanorama(item: Shape, kind: MediaKind): boolean {
-  if (item.panorama !== null) return item.panorama;
-  return item.width === null ? kind === 'tour360' : isTwiceAsWide(item);
 }
 
 export function sortFiles(items: MediaItem[], kind: MediaKind, chosen: PanoramaChoices): Files {

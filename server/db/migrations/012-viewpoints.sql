@@ -75,6 +75,7 @@ create table picture_details (
 );
 
 -- `matrix`: 3 x 3 row by row, on shares of width and height, from the older picture to the newer one; null where it was refused.
+-- `links`: of how many alignments it is composed, 1 for a direct one. Not `settled`: the direct way was refused, ways around were not tried.
 create table alignments (
   older_file text not null,
   older_version text not null,
@@ -83,6 +84,8 @@ create table alignments (
   by_hand boolean not null,
   matrix double precision[],
   inliers integer not null default 0,
+  links integer not null default 1,
+  settled boolean not null default true,
   yaw double precision,
   marks jsonb,
   saved_by integer references users,

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { can, noRelation, type Person } from '#contract/policy.ts';
+import { can, noRelation, type Person, type SessionFacts } from '#contract/policy.ts';
 import { sessionFields } from '#contract/session-fields.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -27,7 +27,11 @@ export type LinkedTab = MediaTab & { asReleased?: true };
 export type SessionLink = {
   /** null: nothing was linked. */
   link: Link | null;
+  /** As it was written down. */
+  text: string | null;
   roots: MediaRoot[];
+  /** What decides about rights beside seeing it. */
+  facts: SessionFacts;
   /** May download the original photos with their GPS position (policy `takeOriginals`). */
   originals: boolean;
   /** Reads what to do about an error; clients only read that the team takes care of it. */
@@ -78,7 +82,9 @@ export async function loadSessionLink(
   const facts = { photographerId: row.photographer, released: row.released, standing: noRelation };
   return {
     link: row.link === null ? null : classifyLink(row.link, hosts),
+    text: row.link,
     roots: row.roots,
+    facts,
     originals: can.takeOriginals(actor, facts),
     canRepair: !asReleased && can.seePresentContent(actor),
     seesSettings: can.seeSettings(actor),

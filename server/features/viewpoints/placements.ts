@@ -5,6 +5,7 @@ import { sessionFields } from '#contract/session-fields.ts';
 import type { Placement } from '#contract/viewpoints.ts';
 import type { SessionContent, Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { addNeighbourAlignments } from '#server/features/alignments/queue.ts';
 import { projectPeople, projectReaders } from '#server/features/project-audience.ts';
 import { conflict } from '#server/lib/problem.ts';
 import { linkOfTab } from '#server/visibility.ts';
@@ -40,6 +41,7 @@ export async function insertPlacement(
       placed_by_id: person,
     })
     .execute();
+  if (file) await addNeighbourAlignments(tx, viewpointId, sessionId);
 }
 
 /** What stood there of the links that the visit has now goes; what was released with other links stays for its readers. */

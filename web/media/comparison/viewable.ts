@@ -1,7 +1,7 @@
 // What of one link can be looked at, and how: as a photo, a panorama, a map, a video, an embedded page of its host, or not at all.
 import { fieldOfKind, type Media, type MediaItem, type MediaKind, mediaKinds } from '#contract/media.ts';
+import { mayBePanorama } from '#contract/panorama-shape.ts';
 import type { Session } from '#contract/sessions.ts';
-import { mayBePanorama } from '#web/media/media-view.ts';
 
 /** Labels of the choice (§6.12). */
 export const kindLabels: Record<MediaKind, string> = {

@@ -1,0 +1,63 @@
+// Puts pairs of pictures in line to be aligned: those that somebody looks at, and the neighbours in time of a viewpoint.
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import { addJob } from '#server/jobs.ts';
+import { linkOfTab } from '#server/visibility.ts';
+import type { AlignedKind, PicturePair, PicturePlace } from './picture-pair.ts';
+
+export type AlignmentPayload = { kind: AlignedKind; older: PicturePlace; newer: PicturePlace };
+
+/** One job for each pair of versions, however many ask. */
+function keyOf(lane: string, parts: readonly unknown[]): string {
+  return `${lane} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64')}`;
+}
+
+const placeOf = ({ sessionId, link, file }: PicturePlace): PicturePlace => ({ sessionId, link, file });
+
+export async function queueAlignment(db: Kysely<Tables>, pair: PicturePair & { kind: AlignedKind }): Promise<void> {
+  const { kind, older, newer } = pair;
+  const dedupeKey = keyOf('align', [kind, older.file, older.version, newer.file, newer.version]);
+  const payload: AlignmentPayload = { kind, older: placeOf(older), newer: placeOf(newer) };
+  await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
+}
+
+type Neighbours = { kind: AlignedKind; before: PicturePlace | null; own: PicturePlace; after: PicturePlace | null };
+
+/** A viewpoint's picture of a visit with those of the visits before and after it that have one. */
+async function readNeighbours(db: Kysely<Tables>, viewpointId: number, sessionId: number): Promise<Neighbours | null> {
+  const found = await sql<Neighbours & { sessionId: number }>`
+    with pictures as (
+      select v.kind, p.session_id, jsonb_build_object('sessionId', p.session_id, 'link', p.link, 'file', p.file) as place, s.capture_date, s.id
+      from viewpoint_pictures p join viewpoints v on v.id = p.viewpoint_id join sessions_present s on s.id = p.session_id
+      where p.viewpoint_id = ${viewpointId} and p.file is not null and p.link = ${linkOfTab('p')})
+    select * from (select kind, session_id as "sessionId", place as own, lag(place) over earlier as before, lead(place) over earlier as after
+      from pictures window earlier as (order by capture_date, id)) t where "sessionId" = ${sessionId}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/**
+ * To be called in the transaction that gives a viewpoint a picture of a visit, or another one: pairs with its neighbours are aligned in
+ * advance, and pairs of the viewpoint that could not be laid over each other get another chance, by way of this one.
+ */
+export async function addNeighbourAlignments(
+  db: Kysely<Tables>,
+  viewpointId: number,
+  sessionId: number,
+): Promise<void> {
+  const files = sql`(select file from viewpoint_pictures where viewpoint_id = ${viewpointId} and file is not null)`;
+  await sql`delete from alignments where not by_hand and matrix is null and yaw is null and older_file in ${files}
+    and newer_file in ${files}`.execute(db);
+  const found = await readNeighbours(db, viewpointId, sessionId);
+  if (!found) return;
+  const { kind, before, own, after } = found;
+  const pairs = [before && { older: before, newer: own }, after && { older: own, newer: after }];
+  for (const pair of pairs.filter((each) => each !== null)) {
+    const payload: AlignmentPayload = { kind, ...pair };
+    await addJob(db, {
+      kind: 'alignNeighbours',
+      payload,
+      dedupeKey: keyOf('neighbours', [kind, pair.older, pair.newer]),
+    });
+  }
+}

@@ -1,0 +1,35 @@
+// Aligns the pictures of two files: each is made small by the decoder, as for a page, and never held whole by the server.
+import type { SourceFile } from '#server/media/source.ts';
+import type { Thumbnails } from '#server/media/thumbnails.ts';
+import type { Aligned, Aligner, AlignRequest, PictureBytes } from './aligner-process.ts';
+
+/** What aligning needs to know of a file. */
+export type AlignableFile = Pick<SourceFile, 'id' | 'version' | 'picture'>;
+export type FilePair = { kind: AlignRequest['kind']; older: AlignableFile; newer: AlignableFile };
+
+type Dependencies = { aligner: Pick<Aligner, 'align'>; thumbnails: Pick<Thumbnails, 'get'> };
+
+/** The size and format that pages ask for most: it is likely to be cached. */
+async function bytesOf(thumbnails: Dependencies['thumbnails'], file: AlignableFile): Promise<PictureBytes> {
+  const { id, version } = file;
+  const asked = { id, version, picture: (side: number) => file.picture(side) };
+  const { bytes } = await thumbnails.get(asked, 's1600', 'webp');
+  return { key: `${id}\0${version}`, bytes };
+}
+
+/** `alignFiles` throws a MediaError for a picture that cannot be read now, an AlignerFailure where aligning itself fails. */
+export function createFileAligner({ aligner, thumbnails }: Dependencies) {
+  async function alignFiles({ kind, older, newer }: FilePair): Promise<Aligned> {
+    const [from, to] = [await bytesOf(thumbnails, older), await bytesOf(thumbnails, newer)];
+    return aligner.align({ kind, older: from, newer: to });
+  }
+  return {
+    alignFiles,
+    /** How many points of two photos agree: many where both show the same place from the same position. */
+    async likeness(one: AlignableFile, other: AlignableFile): Promise<number> {
+      const { matrix, inliers } = await alignFiles({ kind: 'photo', older: one, newer: other });
+      return matrix === null ? 0 : inliers;
+    },
+  };
+}
+export type FileAligner = ReturnType<typeof createFileAligner>;
