@@ -44,3 +44,18 @@ export function databaseCpu(pid: number): number {
 export function endedCpu(): number {
   return usageOf('self')?.ended ?? Number.NaN;
 }
+
+/** Of one process and all of its threads; not a number where there is none, or no /proc. */
+export function processCpu(pid: number | null): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return tickMs * (user + system);
+  } catch {
+    return Number.NaN;
+  }
+}
