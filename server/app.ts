@@ -197,7 +197,7 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   const { db, write, settings, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
-  const filler = createFiller({ db, write, source, hosts, likeness: null });
+  const filler = createFiller({ db, write, source, hosts, likeness: media.fileAligner.likeness });
   const aligning = { db, write, ...media };
   const { log } = app;
   return [

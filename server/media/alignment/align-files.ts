@@ -1,7 +1,7 @@
 // Aligns the pictures of two files: each is made small by the decoder, as for a page, and never held whole by the server.
 import type { SourceFile } from '#server/media/source.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
-import type { Aligned, Aligner, AlignRequest, PictureBytes } from './aligner-process.ts';
+import { type Aligned, type Aligner, AlignerFailure, type AlignRequest, type PictureBytes } from './aligner-process.ts';
 
 /** What aligning needs to know of a file. */
 export type AlignableFile = Pick<SourceFile, 'id' | 'version' | 'picture'>;
@@ -25,10 +25,13 @@ export function createFileAligner({ aligner, thumbnails }: Dependencies) {
   }
   return {
     alignFiles,
-    /** How many points of two photos agree: many where both show the same place from the same position. */
+    /** How many points of two photos agree: many where both show the same place from the same position, 0 where none can be told. */
     async likeness(one: AlignableFile, other: AlignableFile): Promise<number> {
-      const { matrix, inliers } = await alignFiles({ kind: 'photo', older: one, newer: other });
-      return matrix === null ? 0 : inliers;
+      const found = await alignFiles({ kind: 'photo', older: one, newer: other }).catch((error: unknown) => {
+        if (error instanceof AlignerFailure) return null;
+        throw error;
+      });
+      return found?.matrix ? found.inliers : 0;
     },
   };
 }
