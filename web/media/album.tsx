@@ -8,6 +8,7 @@ import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { TabContentProps } from './media-view.ts';
+import { photoFacts } from './photo-facts.ts';
 import { ViewOriginal } from './unavailable.tsx';
 
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
@@ -28,6 +29,7 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
   const [all, setAll] = useState(false);
   const item = items[chosen];
   if (!item) return null;
+  const facts = photoFacts(item);
   const shown = all || full ? items : items.slice(0, firstTiles);
   return (
     <div className="grid gap-3">
@@ -46,6 +48,9 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
           </Button>
         )}
         <ViewOriginal href={item.originalUrl} />
+        {facts.length > 0 && (
+          <p className="wrap-anywhere -mt-1 w-full text-muted text-sm tabular-nums">{facts.join(' · ')}</p>
+        )}
         {item.problem && <p className="w-full text-muted text-sm">{item.problem}</p>}
       </div>
       {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onOpen} />}

@@ -20,6 +20,7 @@ import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
+import { photoFacts } from './photo-facts.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
 import { contentRect, flatSurface } from './pins/surface.ts';
@@ -202,7 +203,7 @@ function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
       <div className="min-w-0 flex-1">
         <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
         <Radix.Description className="text-sm text-white/85 tabular-nums">
-          {item.problem ? `${place} · ${item.problem}` : place}
+          {[place, ...photoFacts(item), item.problem ?? []].flat().join(' · ')}
         </Radix.Description>
       </div>
       {pins && <PinButtons pins={pins} className={onPhoto} />}

@@ -1,6 +1,7 @@
 // 'Approve Session' and 'Reject Session', of the approvals page and of the dashboards.
 import { Unlink } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
+import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
@@ -61,6 +62,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
           {approvalSentence(doubts)}
         </Notice>
       )}
+      <VisitCoverage sessionId={session.id} />
       {!isApproval && (
         <Field
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}

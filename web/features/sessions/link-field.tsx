@@ -1,16 +1,12 @@
 // A field for a media link that says at once what the link was recognized as, shows its first pictures, and what is wrong with it.
-
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { checkLink, type LinkCheck, type MediaKind } from '#contract/media.ts';
-import { queryOptionsFor } from '#web/lib/queries.ts';
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
-import { checkedLinkLabel, isLink, type LinkLabel, linkLabel } from './link-labels.ts';
+import { type LinkPlace, useLinkCheck } from './link-check.ts';
+import type { LinkLabel } from './link-labels.ts';
 
 type LinkFieldProps = {
   label: string;
@@ -18,8 +14,7 @@ type LinkFieldProps = {
   value: string;
   error: string | undefined;
   input: ComponentProps<'input'>;
-  /** Which tab the link is for, and the project whose folders it may lead to. */
-  where: { projectId: string; kind: MediaKind };
+  where: LinkPlace;
 };
 
 export function LinkField({ label, hint, value, error, input, where }: LinkFieldProps) {
@@ -73,27 +68,4 @@ function Strip({ pictures, checking }: { pictures: string[]; checking: boolean }
       ))}
     </div>
   );
-}
-
-/** Long enough to stay quiet while somebody types, short enough after a paste. */
-const debounceMilliseconds = 600;
-/** Less than the addresses of the pictures live. */
-const staleMilliseconds = 5 * 60_000;
-
-/** Null while there is nothing to say. A check that is refused or fails says nothing: the form can be saved all the same. */
-function useLinkCheck(value: string, where: { projectId: string; kind: MediaKind }) {
-  const url = useDebouncedValue(value.trim(), debounceMilliseconds);
-  const asks = isLink(url) && where.projectId !== '';
-  const body = { projectId: Number(where.projectId), kind: where.kind, url };
-  const { data, isFetching } = useQuery({
-    ...queryOptionsFor(checkLink, { body }),
-    enabled: asks,
-    staleTime: staleMilliseconds,
-  });
-  return { info: toLinkLabel(url, asks ? data : undefined), checking: asks && isFetching && !data };
-}
-
-function toLinkLabel(url: string, checked: LinkCheck | undefined): LinkLabel | null {
-  if (!isLink(url)) return null;
-  return checked ? checkedLinkLabel(url, checked) : linkLabel(url);
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { isGone } from '#web/lib/api-error.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -82,6 +83,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <h3 className="font-semibold">Media links</h3>
           <SessionLinks session={session} />
         </section>
+        <VisitCoverage sessionId={session.id} />
         {session.notes && (
           <section className="grid gap-1">
             <h3 className="font-semibold">Session Notes</h3>

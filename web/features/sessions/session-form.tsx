@@ -8,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { FormCoverage } from './form-coverage.tsx';
 import { LinkField } from './link-field.tsx';
 import { ProjectSiteFields } from './project-site-fields.tsx';
 import type { SessionDraft } from './session-draft.ts';
@@ -74,10 +75,11 @@ function LinkFields({ register, errors, values }: Part & { values: SessionDraft 
               value={values[name]}
               error={errors[name]?.message}
               input={register(name)}
-              where={{ projectId: values.projectId, kind }}
+              where={{ projectId: values.projectId, siteId: values.siteId, kind }}
             />
           );
         })}
+        <FormCoverage values={values} />
       </fieldset>
       <details className="group rounded-control border border-line">
         <summary className="cursor-pointer px-4 py-3 font-semibold">Deliverables</summary>

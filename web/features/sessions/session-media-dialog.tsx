@@ -5,6 +5,7 @@ import type { MediaKind } from '#contract/media.ts';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
+import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { isGone } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -92,6 +93,7 @@ export function SessionMediaDialog({ session: known, ...control }: DialogControl
 function Submitted({ session }: { session: Session }) {
   return (
     <section aria-label="What was submitted" className="mt-4 grid gap-4 border-line border-t pt-4">
+      <VisitCoverage sessionId={session.id} />
       <SessionFacts session={session} />
       {session.notes && <p className="wrap-anywhere whitespace-pre-line text-muted">{session.notes}</p>}
     </section>

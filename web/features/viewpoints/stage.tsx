@@ -55,7 +55,12 @@ function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictu
     <div className="absolute inset-0 grid place-items-center overflow-hidden" aria-busy={isWaiting}>
       {source && (
         <img
-          ref={ref}
+          ref={(image) => {
+            // In the first HTML it may be there before React listens.
+            if (image?.complete) shape(image);
+            return typeof ref === 'function' && image ? ref(image) : undefined;
+          }}
+          onLoad={({ currentTarget }) => shape(currentTarget)}
           alt={alt}
           sizes={source.sizes}
           srcSet={source.srcSet || undefined}
@@ -79,4 +84,9 @@ function StagePicture({ item, missing, isWaiting, alt, source, ref }: StagePictu
       )}
     </div>
   );
+}
+
+/** Not every source says how large its pictures are; a picture that has come does. */
+function shape(image: HTMLImageElement): void {
+  if (image.naturalWidth > 0) image.style.setProperty('--ratio', String(image.naturalWidth / image.naturalHeight));
 }

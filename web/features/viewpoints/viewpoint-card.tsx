@@ -58,10 +58,7 @@ export function ViewpointCard({ viewpoint, manage }: ViewpointCardProps) {
               {numberedName(viewpoint)}
             </Link>
           </p>
-          <p className="text-muted text-sm tabular-nums">
-            {count(visitCount, 'visit')}
-            {canHold && ' · hold the picture to see the first'}
-          </p>
+          <p className="text-muted text-sm tabular-nums">{count(visitCount, 'visit')}</p>
         </div>
         <span className="flex items-center gap-1">
           {kind === 'panorama' && <Badge>360°</Badge>}

@@ -1,6 +1,7 @@
 // The buttons beside the ruler: from visit to visit, playing, jumping to a date, comparing.
 import { Columns2, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { count, formatDate } from '#web/lib/format.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { count, formatDate, shortDay } from '#web/lib/format.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Speed, speeds, type usePlayer } from './use-player.ts';
@@ -31,20 +32,21 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
       </span>
       <Select
         aria-label="Go to date"
-        className="min-w-0 flex-1 sm:max-w-56"
+        className={classNames('min-w-0 flex-1 sm:max-w-44', player.isPlaying && 'max-sm:hidden')}
         value={String(index)}
         onChange={(event) => onJump(Number(event.target.value))}
       >
         {days.map((day, each) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two visits of one day are told apart by their place alone
           <option key={each} value={each}>
-            {formatDate(day)}
+            {shortDay(day)}
           </option>
         ))}
       </Select>
       <Select
         aria-label="Speed"
-        className="w-30"
+        // On a phone there is room for one of the two.
+        className={classNames('sm:w-36', player.isPlaying ? 'max-sm:flex-1' : 'max-sm:hidden')}
         value={String(player.speed)}
         onChange={(event) => player.setSpeed(Number(event.target.value) as Speed)}
       >
@@ -58,7 +60,7 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
         {index + 1} of {count(days.length, 'visit')}
       </span>
       <Button icon={Columns2} aria-pressed={isPair} onClick={onCompare} className="ml-auto">
-        {isPair ? 'End comparison' : 'Compare'}
+        <span className="max-sm:sr-only">{isPair ? 'End comparison' : 'Compare'}</span>
       </Button>
     </div>
   );

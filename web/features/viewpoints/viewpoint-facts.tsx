@@ -7,7 +7,7 @@ import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { photoFacts } from '#web/media/photo-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { placementLabels } from './viewpoint-labels.ts';
+import { numberedName, placementLabels } from './viewpoint-labels.ts';
 
 const ChangePictureDialog = lazyDialog(() => import('./change-picture-dialog.tsx'), 'ChangePictureDialog');
 
@@ -28,6 +28,10 @@ export function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsP
       {shown.map((each) => (
         <div key={each.sessionId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
+            {/* On small screens the head of the page has no room for it. */}
+            <p aria-hidden="true" className="wrap-anywhere font-semibold text-lg roomy:hidden">
+              {numberedName(viewpoint)}
+            </p>
             <h2 className="font-semibold tabular-nums">{formatDate(each.captureDate)}</h2>
             <p className="wrap-anywhere text-muted text-sm tabular-nums">{factsOf(each).join(' · ')}</p>
           </div>

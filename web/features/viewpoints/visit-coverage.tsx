@@ -1,0 +1,19 @@
+// In a review: which viewpoints the visit covers. What is missing warns; it keeps nobody from deciding.
+import { Crosshair, TriangleAlert } from 'lucide-react';
+import { sessionViewpoints } from '#contract/viewpoints.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { coverageOf } from './coverage.ts';
+
+/** Nothing where the place has no viewpoint, or nothing is known yet. */
+export function VisitCoverage({ sessionId }: { sessionId: number }) {
+  const { data } = useApiQuery(sessionViewpoints, { params: { id: sessionId } });
+  const sentence = data && coverageOf(data);
+  if (!sentence || data.pending) return null;
+  const isMissing = data.viewpoints.some(({ picture }) => picture === null);
+  return (
+    <Notice tone={isMissing ? 'yellow' : 'grey'} icon={isMissing ? TriangleAlert : Crosshair} role="status">
+      <span className="tabular-nums">{sentence}</span>
+    </Notice>
+  );
+}
