@@ -1,13 +1,7 @@
 // A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
 import './trusted-types.ts';
 import ScaleLine from 'ol/control/ScaleLine.js';
-import { platformModifierKeyOnly } from 'ol/events/condition.js';
 import { getCenter } from 'ol/extent.js';
-import DragPan from 'ol/interaction/DragPan.js';
-import KeyboardPan from 'ol/interaction/KeyboardPan.js';
-import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
-import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
-import PinchZoom from 'ol/interaction/PinchZoom.js';
 import OpenLayersMap from 'ol/Map.js';
 import type Projection from 'ol/proj/Projection.js';
 import { fromLonLat, getPointResolution, get as getProjection, toLonLat, transform, transformExtent } from 'ol/proj.js';
@@ -17,6 +11,7 @@ import { createListeners } from '#web/lib/listeners.ts';
 import type { GeoTiffLayer } from './geotiff-layer.ts';
 import { type Datum, datumOfCode } from './ground.ts';
 import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
+import { interactionsOf } from './map-interactions.ts';
 import { addMeasureInteraction, type MeasureState } from './map-measure-interaction.ts';
 import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
 
@@ -129,24 +124,6 @@ function metresOn(projection: Projection, content: GeoTiffLayer): number {
 function inside(map: OpenLayersMap): [width: number, height: number] {
   const [width = 1, height = 1] = map.getSize() ?? [];
   return [Math.max(1, width - 24), Math.max(1, height - 24)];
-}
-
-/** A page can be scrolled past the map: wheel and single finger are its own only while a person works in it. */
-function interactionsOf(target: HTMLElement, duration: number) {
-  const isActive = () => target.contains(document.activeElement);
-  const drag = new DragPan({
-    condition: ({ originalEvent }) =>
-      (originalEvent instanceof PointerEvent && originalEvent.pointerType !== 'touch') ||
-      isActive() ||
-      drag.getPointerCount() === 2,
-  });
-  return [
-    drag,
-    new PinchZoom({ duration }),
-    new MouseWheelZoom({ duration, condition: (event) => isActive() || platformModifierKeyOnly(event) }),
-    new KeyboardPan({ duration }),
-    new KeyboardZoom({ duration }),
-  ];
 }
 
 /** All layers on one canvas, as large as the screen shows them. */

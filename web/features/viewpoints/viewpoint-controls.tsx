@@ -20,7 +20,11 @@ export function ViewpointControls({ days, index, player, isPair, onJump, onCompa
   if (last === 0)
     return <p className="py-2 text-muted tabular-nums">{formatDate(days[0] ?? '')}, the only visit so far</p>;
   return (
-    <div role="toolbar" aria-label="Dates" className="flex flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
+    <div
+      role="toolbar"
+      aria-label="Dates"
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 sm:gap-x-2 print:hidden"
+    >
       <span className="inline-flex">
         <IconButton label="Previous visit" icon={SkipBack} disabled={index === 0} onClick={() => onJump(index - 1)} />
         <IconButton

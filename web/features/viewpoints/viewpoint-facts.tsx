@@ -52,8 +52,9 @@ export function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsP
   );
 }
 
-function factsOf({ item, captureDate, placedBy }: ViewpointPicture): string[] {
-  return [...photoFacts(item, captureDate), placedBy ? placementLabels[placedBy] : [], item.name].flat();
+function factsOf({ item, captureDate, capturedAt, placedBy }: ViewpointPicture): string[] {
+  const told = { ...item, ...(capturedAt !== null && { capturedAt }) };
+  return [...photoFacts(told, captureDate), placedBy ? placementLabels[placedBy] : [], item.name].flat();
 }
 
 /** The session's page with the tab of the picture. */

@@ -1,0 +1,319 @@
+// Viewpoints: made from a visit, filled by the next one, gone through on the ruler, played, compared, restored by a link, and gone.
+import type { Locator, Page } from '@playwright/test';
+import { expect, said, scan, test } from './fixtures.ts';
+
+type Listed = { id: number; name: string; position: number; kind: string; visitCount: number; site: { name: string } };
+type Visit = { id: number; projectId: number; siteId: number; status: string; captureDate: string };
+
+const projectName = 'Lekki Palm Residences';
+
+async function visitsOf(page: Page, site: string): Promise<(Visit & Record<string, string | null>)[]> {
+  const all = await (await page.request.get('/api/sessions?sort=captureDate&limit=500')).json();
+  return all.filter(
+    (each: { project: { name: string }; site: { name: string } | null }) =>
+      each.project.name === projectName && each.site?.name === site,
+  );
+}
+
+/** The viewpoint of that number, as this person sees it. */
+async function viewpointOf(page: Page, site: string, position: number): Promise<Listed & { projectId: number }> {
+  const projectId = (await visitsOf(page, site))[0]?.projectId ?? 0;
+  const rows: Listed[] = await (await page.request.get(`/api/projects/${projectId}/viewpoints?limit=500`)).json();
+  const found = rows.find((each) => each.site.name === site && each.position === position);
+  if (!found) throw new Error(`${site} has no viewpoint ${position}`);
+  return { ...found, projectId };
+}
+
+async function openViewpoint(page: Page, { site = 'Block A', position = 1, search = '' } = {}): Promise<Listed> {
+  const viewpoint = await viewpointOf(page, site, position);
+  await page.goto(`/projects/${viewpoint.projectId}/viewpoints/${viewpoint.id}${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${position} ${viewpoint.name}` })).toBeAttached();
+  return viewpoint;
+}
+
+const handle = (page: Page, name = 'Date') => page.getByRole('slider', { name, exact: true });
+const picture = (page: Page) => page.getByRole('img', { name: /^South-east corner, / });
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+/** Counts frames in which the large picture is not there whole, from now on. */
+async function watchFrames(page: Page): Promise<() => Promise<{ frames: number; blank: number }>> {
+  await page.evaluate(() => {
+    const seen = { frames: 0, blank: 0 };
+    Object.assign(window, { seen });
+    const look = () => {
+      const image = document.querySelector<HTMLImageElement>('[aria-roledescription="picture pane"] img');
+      seen.frames += 1;
+      if (!image?.complete || image.naturalWidth === 0 || image.getBoundingClientRect().width === 0) seen.blank += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { frames: number; blank: number } }).seen);
+}
+
+test('a crew makes a viewpoint from a visit, and the next visit has it by itself', async ({ as }) => {
+  const page = await as('photographer');
+  const visits = (await visitsOf(page, 'Block A')).filter(({ indoorImagesUrl }) => indoorImagesUrl);
+  const visit = visits.at(-1);
+  if (!visit) throw new Error('No visit has indoor pictures');
+  await page.goto(`/sessions/${visit.id}`);
+  const box = page.getByRole('region', { name: 'Viewpoints' });
+  await expect(box).toContainText(/^\d of \d viewpoints/);
+  await box.getByRole('button', { name: 'Make viewpoints from this visit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make viewpoints from this visit' });
+  await expect(dialog.getByText('Stands for 1 South-east corner')).toBeVisible();
+  const indoor = dialog.getByRole('region', { name: 'Indoor' });
+  const tick = indoor.getByRole('checkbox', { name: /^Make a viewpoint of 02/ });
+  await tick.check();
+  await dialog.getByRole('button', { name: 'Make 1 viewpoint' }).click();
+  await expect(dialog.getByText('A viewpoint needs a name')).toBeVisible();
+  await indoor.getByRole('textbox', { name: /^Name of 02/ }).fill('Stair hall');
+  await scan(page, '[role="dialog"]');
+
+  // What was ticked and typed is a draft until it is sent.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await box.getByRole('button', { name: 'Make viewpoints from this visit' }).click();
+  await expect(indoor.getByRole('textbox', { name: /^Name of 02/ })).toHaveValue('Stair hall');
+  await dialog.getByRole('button', { name: 'Make 1 viewpoint' }).click();
+  await said(page, 'Viewpoints made');
+  await expect(box).toContainText('7 of 7 viewpoints');
+
+  const { projectId, siteId, droneImagesUrl, indoorImagesUrl } = visit;
+  const next = await page.request.post('/api/sessions', {
+    data: { projectId, siteId, droneImagesUrl, indoorImagesUrl, captureDate: '2026-11-22' },
+  });
+  expect(next.status()).toBe(201);
+  await page.goto(`/sessions/${(await next.json()).id}`);
+  // A tour was not made this time.
+  await expect(box).toContainText('6 of 7 viewpoints · missing: 5 Inside, all around', { timeout: 60_000 });
+  await scan(page);
+});
+
+test('the tab of a project holds a card each, and clients see those with a released picture', async ({ as }) => {
+  const admin = await as('admin');
+  const client = await as('client');
+  const own = await viewpointOf(admin, 'Block A', 1);
+  const theirs = await viewpointOf(client, 'Block A', 1);
+  expect(theirs.visitCount).toBeLessThan(own.visitCount);
+  await client.goto(`/projects/${theirs.projectId}?tab=viewpoints`);
+  const card = client.getByRole('region', { name: 'Block A' }).getByRole('article', { name: '1 South-east corner' });
+  await expect(card).toContainText(`${theirs.visitCount} visits`);
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await scan(client);
+
+  const newest = await card.getByRole('img').first().getAttribute('alt');
+  await card.getByRole('img').first().hover();
+  await client.mouse.down();
+  const first = card.getByRole('status');
+  await expect(first).toHaveText(/^First picture, December 1\d, 2025$/);
+  await client.mouse.up();
+  await expect(first).toBeEmpty();
+  await expect(client, 'a press that held opens nothing').toHaveURL(/tab=viewpoints/);
+  expect(newest).not.toContain('2025');
+  await card.getByRole('link').first().focus();
+  await client.keyboard.down(' ');
+  await expect(first).toHaveText(/^First picture/);
+  await client.keyboard.up(' ');
+  await expect(first).toBeEmpty();
+  await card.getByRole('link', { name: '1 South-east corner', exact: true }).click();
+  await expect(handle(client)).toHaveAttribute('aria-valuemax', String(theirs.visitCount));
+});
+
+test('an admin renames, orders and retires viewpoints, and brings one back', async ({ as }) => {
+  const page = await as('admin');
+  const { projectId } = await viewpointOf(page, 'Block B', 1);
+  await page.goto(`/projects/${projectId}?tab=viewpoints`);
+  const site = page.getByRole('region', { name: 'Block B' });
+  const names = () =>
+    site.getByRole('article').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  const act = async (card: string, action: string) => {
+    await site.getByRole('button', { name: `Actions for ${card}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: action }).press('Enter');
+  };
+  await expect(site.getByRole('article')).toHaveCount(6);
+  await act('North-west corner', 'Rename');
+  const dialog = page.getByRole('dialog', { name: 'Rename viewpoint' });
+  await dialog.getByLabel('Name').fill('Road side');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(names).toContain('2 Road side');
+  await act('Road side', 'Move up');
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['1 Road side', '2 South-east corner']);
+  await act('Road side', 'Move down');
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['1 South-east corner', '2 Road side']);
+  await act('Road side', 'Retire');
+  await expect(site.getByRole('article')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Show 1 retired viewpoint' }).click();
+  const retired = page.getByRole('region', { name: 'Retired viewpoints' });
+  await scan(page);
+  await retired.getByRole('button', { name: 'Actions for Road side' }).click();
+  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await expect(site.getByRole('article')).toHaveCount(6);
+});
+
+test('the ruler moves by mouse, keys and buttons, and a link restores the date', async ({ as }) => {
+  const page = await as('client');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { visitCount } = await openViewpoint(page);
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', String(visitCount));
+  await expect(picture(page)).toBeVisible();
+  await scan(page);
+
+  await handle(page).focus();
+  await page.keyboard.press('Home');
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', `December 17, 2025, visit 1 of ${visitCount}`);
+  await expect(picture(page)).toHaveAttribute('alt', /December 17, 2025/);
+  await expect(page).toHaveURL(/date=2025-12-17/);
+  await page.keyboard.press('ArrowRight');
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', `February 11, 2026, visit 2 of ${visitCount}`);
+  await page.keyboard.press('End');
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', String(visitCount));
+
+  const [from, track] = [await middleOf(handle(page)), await page.locator('[data-track]').boundingBox()];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((track?.x ?? 0) + (track?.width ?? 0) * 0.4, from.y, { steps: 8 });
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', /^April 9, 2026/);
+  await page.mouse.up();
+  await expect(picture(page)).toHaveAttribute('alt', /April 9, 2026/);
+  await page.getByRole('button', { name: 'Next visit' }).click();
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', /^June 4, 2026/);
+  await expect(page.getByRole('status').filter({ hasText: 'June 4, 2026' })).toBeAttached();
+  await page.getByLabel('Go to date').selectOption({ label: 'Feb 11, 2026' });
+  await expect(page).toHaveURL(/date=2026-02-11/);
+
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/view=0\.5,0\.5,1\.5/);
+  const address = page.url();
+  await page.goto('/dashboard');
+  await page.goto(address);
+  await expect(handle(page)).toHaveAttribute('aria-valuetext', /^February 11, 2026/);
+  const scale = () => picture(page).evaluate((image) => image.style.transform);
+  await expect.poll(scale, 'the view is restored').toContain('scale(1.5');
+  await page.getByRole('button', { name: 'Next visit' }).click();
+  await expect(picture(page)).toHaveAttribute('alt', /April 9, 2026/);
+  expect(await scale(), 'one corner is watched through all visits').toContain('scale(1.5');
+});
+
+test('it plays through all visits without a blank frame, faster and slower, and pauses', async ({ as }) => {
+  const page = await as('client');
+  const { visitCount } = await openViewpoint(page);
+  await expect(page.getByRole('group', { name: /^South-east corner/ })).toBeVisible();
+  await expect(picture(page)).toBeVisible();
+  const seen = await watchFrames(page);
+  await page.getByLabel('Speed').selectOption('4 a second');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', '1');
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', String(visitCount));
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(picture(page)).toHaveAttribute('alt', /September 25, 2026/);
+  await page.getByLabel('Speed').selectOption('1 a second');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', '2');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await handle(page).getAttribute('aria-valuenow');
+  await expect(page).toHaveURL(/date=/);
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', paused ?? '');
+  const { frames, blank } = await seen();
+  expect(frames).toBeGreaterThan(0);
+  expect(blank).toBe(0);
+});
+
+test('two dates are compared with two handles, and Back returns to one', async ({ as }) => {
+  const page = await as('client');
+  await openViewpoint(page);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(/compare=2025-12-17/);
+  await expect(handle(page, 'Compared date')).toHaveAttribute('aria-valuetext', /^December 17, 2025/);
+  const sides = page.getByRole('img', { name: /^South-east corner, / });
+  await expect(sides).toHaveCount(2);
+  await expect(page.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  await scan(page);
+  await handle(page, 'Compared date').press('ArrowRight');
+  await expect(page).toHaveURL(/compare=2026-02-11/);
+  await page.getByRole('radio', { name: 'Fade' }).check();
+  await expect(page).toHaveURL(/mode=fade/);
+  const address = page.url();
+  await page.goBack();
+  await page.goBack();
+  await expect(handle(page, 'Compared date')).toHaveCount(0);
+  await expect(picture(page)).toHaveCount(1);
+  await page.goto(address);
+  await expect(page.getByRole('slider', { name: 'Fade' })).toBeVisible();
+  await expect(sides.first()).toHaveAttribute('alt', /February 11, 2026/);
+  await page.getByRole('button', { name: 'End comparison' }).click();
+  await expect(page).not.toHaveURL(/compare=/);
+});
+
+test('on a phone the picture comes first and a finger moves the ruler below it', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  const { visitCount } = await openViewpoint(page);
+  await expect(picture(page)).toBeVisible();
+  const [image, bar] = [await picture(page).boundingBox(), await page.locator('[data-scrubber]').boundingBox()];
+  expect(image?.y ?? 0).toBeLessThan(200);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0), 'within the screen').toBeLessThan(760);
+  expect(bar?.height).toBeGreaterThanOrEqual(44);
+  await scan(page);
+  const finger = await page.context().newCDPSession(page);
+  const track = await page.locator('[data-track]').boundingBox();
+  const at = (share: number) => [
+    { x: (track?.x ?? 0) + (track?.width ?? 0) * share, y: (track?.y ?? 0) + (track?.height ?? 0) / 2 },
+  ];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at(1));
+  for (const share of [0.8, 0.6, 0.3, 0.1, 0]) await touch('touchMove', at(share));
+  await expect(handle(page)).toHaveAttribute('aria-valuenow', '1');
+  await touch('touchEnd', []);
+  await expect(picture(page)).toHaveAttribute('alt', /December 17, 2025/);
+  await page.getByRole('button', { name: 'Compare', exact: true }).tap();
+  await expect(handle(page, 'Compared date')).toHaveAttribute('aria-valuenow', String(visitCount));
+  await scan(page);
+});
+
+test('a 360° viewpoint is looked around in, the same way at each date', async ({ as }) => {
+  const page = await as('client', { path: '/projects' });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openViewpoint(page, { position: 5 });
+  await expect(page.locator('[data-panorama]'), 'nothing heavy before a tap').toHaveCount(0);
+  await scan(page);
+  await page.getByRole('button', { name: 'Look around' }).click();
+  const pane = page.getByRole('application', { name: /^360° view of Inside, all around/ });
+  await expect(page.locator('[data-panorama="ready"]')).toHaveCount(1);
+  await pane.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=\d/);
+  const view = new URL(page.url()).searchParams.get('view');
+  await page.getByRole('button', { name: 'Previous visit' }).click();
+  await expect(page).toHaveURL(/date=/);
+  await expect(page.locator('[data-panorama="ready"]')).toHaveCount(1);
+  expect(new URL(page.url()).searchParams.get('view')).toBe(view);
+});
+
+test('a picture is changed by hand, and a viewpoint that went says so while it is open', async ({ as }) => {
+  const admin = await as('admin');
+  const client = await as('client');
+  const own = await openViewpoint(admin, { site: 'Block B', position: 6 });
+  await openViewpoint(client, { site: 'Block B', position: 6 });
+  await admin.getByRole('button', { name: 'Change picture' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Change picture' });
+  await expect(dialog.getByRole('button', { name: '01.jpg, chosen now' })).toBeVisible();
+  await scan(admin, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Choose 03.jpg' }).click();
+  await said(admin, 'Picture changed');
+  const about = admin.getByRole('region', { name: 'About the picture' });
+  await expect(about).toContainText('Placed by hand · 03.jpg');
+  for (let left = own.visitCount; left > 0; left--) {
+    await admin.getByRole('button', { name: 'Change picture' }).click();
+    await dialog.getByRole('button', { name: 'None of this visit' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(admin.getByText('No pictures yet')).toBeVisible();
+  await expect(client.getByText('This viewpoint is no longer available')).toBeVisible();
+  await client.getByRole('link', { name: 'All viewpoints' }).click();
+  await expect(client.getByRole('region', { name: 'Block B' }).getByRole('article')).toHaveCount(5);
+});
