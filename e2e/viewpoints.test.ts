@@ -317,3 +317,50 @@ test('a picture is changed by hand, and a viewpoint that went says so while it i
   await client.getByRole('link', { name: 'All viewpoints' }).click();
   await expect(client.getByRole('region', { name: 'Block B' }).getByRole('article')).toHaveCount(5);
 });
+
+test('a photo says when it was taken, and the crew finds it on a map', async ({ as }) => {
+  const crew = await as('photographer');
+  const client = await as('client');
+  const released = (await visitsOf(client, 'Block A')).at(0);
+  if (!released) throw new Error('The client sees no visit');
+  for (const page of [crew, client]) {
+    await page.goto(`/sessions/${released.id}`);
+    await expect(page.getByText(/Taken [A-Z][a-z]+ \d+, 202\d at \d\d:\d\d/).first()).toBeVisible({ timeout: 60_000 });
+  }
+  await expect(client.getByRole('button', { name: 'Show on a map' }), 'clients are not told where').toHaveCount(0);
+  await expect(client.getByText(/facing/)).toHaveCount(0);
+  await crew.getByRole('button', { name: 'Show on a map' }).click();
+  const map = crew.getByRole('region', { name: /^Map of / });
+  const photo = map.getByRole('button', { name: 'Open 02.jpg' });
+  await expect(photo).toBeVisible();
+  await scan(crew);
+  await photo.press('Enter');
+  await expect(crew.getByRole('dialog', { name: '02.jpg' })).toBeVisible();
+  await expect(crew.getByRole('dialog')).toContainText(/Taken .* at \d\d:\d\d/);
+  await expect(crew).toHaveURL(/item=/);
+});
+
+test('pictures that wait to be placed are placed by one tap each, the likeliest viewpoint first', async ({ as }) => {
+  const page = await as('admin');
+  const visit = (await visitsOf(page, 'Block B')).at(-1);
+  const address = `/api/sessions/${visit?.id}/viewpoints`;
+  const real = await (await page.request.get(address)).json();
+  const [first, second] = real.viewpoints;
+  const waits = { mediaKind: 'drone', item: first.picture.item };
+  const candidates = [
+    { viewpointId: second.id, by: 'picture' },
+    { viewpointId: first.id, by: 'position' },
+  ];
+  const asked = { ...real, toPlace: [{ ...waits, candidates }] };
+  // The demo places all by name: one picture is answered as if two viewpoints might be meant.
+  await page.route(`**${address}`, (route) => route.fulfill({ json: asked }), { times: 1 });
+  await page.goto(`/sessions/${visit?.id}`);
+  await page.getByRole('button', { name: '1 picture to place' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 picture to place' });
+  const choices = dialog.getByRole('button', { name: /^01.jpg is / });
+  await expect(choices).toHaveText([/2 .* looks alike/, /1 .* same position/]);
+  await scan(page, '[role="dialog"]');
+  await choices.nth(1).click();
+  await said(page, 'Picture placed');
+  await expect(page.getByRole('dialog', { name: 'All pictures are placed' })).toBeVisible();
+});
