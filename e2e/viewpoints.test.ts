@@ -235,7 +235,7 @@ test('two dates are compared with two handles, and Back returns to one', async (
   await scan(page);
   await handle(page, 'Compared date').press('ArrowRight');
   await expect(page).toHaveURL(/compare=2026-02-11/);
-  await page.getByRole('radio', { name: 'Fade' }).check();
+  await page.getByRole('group', { name: 'Way to compare' }).getByText('Fade').click();
   await expect(page).toHaveURL(/mode=fade/);
   const address = page.url();
   await page.goBack();
@@ -303,7 +303,7 @@ test('a picture is changed by hand, and a viewpoint that went says so while it i
   const dialog = admin.getByRole('dialog', { name: 'Change picture' });
   await expect(dialog.getByRole('button', { name: '01.jpg, chosen now' })).toBeVisible();
   await scan(admin, '[role="dialog"]');
-  await dialog.getByRole('button', { name: 'Choose 03.jpg' }).click();
+  await dialog.getByRole('region', { name: 'Indoor' }).getByRole('button', { name: 'Choose 03.jpg' }).click();
   await said(admin, 'Picture changed');
   const about = admin.getByRole('region', { name: 'About the picture' });
   await expect(about).toContainText('Placed by hand · 03.jpg');

@@ -41,6 +41,7 @@ const origins = [
   [/^\/approvals$/, 'Pending Approvals'],
   [/^\/projects$/, 'Projects'],
   [/^\/projects\/\d+$/, 'Project'],
+  [/^\/projects\/\d+\/viewpoints\/\d+$/, 'Viewpoint'],
   [/^\/admin(-|\/)history$/, 'System History'],
   [/^\/search$/, 'Search results'],
 ] as const;
