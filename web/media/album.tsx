@@ -1,6 +1,6 @@
 // The photos of a folder: the chosen one large, all of them small, and any of them as large as the screen.
-import { MapPin, Orbit } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Orbit } from 'lucide-react';
+import { useState } from 'react';
 import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { count } from '#web/lib/format.ts';
@@ -10,10 +10,10 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { TabContentProps } from './media-view.ts';
 import { photoFacts } from './photo-facts.ts';
-import type { PlacedPhoto } from './photo-map-view.ts';
 import { ViewOriginal } from './unavailable.tsx';
 
-const PhotoMapBox = lazySection(() => import('./photo-map.tsx').then((module) => module.PhotoMapBox));
+/** Only the crew is told where photos were taken. */
+const PhotoPlaces = lazySection(() => import('./photo-places.tsx').then((module) => module.PhotoPlaces), null);
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox');
 
 /** Shown at first: full rows of three, four and six. Most reviews look no further, and the page below stays near. */
@@ -56,7 +56,7 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
         )}
         {item.problem && <p className="w-full text-muted text-sm">{item.problem}</p>}
       </div>
-      <PhotoPlaces items={items} title={title} onOpen={onOpen} />
+      {items.some(({ place }) => place) && <PhotoPlaces {...{ items, chosen: item, title, onOpen }} />}
       {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onOpen} />}
       {shown.length < items.length && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
@@ -72,26 +72,6 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
         onMove={(to) => onOpen(items[to]?.id ?? null)}
       />
     </div>
-  );
-}
-
-/** Only the crew is told where photos were taken. */
-function PhotoPlaces({ items, title, onOpen }: Pick<AlbumProps, 'items' | 'title' | 'onOpen'>) {
-  const [isOpen, setOpen] = useState(false);
-  const photos = useMemo(() => items.filter((item): item is PlacedPhoto => item.place !== undefined), [items]);
-  if (photos.length === 0) return null;
-  return (
-    <>
-      <Button
-        icon={MapPin}
-        aria-expanded={isOpen}
-        className="justify-self-start print:hidden"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide map' : 'Show on a map'}
-      </Button>
-      {isOpen && <PhotoMapBox photos={photos} title={title} onOpen={onOpen} />}
-    </>
   );
 }
 

@@ -25,6 +25,7 @@ import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
 import { contentRect, flatSurface } from './pins/surface.ts';
 import { type Pins, WithPins } from './pins/use-pins.tsx';
+import { placeText } from './place-text.ts';
 import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = DialogControl & {
@@ -203,7 +204,7 @@ function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
       <div className="min-w-0 flex-1">
         <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
         <Radix.Description className="text-sm text-white/85 tabular-nums">
-          {[place, ...photoFacts(item), item.problem ?? []].flat().join(' · ')}
+          {[place, ...photoFacts(item), item.place ? placeText(item.place) : [], item.problem ?? []].flat().join(' · ')}
         </Radix.Description>
       </div>
       {pins && <PinButtons pins={pins} className={onPhoto} />}

@@ -1,16 +1,17 @@
 // What photos say of themselves.
 import { describe, expect, it } from 'vitest';
-import { photoFacts, placeText, takenAt } from './photo-facts.ts';
+import { photoFacts, takenAt } from './photo-facts.ts';
+import { placeText } from './place-text.ts';
 
 describe('the facts of a photo', () => {
   const place = { latitude: 6.4321, longitude: 3.45678, altitude: 86.6, heading: 44 };
 
   it('are when, with what and where', () => {
-    expect(photoFacts({ capturedAt: '2026-11-14T14:05:59', camera: 'DJI M3E', place })).toEqual([
+    expect(photoFacts({ capturedAt: '2026-11-14T14:05:59', camera: 'DJI M3E' })).toEqual([
       'Taken November 14, 2026 at 14:05',
       'DJI M3E',
-      '6.43210, 3.45678, 87 m above the sea, facing north-east',
     ]);
+    expect(placeText(place)).toBe('6.43210, 3.45678, 87 m above the sea, facing north-east');
   });
 
   it('do not say the day of the visit again', () => {

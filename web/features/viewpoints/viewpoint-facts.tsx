@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { photoFacts } from '#web/media/photo-facts.ts';
+import { placeText } from '#web/media/place-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { numberedName, placementLabels } from './viewpoint-labels.ts';
@@ -54,7 +55,8 @@ export function ViewpointFacts({ viewpoint, picture, compared }: ViewpointFactsP
 
 function factsOf({ item, captureDate, capturedAt, placedBy }: ViewpointPicture): string[] {
   const told = { ...item, ...(capturedAt !== null && { capturedAt }) };
-  return [...photoFacts(told, captureDate), placedBy ? placementLabels[placedBy] : [], item.name].flat();
+  const place = item.place ? placeText(item.place) : [];
+  return [...photoFacts(told, captureDate), place, placedBy ? placementLabels[placedBy] : [], item.name].flat();
 }
 
 /** The session's page with the tab of the picture. */
