@@ -38,7 +38,7 @@ describe('a visit in the address', () => {
 
 it('an address holds both dates, the way of comparing and the view, each read by itself', () => {
   const search = '?date=2026-02-10.9&compare=2026-01-10&mode=swipe&at=140&view=0.5,0.25,2&fade=x';
-  expect(parseSearch(viewpointParams, search)).toEqual({
+  expect(parseSearch(viewpointParams, search)).toMatchObject({
     date: '2026-02-10.9',
     compare: '2026-01-10',
     mode: 'swipe',

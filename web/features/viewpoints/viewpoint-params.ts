@@ -3,13 +3,11 @@
 import { param } from '#web/lib/search-params.ts';
 import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
 
-const { mode, at, fade, shown, view, shift, unlocked } = comparisonParams;
-
 /** A date is written as the day, with the session after a dot where that day has several: `2026-05-04.117`. */
 export const viewpointParams = {
   date: param.text(),
   compare: param.text(),
-  ...{ mode, at, fade, shown, view, shift, unlocked },
+  ...comparisonParams,
 };
 
 export type Dated = { captureDate: string; sessionId: number };

@@ -54,7 +54,7 @@ export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps)
         <CompareStage
           viewpoint={viewpoint}
           pictures={inOrder(picture, compared, (dates.compared ?? 0) < dates.index)}
-          state={{ ...state, left: undefined, right: undefined, leftItem: '', rightItem: '' }}
+          state={state}
           setState={setState}
           onStep={(by) => jump(dates.index + by)}
         />
