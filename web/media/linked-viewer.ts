@@ -1,4 +1,5 @@
 // What every viewer that can be compared offers, and how two of them are linked: what moves one moves the other. Outside of React.
+import type { Homography } from '#contract/homography.ts';
 import { createListeners } from '#web/lib/listeners.ts';
 import type { PhotoView } from './comparison/photo-view.ts';
 
@@ -11,8 +12,14 @@ export function otherSide(side: SideName): SideName {
   return side === 'left' ? 'right' : 'left';
 }
 
-/** What a viewer shows now, drawn; of a photo all of it, and the `view` of it that is looked at. */
-export type Capture = { source: CanvasImageSource; width: number; height: number; view?: PhotoView };
+/** What a viewer shows now, drawn; of a photo all of it, the `view` of it that is looked at, and how it is laid over the other one. */
+export type Capture = {
+  source: CanvasImageSource;
+  width: number;
+  height: number;
+  view?: PhotoView;
+  warp?: Homography;
+};
 
 /** Canvases that lie on each other, as one picture. */
 export function captureOf(layers: readonly HTMLCanvasElement[]): Capture {

@@ -94,6 +94,7 @@ function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne:
     name: `Session ${index}`,
     project: session.project.name,
     site: isOfOne ? site : `${session.project.name} · ${site}`,
+    captureDate: dayOf(session),
     date: formatDate(dayOf(session)),
     day: shortDay(dayOf(session)),
     kinds: kindsOf(session),

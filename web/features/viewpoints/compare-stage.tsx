@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Viewpoint, ViewpointPicture } from '#contract/viewpoints.ts';
 import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
+import { AlignmentBar } from '#web/media/comparison/alignment-bar.tsx';
 import { LockButton, ModeChoice } from '#web/media/comparison/comparison-bar.tsx';
 import { ComparisonBox } from '#web/media/comparison/comparison-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
@@ -11,6 +12,7 @@ import { ModeControls } from '#web/media/comparison/mode-controls.tsx';
 import { useModeState } from '#web/media/comparison/modes.ts';
 import { compact } from '#web/media/comparison/screen.ts';
 import type { Side } from '#web/media/comparison/sides.ts';
+import { useAlignment } from '#web/media/comparison/use-alignment.ts';
 import type { PairHandle } from '#web/media/comparison/viewer-pair.tsx';
 import { ZoomButtons } from '#web/media/comparison/zoom-buttons.tsx';
 import type { Pair } from '#web/media/linked-viewer.ts';
@@ -33,9 +35,13 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
   const { mode, blink } = modeState;
   const locked = !state.unlocked;
   const sides = { left: sideOf(viewpoint, pictures.left), right: sideOf(viewpoint, pictures.right) };
+  const isAligned = !state.unaligned;
+  const wanted = mode !== 'side' || viewpoint.kind === 'panorama';
+  const alignment = useAlignment(sides, { wanted, on: isAligned });
   const actions: KeyActions = {
     setMode: (next) => setState({ mode: next }, 'push'),
     toggleLock: () => setState({ unlocked: locked }),
+    toggleAligned: () => setState({ unaligned: isAligned }),
     step: onStep,
     toggleBlink: () => mode === 'blink' && blink.toggle(),
   };
@@ -51,6 +57,7 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
           setAt={modeState.setAt}
           locked={locked}
           full={false}
+          alignment={alignment.shown}
           url={state}
           onUrl={setState}
         />
@@ -65,6 +72,7 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
         <ModeChoice {...bar} />
         <LockButton {...bar} />
         {!isCompact && <Controls state={modeState} sides={sides} floating={false} onBlink={actions.toggleBlink} />}
+        <AlignmentBar view={alignment} sides={sides} on={isAligned} onToggle={actions.toggleAligned} />
         <p role="status" className="sr-only">
           {mode === 'blink' && `${sides[modeState.shown].label} is shown`}
         </p>
@@ -89,7 +97,16 @@ function sideOf(viewpoint: Viewpoint, { sessionId, captureDate, mediaKind, item 
   const day = shortDay(captureDate);
   const site = viewpoint.site?.name ?? '';
   return {
-    visit: { id: sessionId, name: day, project: viewpoint.projectName, site, date, day, kinds: [mediaKind] },
+    visit: {
+      id: sessionId,
+      name: day,
+      project: viewpoint.projectName,
+      site,
+      captureDate,
+      date,
+      day,
+      kinds: [mediaKind],
+    },
     kind: mediaKind,
     items: [item],
     item,

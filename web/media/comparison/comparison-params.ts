@@ -27,6 +27,8 @@ export const comparisonParams = {
   leftItem: param.text(),
   rightItem: param.text(),
   unlocked: param.flag(),
+  /** The pictures lie as they were taken. */
+  unaligned: param.flag(),
   /** Where the divider of 'swipe' stands, in percent from the left. */
   at: percent,
   /** How much of the right picture 'fade' shows, in percent. */

@@ -5,6 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
+import { AlignmentBar } from './alignment-bar.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
@@ -17,6 +18,7 @@ import { usePreload } from './photo-layer.tsx';
 import { compact } from './screen.ts';
 import { SideHead } from './side-head.tsx';
 import { type Side, useSides, type Visit, withItem, withKind, withStep } from './sides.ts';
+import { useAlignment } from './use-alignment.ts';
 import { comparableAs } from './viewable.ts';
 import type { PairHandle } from './viewer-pair.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
@@ -38,6 +40,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
   const canOverlay = kind !== undefined && kind !== 'video';
   const modeState = useModeState(canOverlay ? state.mode : 'side', state, setState);
   const { mode, setAt } = modeState;
+  const isAligned = !state.unaligned;
+  const alignment = useAlignment(sides, { wanted: mode !== 'side' || kind === 'panorama', on: isAligned });
   const isCompact = useMediaQuery(compact);
   // A phone on its side is as high as a hand is wide: nothing but the pictures.
   const isTurned = useMediaQuery('(height < 30rem) and (width >= 30rem)');
@@ -63,6 +67,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           downloadComparison({ sides, layering: modeState, pair, format }).catch(showDownloadError)
       : undefined,
   };
+  const alignmentBar = <AlignmentBar view={alignment} sides={sides} on={isAligned} onToggle={actions.toggleAligned} />;
   const modeControls = (
     <ModeControls
       state={modeState}
@@ -90,6 +95,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           setAt={setAt}
           locked={locked}
           full={full}
+          alignment={alignment.shown}
           url={state}
           onUrl={setState}
         />
@@ -106,6 +112,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
         </p>
       )}
       {!isCompact && modeControls}
+      {alignmentBar}
       {isCompact ? (
         <ComparisonStrip bar={bar} dates={{ left: visits.left.day, right: visits.right.day }}>
           <div className="grid gap-2">{heads}</div>
@@ -137,6 +144,10 @@ function useActions(props: Pick<ComparisonViewerProps, 'visits' | 'state' | 'set
     toggleLock() {
       setState({ unlocked: !state.unlocked });
       announce(state.unlocked ? 'Views locked: both sides move together.' : 'Views unlocked: each side moves alone.');
+    },
+    toggleAligned() {
+      setState({ unaligned: !state.unaligned });
+      announce(state.unaligned ? 'The pictures are laid over each other.' : 'The pictures lie as they were taken.');
     },
     step(by) {
       const change = withStep(sides, by, !state.unlocked);

@@ -1,9 +1,11 @@
 // 'Download comparison': one labelled picture of what is shown, drawn on a canvas from pictures of our own origin only.
+import { composeHomographies } from '#contract/homography.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { readSiteConfig } from '#web/lib/site-config.ts';
 import type { Capture, Pair } from '#web/media/linked-viewer.ts';
 import { type Layering, modeLabels } from './modes.ts';
 import { placeIn, type Size, wholePhoto } from './photo-view.ts';
+import { drawWarped } from './photo-warp.ts';
 import type { Side } from './sides.ts';
 import type { PairHandle } from './viewer-pair.tsx';
 
@@ -73,14 +75,15 @@ function drawComparison(drawing: Drawing): HTMLCanvasElement {
   return canvas;
 }
 
-type Layer = Capture & { from: number; to: number; opacity: number };
+/** `frame`: the size of the picture that it is laid over. */
+type Layer = Capture & { from: number; to: number; opacity: number; frame?: Size };
 type Column = { title: string; layers: Layer[] };
 
 /** Which pictures lie where: from and to are parts of the column's width. */
 export function columnsOf({ layering: { mode, at, fade, shown }, captures, titles }: Drawing): Column[] {
   const whole = { from: 0, to: 1, opacity: 1 };
-  const left = { ...captures.left, ...whole };
-  const right = { ...captures.right, ...whole };
+  const left = { ...captures.left, ...whole, frame: captures.left.warp ? captures.right : captures.left };
+  const right = { ...captures.right, ...whole, frame: captures.right.warp ? captures.left : captures.right };
   const edge = at / 100;
   switch (mode) {
     case 'side':
@@ -116,9 +119,11 @@ function drawLayer(context: CanvasRenderingContext2D, layer: Layer, area: Area):
   context.fillStyle = '#eef0f3';
   // What blends lies on the other picture, not on a background of its own.
   if (layer.opacity === 1) context.fillRect(area.x, area.y, area.width, area.height);
-  const { x, y, width, height } = placeIn(area, layer, layer.view ?? wholePhoto);
+  const { x, y, width, height } = placeIn(area, layer.frame ?? layer, layer.view ?? wholePhoto);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(layer.source, area.x + x, area.y + y, width, height);
+  const frame = [width, 0, area.x + x, 0, height, area.y + y, 0, 0, 1];
+  if (layer.warp) drawWarped(context, layer, composeHomographies(layer.warp, frame));
+  else context.drawImage(layer.source, area.x + x, area.y + y, width, height);
   context.restore();
 }
 

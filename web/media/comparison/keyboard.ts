@@ -6,6 +6,7 @@ import { type Mode, modeOfKey } from './modes.ts';
 export type KeyActions = {
   setMode: (mode: Mode) => void;
   toggleLock: () => void;
+  toggleAligned: () => void;
   step: (by: 1 | -1) => void;
   toggleBlink: () => void;
 };
@@ -44,6 +45,7 @@ function actionOf({ key, target }: KeyboardEvent, actions: KeyActions): (() => v
   const mode = modeOfKey(key.toLowerCase());
   if (mode) return () => actions.setMode(mode);
   if (key.toLowerCase() === 'l') return actions.toggleLock;
+  if (key.toLowerCase() === 'a') return actions.toggleAligned;
   const inRadios = target instanceof Element && target.closest('input[type="radio"]') !== null;
   if (!inRadios && key === 'ArrowRight') return () => actions.step(1);
   if (!inRadios && key === 'ArrowLeft') return () => actions.step(-1);

@@ -40,9 +40,16 @@ function startOf(side: SideName, { view, shift }: PairProps['url']): PanoramaVie
   return side === 'left' ? left : following(left, readTurn(shift));
 }
 
+/** Until somebody sets them apart both look the same way. */
+function turnedUrl(url: PairProps['url'], alignment: PairProps['alignment']): PairProps['url'] {
+  if (alignment?.turn === undefined || url.shift.length > 0) return url;
+  return { ...url, shift: writeTurn({ yaw: alignment.turn, pitch: 0 }) };
+}
+
 export function PanoramaPair(props: PairProps) {
-  const { items, titles, layering, url } = props;
-  const { viewers, setViewer } = useLinkedViewers(kind, props);
+  const { items, titles, layering, alignment } = props;
+  const url = turnedUrl(props.url, alignment);
+  const { viewers, setViewer } = useLinkedViewers(kind, { ...props, url });
   const { left, right } = viewers;
   const label = `360° views of ${titles.left} and ${titles.right}. Arrow keys turn both, plus and minus zoom.`;
   const controls = panoramaControls(label, () => [left, right]);

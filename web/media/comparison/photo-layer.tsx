@@ -21,12 +21,17 @@ type PhotoLayerProps = {
   viewer: PhotoViewer;
   size: PictureSize;
   style?: CSSProperties | undefined;
+  /** Where it shows nothing, nothing of what lies under it is seen either. */
+  opaque?: boolean;
 };
 
-export function PhotoLayer({ item, alt, viewer, size, style }: PhotoLayerProps) {
+export function PhotoLayer({ item, alt, viewer, size, style, opaque = false }: PhotoLayerProps) {
   const { src, state, onLoad, onError } = useImage(item, size);
   return (
-    <div className="absolute inset-0 grid place-items-center overflow-hidden" style={style}>
+    <div
+      className={classNames('absolute inset-0 grid place-items-center overflow-hidden', opaque && 'bg-sunken')}
+      style={style}
+    >
       <img
         ref={viewer.attach}
         key={item.id}

@@ -1,5 +1,5 @@
 // Two photos, compared in one of the four ways.
-import { useEffect, useImperativeHandle, useState, useSyncExternalStore } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { type SideName, sideNames } from '#web/media/linked-viewer.ts';
@@ -12,13 +12,16 @@ import { beside } from './screen.ts';
 import { photoViewSource, useViewUrl } from './view-url.ts';
 import { captureBoth, overlayStyle, type PairProps, pairGrid } from './viewer-pair.tsx';
 
-export function PhotoPair({ items, titles, labels, layering, setAt, locked, full, url, onUrl, ref }: PairProps) {
+export function PhotoPair(props: PairProps) {
+  const { items, titles, labels, layering, setAt, locked, full, url, onUrl, alignment, ref } = props;
   const [link] = useState(createPhotoLink);
   const [source] = useState(() => photoViewSource(link));
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { mode } = layering;
   const size = useImageSize(box, link, { full, columns: mode === 'side' ? 2 : 1 });
   useEffect(() => link.lock(locked), [link, locked]);
+  const laid = mode === 'side' ? undefined : alignment?.photo;
+  useLayoutEffect(() => link.align(laid ?? null), [link, laid]);
   useViewUrl(source, url, onUrl);
   useImperativeHandle(ref, () => ({ capture: () => captureBoth(link.viewers), controls: link }), [link]);
   const isCovered = mode === 'blink' && layering.shown === 'right';
@@ -30,6 +33,7 @@ export function PhotoPair({ items, titles, labels, layering, setAt, locked, full
       viewer={link.viewers[side]}
       size={size}
       style={side === 'right' ? overlayStyle(layering) : { visibility: isCovered ? 'hidden' : 'visible' }}
+      opaque={laid !== undefined && side === 'right' && mode === 'swipe'}
     />
   );
   const panZoom = { link, locked, full };

@@ -1,6 +1,15 @@
 // Where one looks at a photo and how closely, apart from the size of the screen; and two photos that are looked at together.
+import type { Homography } from '#contract/homography.ts';
 import { createListeners } from '#web/lib/listeners.ts';
-import { createLink, type LinkedViewer, type LinkRule, type SideName, sideNames } from '#web/media/linked-viewer.ts';
+import {
+  createLink,
+  type LinkedViewer,
+  type LinkRule,
+  otherSide,
+  type SideName,
+  sideNames,
+} from '#web/media/linked-viewer.ts';
+import { type PhotoWarp, warpTransform } from './photo-warp.ts';
 
 /** The point of the photo that stands in the middle (0 to 1 from left and top), and how much larger than whole it is. */
 export type PhotoView = { readonly x: number; readonly y: number; readonly zoom: number };
@@ -94,14 +103,30 @@ export type PhotoViewer = LinkedViewer<PhotoView> & {
   attach(image: HTMLImageElement): () => void;
   /** The photo's own size; undefined until it has loaded. */
   size(): Size | undefined;
+  /** How large it is drawn when it is whole; undefined until it has loaded. */
+  shownSize(): Size | undefined;
+  /** Calls back when it is drawn at another size; answers how to stop. */
+  onResize(listener: () => void): () => void;
+  /** Laid over another photo, whose frame its view is then of; null: as it was taken. */
+  warp(warp: PhotoWarp | null): void;
 };
 
 function createPhotoViewer(): PhotoViewer {
   let view = wholePhoto;
   let image: HTMLImageElement | undefined;
+  let warp: PhotoWarp | null = null;
   const listeners = createListeners();
+  const resized = createListeners();
+  const shownSize = () =>
+    image && image.offsetWidth > 0 && image.offsetHeight > 0
+      ? { width: image.offsetWidth, height: image.offsetHeight }
+      : undefined;
+  const transform = () => {
+    const [own, onto] = [warp && shownSize(), warp?.onto()];
+    return warp && own && onto ? warpTransform({ matrix: warp.matrix, own, onto, view }) : transformOf(view);
+  };
   const place = () => {
-    if (image) image.style.transform = transformOf(view);
+    if (image) image.style.transform = transform();
   };
   const size = () =>
     image?.complete && image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : undefined;
@@ -115,16 +140,28 @@ function createPhotoViewer(): PhotoViewer {
     onChange: listeners.add,
     attach(element) {
       image = element;
+      const observer = new ResizeObserver(() => {
+        place();
+        resized.notify();
+      });
+      observer.observe(element);
       place();
       return () => {
+        observer.disconnect();
         if (image === element) image = undefined;
       };
     },
     size,
+    shownSize,
+    onResize: resized.add,
+    warp(next) {
+      warp = next;
+      place();
+    },
     async capture() {
       const shape = size();
       if (!image || !shape) throw new Error('Wait until both pictures are shown.');
-      return { source: image, ...shape, view };
+      return { source: image, ...shape, view, ...(warp && { warp: warp.matrix }) };
     },
     destroy: () => undefined,
   };
@@ -137,6 +174,9 @@ const rule: LinkRule<PhotoViewer, PhotoOffset> = {
   follow: ({ leader, follower, offset }) => follower.setView(shifted(leader.view(), offset)),
 };
 
+/** Which side is laid over the other, and how. */
+export type PhotoAlignment = { older: SideName; matrix: Homography };
+
 export type PhotoLink = ReturnType<typeof createPhotoLink>;
 
 export function createPhotoLink() {
@@ -148,6 +188,18 @@ export function createPhotoLink() {
     ...link,
     viewers,
     show,
+    /** The older photo is laid over the other one; null: both lie as they were taken. Answers how to end it. */
+    align(alignment: PhotoAlignment | null): () => void {
+      if (!alignment) return () => undefined;
+      const [older, newer] = [viewers[alignment.older], viewers[otherSide(alignment.older)]];
+      const follow = () => older.warp({ matrix: alignment.matrix, onto: newer.shownSize });
+      follow();
+      const stop = newer.onResize(follow);
+      return () => {
+        stop();
+        older.warp(null);
+      };
+    },
     isNear: () => isNear(viewers.left.view()),
     /** `fit`: how much of its box the photo of this side takes. */
     move(side: SideName, to: PhotoView, fit: Fit) {

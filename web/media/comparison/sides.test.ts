@@ -1,7 +1,7 @@
 // What is shown at first, what follows a choice, and pictures of two visits that find each other.
 import { expect, it } from 'vitest';
 import type { Media, MediaItem } from '#contract/media.ts';
-import { chosenItems, matchImage, neighbour } from './sides.ts';
+import { chosenItems, matchImage, neighbour, partnersFrom } from './sides.ts';
 
 function folder(visit: string, ...names: string[]): Media {
   const items = names.map(
@@ -46,6 +46,34 @@ it('another visit on one side finds the counterpart again: the picture of the fo
 it('two choices stand as they are, and another kind of media has no counterpart', () => {
   expect(ids('may/02.jpg', 'june/00.jpg')).toEqual(['may/02.jpg', 'june/00.jpg']);
   expect(ids('may/03.jpg', '', 'indoor')).toEqual(['may/03.jpg', 'june/00.jpg']);
+});
+
+const pairs = [
+  { own: 'may/01.jpg', other: 'june/03.jpg', by: 'viewpoint' },
+  { own: 'may/03.jpg', other: 'june/03.jpg', by: 'position' },
+  { own: 'may/02.jpg', other: 'june/01.jpg', by: 'name' },
+] as const;
+
+it('pictures of one viewpoint are counterparts before those of one name, also at first', () => {
+  const { left, right } = partnersFrom(pairs);
+  const between = (one: string, other: string) => {
+    const sides = {
+      left: { media: media.may, id: one, partners: right },
+      right: { media: media.june, id: other, partners: left },
+    };
+    const chosen = chosenItems({ ...sides.left, kind: 'drone' }, { ...sides.right, kind: 'drone' });
+    return [chosen.left?.id, chosen.right?.id];
+  };
+  expect(between('may/01.jpg', '')).toEqual(['may/01.jpg', 'june/03.jpg']);
+  expect(between('', 'june/03.jpg')).toEqual(['may/01.jpg', 'june/03.jpg']);
+  expect(between('', '')).toEqual(['may/01.jpg', 'june/03.jpg']);
+  expect(between('may/01.jpg', 'june/00.jpg')).toEqual(['may/01.jpg', 'june/00.jpg']);
+});
+
+it('the surest pair of a picture counts, and what only names or order say is left to the page', () => {
+  const { left, right } = partnersFrom(pairs);
+  expect(right.get('june/03.jpg')).toBe('may/01.jpg');
+  expect(left.has('may/02.jpg')).toBe(false);
 });
 
 const row = (...names: string[]) => names.map((name, index) => ({ id: `${name}#${index}`, name }));

@@ -1,5 +1,6 @@
 // What stands on each side: kind, pictures to choose from, the chosen one, how it is shown; and what another choice changes.
 import { type Media, type MediaItem, type MediaKind, sessionMedia } from '#contract/media.ts';
+import { type PicturePair, sessionPairs } from '#contract/viewpoints.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { otherSide, type Pair, type SideName } from '#web/media/linked-viewer.ts';
@@ -13,6 +14,8 @@ export type Visit = {
   name: string;
   project: string;
   site: string;
+  /** yyyy-mm-dd. */
+  captureDate: string;
   /** As a person writes it. */
   date: string;
   /** The same where there is little room: 'Nov 20, 2026'. */
@@ -29,6 +32,8 @@ export type Side = {
   /** How what is chosen is shown; undefined while it loads, or failed. */
   content: Viewable | undefined;
   failure: { message: string; retry: () => void; retrying: boolean } | undefined;
+  /** Which pictures of the other side show the same place, by their ids: the server knows of viewpoints and positions. */
+  partners?: ReadonlyMap<string, string> | undefined;
   /** 'Session 1, Block A, November 15, 2026'. */
   title: string;
   /** 'Session 1 · November 15, 2026'. */
@@ -38,11 +43,38 @@ export type Side = {
 export function useSides(visits: Pair<Visit>, state: ComparisonState): Pair<Side> {
   const left = useMedia(visits.left, state.left);
   const right = useMedia(visits.right, state.right);
+  const { partners, isPending } = usePartners(visits, { left: left.kind, right: right.kind });
+  // Else a picture would be shown that gives way to its real counterpart at once.
+  const isOpen = isPending && !(state.leftItem && state.rightItem);
   const items = chosenItems(
-    { media: left.media, kind: left.kind, id: state.leftItem },
-    { media: right.media, kind: right.kind, id: state.rightItem },
+    { media: left.media, kind: left.kind, id: state.leftItem, partners: partners.right },
+    { media: right.media, kind: right.kind, id: state.rightItem, partners: partners.left },
   );
-  return { left: sideOf(visits.left, left, items.left), right: sideOf(visits.right, right, items.right) };
+  const side = (name: SideName, found: ReturnType<typeof useMedia>) => ({
+    ...sideOf(visits[name], isOpen ? { ...found, media: undefined } : found, items[name]),
+    partners: partners[name],
+  });
+  return { left: side('left', left), right: side('right', right) };
+}
+
+const pictureKinds: readonly (MediaKind | undefined)[] = ['drone', 'indoor', 'tour360'];
+
+/** Whose counterparts the server knows; nothing where it cannot say. */
+function usePartners(visits: Pair<Visit>, kinds: Pair<MediaKind | undefined>) {
+  const query = { with: visits.right.id, kind: kinds.left ?? 'drone', otherKind: kinds.right ?? 'drone' };
+  const enabled = kinds.left === kinds.right && pictureKinds.includes(kinds.left);
+  const { data, isLoading } = useApiQuery(sessionPairs, { params: { id: visits.left.id }, query }, { enabled });
+  return { isPending: isLoading, partners: partnersFrom((enabled && data?.pairs) || []) };
+}
+
+/** By viewpoint, position or likeness; what names and order say, pages know themselves. */
+export function partnersFrom(pairs: readonly PicturePair[]): Pair<ReadonlyMap<string, string>> {
+  const known = pairs.filter(({ by }) => by !== 'order' && by !== 'name').toReversed();
+  // The surest come first, and so last into the map.
+  return {
+    left: new Map(known.map(({ own, other }) => [own, other])),
+    right: new Map(known.map(({ own, other }) => [other, own])),
+  };
 }
 
 /** The first kind there is stands chosen (§6.12). */
@@ -78,14 +110,26 @@ function sideOf(
   };
 }
 
-type Chosen = { media: Media | undefined; kind: MediaKind | undefined; id: string };
+/** `partners`: of the other side's pictures, those of this one. */
+type Chosen = {
+  media: Media | undefined;
+  kind: MediaKind | undefined;
+  id: string;
+  partners?: ReadonlyMap<string, string> | undefined;
+};
 
-/** A side without a choice of its own takes the counterpart of what is chosen on the other; with none at all, both show their first. */
+/**
+ * A side without a choice of its own takes the counterpart of what is chosen on the other; with none at all, the left one shows its first,
+ * the right one what is known to show the same, else its first.
+ */
 export function chosenItems(left: Chosen, right: Chosen): Pair<MediaItem | undefined> {
   const [one, other] = [itemIn(left), itemIn(right)];
+  const hasNone = !one.chosen && !other.chosen;
+  const beside =
+    hasNone && one.first && right.media ? partnerIn(choosable(right.media), one.first.id, right.partners) : undefined;
   return {
     left: one.chosen ?? counterpartIn(left, right, other.chosen) ?? one.first,
-    right: other.chosen ?? counterpartIn(right, left, one.chosen) ?? other.first,
+    right: other.chosen ?? counterpartIn(right, left, one.chosen) ?? beside ?? other.first,
   };
 }
 
@@ -96,7 +140,13 @@ function itemIn({ media, id }: Chosen) {
 
 function counterpartIn(mine: Chosen, theirs: Chosen, item: MediaItem | undefined): MediaItem | undefined {
   if (!item || !mine.media || !theirs.media || mine.kind !== theirs.kind) return undefined;
-  return matchImage(item, choosable(theirs.media), choosable(mine.media));
+  const own = choosable(mine.media);
+  return partnerIn(own, item.id, mine.partners) ?? matchImage(item, choosable(theirs.media), own);
+}
+
+function partnerIn(items: readonly MediaItem[], id: string, partners: ReadonlyMap<string, string> | undefined) {
+  const partner = partners?.get(id);
+  return partner === undefined ? undefined : items.find((each) => each.id === partner);
 }
 
 type Change = Parameters<SetComparison>[0];
@@ -125,7 +175,8 @@ export function withItem(sides: Pair<Side>, side: SideName, { id, locked }: { id
   const [mine, theirs] = [sides[side], sides[other]];
   const item = mine.items.find((each) => each.id === id);
   const follows = locked && item && mine.kind === theirs.kind;
-  const found = follows ? matchImage(item, mine.items, theirs.items) : theirs.item;
+  const partner = item && partnerIn(theirs.items, item.id, mine.partners);
+  const found = follows ? (partner ?? matchImage(item, mine.items, theirs.items)) : theirs.item;
   return { ...freshView, [`${side}Item`]: id, ...(found && { [`${other}Item`]: found.id }) };
 }
 

@@ -21,6 +21,7 @@ import {
 } from '#web/media/linked-viewer.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
+import type { ShownAlignment } from './use-alignment.ts';
 import { useViewUrl, type ViewParams, type ViewSource } from './view-url.ts';
 import type { ViewControls } from './zoom-buttons.tsx';
 
@@ -35,6 +36,8 @@ export type PairProps<Item = MediaItem> = {
   setAt: (at: number) => void;
   locked: boolean;
   full: boolean;
+  /** How the older picture lies over the newer one; undefined: as they were taken. */
+  alignment?: ShownAlignment | undefined;
   url: ViewParams;
   onUrl: (params: ViewParams) => void;
   ref: Ref<PairHandle>;

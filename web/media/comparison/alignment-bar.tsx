@@ -1,0 +1,55 @@
+// What is said and done about how two pictures lie over each other: on or off, how sure it is, and by hand where it failed.
+import { Layers2, MousePointerClick } from 'lucide-react';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import type { Pair } from '#web/media/linked-viewer.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Side } from './sides.ts';
+import type { AlignmentView } from './use-alignment.ts';
+
+const AlignByHandDialog = lazyDialog(() => import('./align-by-hand-dialog.tsx'), 'AlignByHandDialog');
+
+type AlignmentBarProps = { view: AlignmentView; sides: Pair<Side>; on: boolean; onToggle: () => void };
+
+export function AlignmentBar({ view, sides, on, onToggle }: AlignmentBarProps) {
+  const { pair, answer, isLooking, look } = view;
+  const { open, dialogs } = useDialogs({
+    hand: (control) =>
+      pair && <AlignByHandDialog {...control} pair={pair} sides={sides} answer={answer} onLook={look} />,
+  });
+  if (!pair || !answer) return null;
+  const isAligned = answer.state === 'aligned' || isLooking;
+  const mayMark = pair.kind === 'photo' && answer.state !== 'waiting';
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      {isAligned && (
+        <Button icon={Layers2} aria-pressed={on} variant={on ? 'secondary' : 'primary'} onClick={onToggle}>
+          Aligned
+        </Button>
+      )}
+      <span role="status" className="text-muted text-sm">
+        {sentenceOf(view, on)}
+      </span>
+      {mayMark && (
+        <Button icon={MousePointerClick} variant="ghost" onClick={() => open('hand')}>
+          By hand
+        </Button>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+function sentenceOf({ answer, pair, isLooking }: AlignmentView, on: boolean): string {
+  if (isLooking) return on ? 'aligned by hand, on this page only' : 'as they were taken';
+  if (answer?.state === 'waiting') return 'Being aligned …';
+  if (answer?.state === 'refused')
+    return pair?.kind === 'panorama'
+      ? 'These two could not be turned the same way'
+      : 'These two could not be laid over each other';
+  if (!on) return 'as they were taken';
+  if (answer?.by === 'hand') return `aligned by hand, on ${answer.inliers} places`;
+  return answer?.by === 'chain'
+    ? `aligned on ${answer.inliers} points, by way of visits in between`
+    : `aligned on ${answer?.inliers} points`;
+}

@@ -1,0 +1,94 @@
+// How the two pictures of a comparison lie over each other: asked of the server, or marked by hand on this page.
+import { useEffect, useState } from 'react';
+import { type Alignment, getAlignment } from '#contract/alignments.ts';
+import type { Homography } from '#contract/homography.ts';
+import type { MediaKind } from '#contract/media.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { otherSide, type Pair, type SideName } from '#web/media/linked-viewer.ts';
+import type { PhotoAlignment } from './photo-view.ts';
+import type { Side } from './sides.ts';
+import { comparableAs } from './viewable.ts';
+
+/** What the viewers need of it. `turn`: by how many degrees the right panorama is turned further than the left one. */
+export type ShownAlignment = { photo?: PhotoAlignment | undefined; turn?: number | undefined };
+
+type Ref = { sessionId: number; mediaKind: MediaKind; item: string };
+export type AlignedPair = { kind: 'photo' | 'panorama'; older: SideName; refs: { older: Ref; newer: Ref } };
+
+function refOf({ visit, kind, item }: Side): Ref | undefined {
+  return kind && item ? { sessionId: visit.id, mediaKind: kind, item: item.id } : undefined;
+}
+
+/** The older visit is the one that was captured first, on whichever side it stands. */
+export function olderSide({ left, right }: Pair<{ captureDate: string }>): SideName {
+  return right.captureDate < left.captureDate ? 'right' : 'left';
+}
+
+/** Undefined where nothing can be laid over something else. */
+export function alignedPair(sides: Pair<Side>): AlignedPair | undefined {
+  const kind = comparableAs(sides.left.content, sides.right.content);
+  const side = olderSide({ left: sides.left.visit, right: sides.right.visit });
+  const [older, newer] = [refOf(sides[side]), refOf(sides[otherSide(side)])];
+  if (!older || !newer || (kind !== 'photo' && kind !== 'panorama')) return undefined;
+  if (older.sessionId === newer.sessionId && older.item === newer.item) return undefined;
+  return { kind, older: side, refs: { older, newer } };
+}
+
+/** Milliseconds after which an answer that nobody announced is asked for. */
+const patience = 10_000;
+
+function useAnswer(pair: AlignedPair | undefined) {
+  const { older, newer } = pair?.refs ?? {};
+  const query = {
+    olderSession: older?.sessionId ?? 0,
+    olderKind: older?.mediaKind ?? 'drone',
+    olderItem: older?.item ?? '',
+    newerSession: newer?.sessionId ?? 0,
+    newerKind: newer?.mediaKind ?? 'drone',
+    newerItem: newer?.item ?? '',
+  } as const;
+  const { data, refetch } = useApiQuery(getAlignment, { query }, { enabled: pair !== undefined });
+  const answer = pair ? data : undefined;
+  const isWaiting = answer?.state === 'waiting';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void refetch(), patience);
+    return () => clearInterval(timer);
+  }, [isWaiting, refetch]);
+  return answer;
+}
+
+export type AlignmentView = ReturnType<typeof useAlignment>;
+
+/** `wanted`: the pictures lie on each other now. Nothing is asked before. */
+export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolean; on: boolean }) {
+  const pair = wanted ? alignedPair(sides) : undefined;
+  const answer = useAnswer(pair);
+  const key = JSON.stringify(pair?.refs);
+  const [looked, setLooked] = useState<{ key: string; matrix: Homography }>();
+  const own = looked?.key === key ? looked.matrix : undefined;
+  const [shown, setShown] = useState<ShownAlignment>();
+  const next = on ? shownFrom(pair, answer, own) : undefined;
+  // The same object for the same numbers: viewers are told of changes alone.
+  if (JSON.stringify(next) !== JSON.stringify(shown)) setShown(next);
+  return {
+    pair,
+    answer,
+    shown,
+    /** By hand, on this page alone; null: what the server says. */
+    look: (matrix: Homography | null) => setLooked(matrix ? { key, matrix } : undefined),
+    isLooking: own !== undefined,
+  };
+}
+
+function shownFrom(
+  pair: AlignedPair | undefined,
+  answer: Alignment | undefined,
+  own?: Homography,
+): ShownAlignment | undefined {
+  if (!pair) return undefined;
+  const matrix = own ?? answer?.matrix;
+  if (pair.kind === 'photo') return matrix ? { photo: { older: pair.older, matrix } } : undefined;
+  const yaw = answer?.yaw;
+  return typeof yaw === 'number' ? { turn: pair.older === 'left' ? -yaw : yaw } : undefined;
+}
