@@ -114,9 +114,9 @@ test('places marked by hand count for everybody once an admin saves them, and ar
 });
 
 test('a client on a phone taps the same places and only looks', async ({ as }) => {
-  const page = await as('client');
-  await page.setViewportSize({ width: 360, height: 740 });
+  const page = await as('client', { phone: true });
   await page.goto(await overlaid(page));
+  await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await page.getByRole('button', { name: 'By hand' }).click();
   const dialog = page.getByRole('dialog', { name: 'Align by hand' });
@@ -138,5 +138,6 @@ test('a client on a phone taps the same places and only looks', async ({ as }) =
   await expect(page.getByText('aligned by hand, on this page only')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.reload();
+  await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
 });

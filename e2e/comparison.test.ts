@@ -329,7 +329,8 @@ test('on a phone the panes are stacked, and everything works without dragging', 
   await expect(page.getByRole('slider', { name: 'Divider' })).toHaveAttribute('aria-valuenow', '60');
   await scan(page);
   await page.getByRole('group', { name: /^Session 1.* and Session 2/ }).tap({ position: { x: 60, y: 60 } });
-  await expect.poll(() => scaleOf(image(page, 1))).toBe(2);
+  // The newer one: the older one is laid on it.
+  await expect.poll(() => scaleOf(image(page, 2))).toBe(2);
   await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await page.getByRole('button', { name: 'Move right' }).tap();
   await scan(page);
@@ -337,7 +338,7 @@ test('on a phone the panes are stacked, and everything works without dragging', 
   await expect(page.getByRole('button', { name: 'Move right' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Visits and more/ })).toBeFocused();
   await page.getByRole('button', { name: 'Reset views' }).tap();
-  await expect.poll(() => scaleOf(image(page, 1))).toBe(1);
+  await expect.poll(() => scaleOf(image(page, 2))).toBe(1);
 });
 
 type Box = { x: number; y: number; width: number; height: number };

@@ -48,5 +48,6 @@ it('an address holds both dates, the way of comparing and the view, each read by
     view: [0.5, 0.25, 2],
     shift: [],
     unlocked: false,
+    unaligned: false,
   });
 });

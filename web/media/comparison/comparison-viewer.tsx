@@ -111,10 +111,15 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           A player of this host cannot be steered from here, so these films play each for itself.
         </p>
       )}
-      {!isCompact && modeControls}
-      {alignmentBar}
+      {!isCompact && (
+        <div className="flex flex-wrap items-center justify-center gap-x-6">
+          {modeControls}
+          {alignmentBar}
+        </div>
+      )}
       {isCompact ? (
         <ComparisonStrip bar={bar} dates={{ left: visits.left.day, right: visits.right.day }}>
+          {alignmentBar}
           <div className="grid gap-2">{heads}</div>
           {children}
         </ComparisonStrip>

@@ -1,5 +1,6 @@
 // The places that a person marks in two pictures.
 import { expect, it } from 'vitest';
+import type { Alignment } from '#contract/alignments.ts';
 import type { Point } from '#contract/homography.ts';
 import { hintFor, marksFrom, pairsOf } from './hand-marks.ts';
 
@@ -30,15 +31,7 @@ it('are led from place to place, until there are enough that fit', () => {
 
 it('that were saved are there again', () => {
   const marks = points.map(([x, y]) => ({ older: [x, y], newer: [y, x] }));
-  const saved = {
-    state: 'aligned',
-    matrix: [...same],
-    inliers: 4,
-    by: 'hand',
-    yaw: null,
-    marks,
-    mayAlign: true,
-  } as const;
-  expect(marksFrom({ ...saved })).toEqual({ older: points, newer: points.map(([x, y]) => [y, x]) });
+  const saved: Alignment = { state: 'aligned', matrix: same, inliers: 4, by: 'hand', yaw: null, marks, mayAlign: true };
+  expect(marksFrom(saved)).toEqual({ older: points, newer: points.map(([x, y]) => [y, x]) });
   expect(marksFrom(undefined)).toEqual({ older: [], newer: [] });
 });
