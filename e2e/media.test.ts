@@ -240,7 +240,10 @@ test('nothing of a film loads before a tap, then its player does', async ({ as }
   await scan(page);
   await play.click();
   const frame = page.locator('iframe');
-  await expect(frame).toHaveAttribute('src', `${embedUrl}&autoplay=1`);
+  await expect(frame).toHaveAttribute(
+    'src',
+    `${embedUrl}&enablejsapi=1&origin=${encodeURIComponent(new URL(page.url()).origin)}&autoplay=1`,
+  );
   await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
   await expect.poll(() => tube.length).toBe(1);
   await page.getByRole('button', { name: 'Fullscreen' }).click();

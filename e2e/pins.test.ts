@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Dispute } from '#contract/disputes.ts';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
-import { expect, fits, said, scan, test } from './fixtures.ts';
+import { askForAll, expect, fits, said, scan, test } from './fixtures.ts';
 
 /** The newest released session of this photographer with photos of our own folders. */
 async function sessionWithPhotos(page: Page): Promise<{ session: Session; names: string[] }> {
@@ -201,4 +201,145 @@ test('a photographer answers with a picture of today, which resolves nothing', a
   if ((await talk.getAttribute('aria-expanded')) === 'false') await talk.click();
   await expect(card.getByRole('link', { name: /^Place of the answer/ })).toBeVisible();
   await expect(card.getByText('Open', { exact: true })).toBeVisible();
+});
+
+/** The newest session of this client with such media of our own folders, and its file. */
+async function sessionWith(page: Page, field: 'tour360Url' | 'orthomosaicUrl' | 'videoUrl', tab: string) {
+  const sessions = (await (await page.request.get('/api/sessions?limit=200')).json()) as Session[];
+  for (const session of sessions.filter((each) => each[field]?.startsWith('/media/'))) {
+    const media = (await (await page.request.get(`/api/sessions/${session.id}/media/${tab}`)).json()) as Media;
+    if (media.items[0]) return { session, item: media.items[0] };
+  }
+  throw new Error(`No session has ${field}`);
+}
+
+/** Points at the middle of what is shown, or a little beside it, and raises a concern there. */
+async function pinTo(page: Page, shown: Locator, reason: string): Promise<Dispute> {
+  await page.getByRole('button', { name: 'Raise a concern here' }).click();
+  await expect(placing(page)).toBeFocused();
+  const { x, y } = await middleOf(shown);
+  await page.mouse.click(x + 60, y + 30);
+  const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
+  await dialog.getByLabel('Describe Your Concern').fill(reason);
+  await scan(page);
+  const sent = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/disputes'),
+  );
+  await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+  await expect(dialog).toBeHidden();
+  return (await (await sent).json()) as Dispute;
+}
+
+test('a concern is pinned to a direction in a 360° picture, and a link turns to it', async ({ as }) => {
+  const page = await as('client');
+  const { session } = await sessionWith(page, 'tour360Url', 'tour360');
+  await page.goto(`/sessions/${session.id}?tab=tour360`);
+  const shown = page.locator('[data-panorama="ready"]');
+  await expect(shown).toBeVisible();
+  const dispute = await pinTo(page, shown, 'The pipe sleeve is missing, journey of the sphere.');
+  expect(dispute.anchor).toMatchObject({ kind: 'panorama', cutoutUrl: expect.any(String) });
+  const before = await middleOf(pin(page, dispute.id));
+  await shown.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await middleOf(pin(page, dispute.id))).x - before.x).toBeGreaterThan(20);
+
+  await page.goto(
+    `/sessions/${session.id}?tab=tour360&item=${encodeURIComponent(dispute.anchor?.file ?? '')}&pin=${dispute.anchor?.id}`,
+  );
+  await expect(pin(page, dispute.id)).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [at, middle] = [await middleOf(pin(page, dispute.id)), await middleOf(shown)];
+      return Math.hypot(at.x - middle.x, at.y - middle.y);
+    })
+    .toBeLessThan(6);
+  await scan(page);
+});
+
+test('a concern is pinned to a place on a map, and stays there when the map moves', async ({ as }) => {
+  const page = await as('client');
+  const { session } = await sessionWith(page, 'orthomosaicUrl', 'orthomosaic');
+  await page.goto(`/sessions/${session.id}?tab=orthomosaic`);
+  const shown = page.locator('[data-map="ready"]');
+  await expect(shown).toBeVisible();
+  const dispute = await pinTo(page, shown, 'The trench runs too close to the fence, journey of the map.');
+  const { longitude = 0, latitude = 0 } = dispute.anchor?.place ?? {};
+  expect([dispute.anchor?.kind, Math.abs(longitude) > 1, Math.abs(latitude) > 1]).toEqual(['map', true, true]);
+  const before = await middleOf(pin(page, dispute.id));
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(async () => (await middleOf(pin(page, dispute.id))).x - before.x).toBeGreaterThan(20);
+  await scan(page);
+});
+
+test('a concern is pinned to a moment of a film, and leads back to it', async ({ as }) => {
+  const page = await as('client');
+  const { session } = await sessionWith(page, 'videoUrl', 'videos');
+  await page.goto(`/sessions/${session.id}?tab=videos`);
+  await page.getByRole('button', { name: /^Play / }).click();
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 1;
+  });
+  const dispute = await pinTo(page, film, 'The crane swings over the street, journey of the film.');
+  expect(dispute.anchor).toMatchObject({
+    kind: 'film',
+    place: { second: expect.closeTo(1, 0), x: expect.any(Number) },
+  });
+  await expect(pin(page, dispute.id)).toBeVisible();
+  const list = page.getByRole('list', { name: 'Concerns about this film' });
+  await expect(list).toContainText(`Concern ${dispute.id}, Open`);
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 0;
+  });
+  await list.getByRole('button', { name: '0:01' }).first().click();
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(1, 0);
+  await scan(page);
+});
+
+test('a link to a pin whose file is gone says so, and shows what was cut out', async ({ as }) => {
+  const page = await as('client');
+  const { session } = await sessionWithPhotos(page);
+  const path = `/api/sessions/${session.id}/media/drone`;
+  const media = (await (await page.request.get(path)).json()) as Media;
+  const [item, ...left] = media.items;
+  const photo = { kind: 'photo', mediaKind: 'drone', file: item?.id, x: 0.5, y: 0.5 };
+  const data = { sessionId: session.id, reason: 'It stood here, journey of what is gone.', anchor: photo };
+  const dispute = (await (await page.request.post('/api/disputes', { data })).json()) as Dispute;
+  await askForAll(page);
+  await page.route(`**${path}`, (route) => route.fulfill({ json: { ...media, items: left } }));
+  await page.goto(
+    `/sessions/${session.id}?tab=drone&item=${encodeURIComponent(item?.id ?? '')}&pin=${dispute.anchor?.id}`,
+  );
+  await expect(
+    page.getByText(`Concern ${dispute.id} is pinned to ${item?.name}, which is no longer here.`),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: 'What was seen there' })).toBeVisible();
+  await scan(page);
+});
+
+test('a concern about two visits is pinned where they are compared', async ({ as }) => {
+  const page = await as('client');
+  const { session } = await sessionWithPhotos(page);
+  await page.goto(`/projects/${session.project.id}/compare?mode=swipe`);
+  const photos = page.locator('img[draggable="false"]');
+  await expect(photos).toHaveCount(2);
+  await expect.poll(async () => (await photos.nth(1).boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  const dispute = await pinTo(page, photos.nth(1), 'Nothing was built here since, journey of two visits.');
+  expect(dispute.anchor).toMatchObject({
+    kind: 'comparison',
+    place: { mode: 'swipe' },
+    other: { file: expect.any(String) },
+  });
+  await expect(pin(page, dispute.id)).toBeVisible();
+  await scan(page);
+
+  const crew = await as('admin', { path: `/sessions/${dispute.sessionId}` });
+  const place = crew
+    .getByRole('article', { name: `Concern ${dispute.id}` })
+    .getByRole('link', { name: /^Place of the concern/ });
+  await place.click();
+  await expect(crew).toHaveURL(/\/projects\/\d+\/compare\?.*mode=swipe/);
+  await expect(pin(crew, dispute.id)).toHaveAttribute('aria-current', 'true');
 });

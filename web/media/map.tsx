@@ -1,11 +1,16 @@
 // One orthomosaic as a map: moved, zoomed and measured in the browser.
 import { Eraser, Ruler, SquareDashed } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { MapButtons, MapCanvas } from './map-canvas.tsx';
 import type { MeasureState } from './map-measure-interaction.ts';
 import type { MapViewer } from './ol-map.ts';
+import { PinButtons } from './pins/pin-buttons.tsx';
+import { PinLayer } from './pins/pin-layer.tsx';
+import type { Surface } from './pins/surface.ts';
+import { useNamedPlace } from './pins/use-named-place.ts';
+import { type Pins, WithPins } from './pins/use-pins.tsx';
 
 type OrthomosaicProps = {
   item: MediaItem;
@@ -14,16 +19,47 @@ type OrthomosaicProps = {
   className: string;
 };
 
-export function Orthomosaic({ item, title, className }: OrthomosaicProps) {
+export function Orthomosaic(props: OrthomosaicProps) {
+  return (
+    <WithPins id={props.item.id} as="map" picture={null}>
+      {(pins) => <MapWithPins {...props} pins={pins} />}
+    </WithPins>
+  );
+}
+
+/** Near enough to see a wall, far enough to see whose it is: as web maps count. */
+const pinZoom = 20;
+
+function mapSurface(viewer: MapViewer): Surface {
+  return {
+    kind: 'map',
+    pointOf: ({ longitude, latitude }) =>
+      longitude === undefined || latitude === undefined ? null : viewer.pointOf({ longitude, latitude }),
+    placeAt: viewer.placeAt,
+  };
+}
+
+function MapWithPins({ item, title, className, pins }: OrthomosaicProps & { pins: Pins | null }) {
   const [viewer, setViewer] = useState<MapViewer | null>(null);
   const measure = useMeasure(viewer);
   const isOnEarth = viewer?.coordinates === 'earth';
+  const surface = useMemo(() => (viewer && isOnEarth ? mapSurface(viewer) : null), [viewer, isOnEarth]);
+  useNamedPlace(pins, surface && (({ longitude: x, latitude: y }) => lookAt(viewer, { x, y })));
   return (
     <MapCanvas item={item} title={title} onViewer={setViewer} onKeyDown={measure.onKeyDown} className={className}>
       {isOnEarth && <MeasureResult measure={measure} />}
-      <MapButtons viewer={viewer}>{isOnEarth && <MeasureButtons measure={measure} />}</MapButtons>
+      {pins && <PinLayer pins={pins} surface={surface} />}
+      <MapButtons viewer={viewer}>
+        {pins && surface && <PinButtons pins={pins} size="sm" />}
+        {isOnEarth && <MeasureButtons measure={measure} />}
+      </MapButtons>
     </MapCanvas>
   );
+}
+
+function lookAt(viewer: MapViewer | null, { x, y }: { x: number | undefined; y: number | undefined }): void {
+  if (viewer && x !== undefined && y !== undefined)
+    viewer.setView({ x, y, zoom: Math.max(viewer.view().zoom, pinZoom) });
 }
 
 type Quantity = 'length' | 'area';

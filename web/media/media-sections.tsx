@@ -77,7 +77,16 @@ type VideosProps = Pick<TabContentProps, 'title' | 'full' | 'open' | 'onOpen'> &
 function Videos({ items, title, full, open, onOpen }: VideosProps) {
   return (
     <ItemPicker items={items} label={`${title}: films`} icon={Film} open={open} onOpen={onOpen}>
-      {(item) => <Video key={item.id} video={videoOfItem(item)} title={`${title}: ${item.name}`} full={full} />}
+      {(item) => (
+        <Video
+          key={item.id}
+          video={videoOfItem(item)}
+          title={`${title}: ${item.name}`}
+          full={full}
+          file={item.id}
+          named={open === item.id}
+        />
+      )}
     </ItemPicker>
   );
 }

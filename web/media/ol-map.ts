@@ -1,7 +1,7 @@
 // A map in a box of the page, by OpenLayers: looking, zooming, measuring, capturing what is shown, and giving all of it back.
 import './trusted-types.ts';
 import ScaleLine from 'ol/control/ScaleLine.js';
-import { getCenter } from 'ol/extent.js';
+import { containsCoordinate, getCenter } from 'ol/extent.js';
 import OpenLayersMap from 'ol/Map.js';
 import type Projection from 'ol/proj/Projection.js';
 import { fromLonLat, getPointResolution, get as getProjection, toLonLat, transform, transformExtent } from 'ol/proj.js';
@@ -24,6 +24,9 @@ export type MapViewer = LinkedViewer<MapView> & {
   showIn(projection: Projection): void;
   view(as?: MapCoordinates): MapView;
   setView(view: MapView, as?: MapCoordinates): void;
+  /** Where in its box a place on earth is seen, in pixels; null when it is out of sight, or the map does not say where it lies. */
+  pointOf(place: { longitude: number; latitude: number }): { x: number; y: number } | null;
+  placeAt(point: { x: number; y: number }): { longitude: number; latitude: number } | null;
   zoomBy(steps: number): void;
   showAll(): void;
   measure(what: 'length' | 'area', onResult: (text: string) => void): MeasureState;
@@ -92,6 +95,18 @@ export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): Map
       const at = fromLonLat([next.x, next.y], projection());
       view.setCenter(at);
       view.setResolution(metresOf(next.zoom) / getPointResolution(projection(), 1, at, 'm'));
+    },
+    pointOf({ longitude, latitude }) {
+      if (!content.onEarth) return null;
+      const [x, y] = map.getPixelFromCoordinate(fromLonLat([longitude, latitude], projection())) ?? [];
+      const [width = 0, height = 0] = map.getSize() ?? [];
+      return x !== undefined && y !== undefined && x >= 0 && y >= 0 && x <= width && y <= height ? { x, y } : null;
+    },
+    placeAt(point) {
+      const at = content.onEarth ? map.getCoordinateFromPixel([point.x, point.y]) : null;
+      if (!at || !containsCoordinate(extent(), at)) return null;
+      const [longitude, latitude] = toLonLat(at, projection());
+      return longitude === undefined || latitude === undefined ? null : { longitude, latitude };
     },
     onChange: listeners.add,
     zoomBy: (steps) => map.getView().animate({ resolution: place().pixel / 2 ** steps, duration }),

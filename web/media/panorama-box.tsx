@@ -1,12 +1,18 @@
 // One panorama with its keys and buttons: loading, shown, or failed with a way on. Single and paired panoramas are made of it.
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AnchorPlace } from '#contract/anchors.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
+import { PinButtons } from './pins/pin-buttons.tsx';
+import { PinLayer } from './pins/pin-layer.tsx';
+import type { Surface } from './pins/surface.ts';
+import { useNamedPlace } from './pins/use-named-place.ts';
+import { type Pins, WithPins } from './pins/use-pins.tsx';
 import { ViewerError } from './unavailable.tsx';
 import { ViewerButtons } from './viewer-box.tsx';
 
@@ -79,8 +85,9 @@ export function panoramaControls(label: string, viewers: () => Viewers) {
     onFocus: () => claimWheels(true),
     onBlur: () => claimWheels(false),
   };
-  const bar = (
+  const bar = (others?: ReactNode) => (
     <ViewerButtons>
+      {others}
       {buttons.map(({ label, icon, keyName }) => (
         <IconButton size="sm" key={label} label={label} icon={icon} onClick={() => press(keyName)} />
       ))}
@@ -92,9 +99,20 @@ export function panoramaControls(label: string, viewers: () => Viewers) {
 type LoadedProps = PanoramaBoxProps & { url: string; onFailed: () => void };
 
 function Loaded(props: LoadedProps) {
-  const { item, title, bare, className } = props;
+  const { item, url } = props;
+  return (
+    <WithPins id={item.id} as="panorama" picture={{ src: url, crop: item.crop }}>
+      {(pins) => <LoadedWithPins {...props} pins={props.bare ? null : pins} />}
+    </WithPins>
+  );
+}
+
+function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
+  const { item, title, bare, className, pins } = props;
   const box = useRef<HTMLDivElement>(null);
   const { viewer, isReady } = usePanoramaViewer(box, props);
+  const [surface] = useState(() => panoramaSurface(() => viewer.current));
+  useNamedPlace(pins, isReady ? (place) => lookAt(viewer.current, place) : null);
   const label = `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`;
   const controls = panoramaControls(label, () => [viewer.current]);
   return (
@@ -108,9 +126,25 @@ function Loaded(props: LoadedProps) {
         data-panorama={isReady ? 'ready' : 'loading'}
         className="picture-frame absolute inset-0 focus-visible:outline-offset-[-3px] [&_.psv-container]:bg-none! [&_.psv-loader-container]:hidden!"
       />
-      {!bare && isReady && controls.bar}
+      {pins && isReady && <PinLayer pins={pins} surface={surface} />}
+      {!bare && isReady && controls.bar(pins && <PinButtons pins={pins} size="sm" />)}
     </div>
   );
+}
+
+const pinZoom = 50;
+
+function lookAt(viewer: PanoramaViewer | null, { yaw, pitch }: AnchorPlace): void {
+  if (yaw !== undefined && pitch !== undefined) viewer?.setView({ yaw, pitch, zoom: pinZoom });
+}
+
+function panoramaSurface(viewer: () => PanoramaViewer | null): Surface {
+  return {
+    kind: 'panorama',
+    pointOf: ({ yaw, pitch }) =>
+      yaw === undefined || pitch === undefined ? null : (viewer()?.pointOf({ yaw, pitch }) ?? null),
+    placeAt: (point) => viewer()?.directionAt(point) ?? null,
+  };
 }
 
 /** Creates the viewer in its box and destroys it when the box goes; loads the sharp picture once that pays. */

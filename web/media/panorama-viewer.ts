@@ -8,6 +8,9 @@ import type { PanoramaCrop, PanoramaView } from './panorama-view.ts';
 export type PanoramaViewer = LinkedViewer<PanoramaView> & {
   /** Changes the picture and keeps the view; false when it could not be loaded, then the old one stays. */
   sharpen(url: string): Promise<boolean>;
+  /** Where in its box a direction is seen, in pixels; null when it is out of sight. Degrees, from the middle of the picture. */
+  pointOf(direction: { yaw: number; pitch: number }): { x: number; y: number } | null;
+  directionAt(point: { x: number; y: number }): { yaw: number; pitch: number } | null;
   /** Whether the wheel zooms without Ctrl: only where a person works in it, so that pages can be scrolled past it. */
   claimWheel(claims: boolean): void;
 };
@@ -25,6 +28,11 @@ type PanoramaOptions = {
 const changeEvents = ['position-updated', 'zoom-updated'] as const;
 const degree = Math.PI / 180;
 let loads = 0;
+
+/** From -180 to 180. */
+function halfTurned(yaw: number): number {
+  return ((((yaw + 180) % 360) + 360) % 360) - 180;
+}
 
 /** three.js lets two loads of one address share their end: a viewer that leaves early would take the next one's picture along. */
 function uniqueUrl(url: string): string {
@@ -92,6 +100,16 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
     setView({ yaw, pitch, zoom }) {
       viewer.rotate({ yaw: yaw * degree, pitch: pitch * degree });
       viewer.zoom(zoom);
+    },
+    pointOf({ yaw, pitch }) {
+      const position = { yaw: yaw * degree, pitch: pitch * degree };
+      return viewer.dataHelper.isPointVisible(position)
+        ? viewer.dataHelper.sphericalCoordsToViewerCoords(position)
+        : null;
+    },
+    directionAt(point) {
+      const { yaw, pitch } = viewer.dataHelper.viewerCoordsToSphericalCoords(point) ?? {};
+      return yaw === undefined || pitch === undefined ? null : { yaw: halfTurned(yaw / degree), pitch: pitch / degree };
     },
     sharpen: (sharper) =>
       show(sharper).catch(() => {

@@ -1,6 +1,6 @@
 // The panoramas or the maps of a tab: one shown, the others to choose from.
 import { Map as MapIcon, Orbit } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { savesData } from '#web/lib/network-info.ts';
@@ -8,6 +8,7 @@ import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { ItemPicker } from './item-picker.tsx';
+import { PinningContext } from './pins/pinning.ts';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox, viewerHeight } from './viewer-box.tsx';
 
@@ -45,7 +46,10 @@ type TabViewersProps = {
 
 export function TabViewers({ of, items, title, full, open: openId, onOpen, onDemand, buttons }: TabViewersProps) {
   const { Viewer, icon, plural, open, preview } = viewers[of];
-  const [isOpen, setOpen] = useState(!onDemand && !savesData());
+  // A link to a pin leads to what it is on.
+  const isNamed = use(PinningContext)?.pin !== undefined && items.some(({ id }) => id === openId);
+  const [wanted, setOpen] = useState(!onDemand && !savesData());
+  const isOpen = wanted || isNamed;
   return (
     <ItemPicker items={items} label={`${title}: ${plural}`} icon={icon} open={openId} onOpen={onOpen}>
       {(item) => (

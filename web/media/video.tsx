@@ -1,11 +1,13 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { Embed } from './embed.tsx';
 import type { VideoSource } from './media-view.ts';
+import { FilmPins } from './pins/late-film-pins.tsx';
+import { PinningContext } from './pins/pinning.ts';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox } from './viewer-box.tsx';
 
@@ -16,17 +18,26 @@ const onlySound = 'This browser plays only the sound of this film: it does not k
 /** Whoever has sent nothing by then is slow, or away. */
 const answerMs = 8_000;
 
-type VideoProps = { video: VideoSource; title: string; full: boolean };
+type VideoProps = {
+  video: VideoSource;
+  title: string;
+  full: boolean;
+  /** What concerns about it are pinned to; null: to nothing. */
+  file?: string | null;
+  /** A link leads to it: it begins by itself. */
+  named?: boolean;
+};
 
 /** Give it the video's address as key: another video starts anew. */
-export function Video({ video, title, full }: VideoProps) {
-  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>('idle');
+export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
+  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(named ? 'playing' : 'idle');
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const takesPins = use(PinningContext) !== null && pinned !== null;
   const [file] = video.files;
-  const isQuickTime = /\.mov(?:$|\?)/i.test(video.original ?? '') || /\.mov$/i.test(video.name);
   const hasFailed = state === 'failed' || state === 'dark';
-  const warning = video.problem ?? (isQuickTime ? quickTimeWarning : null);
+  const warning = warningOf(video);
   return (
-    <div className="grid gap-3">
+    <div ref={setBox} className="grid gap-3">
       <ViewerBox full={full} video>
         {state === 'idle' && (
           <ClickToLoad
@@ -43,8 +54,9 @@ export function Video({ video, title, full }: VideoProps) {
             message={video.problem ?? otherPlayer(video.name, state === 'dark' ? onlySound : notPlayed)}
           />
         )}
-        {state === 'playing' && <Player video={video} title={title} onFailed={setState} />}
+        {state === 'playing' && <Player video={video} title={title} onFailed={setState} tellsTime={takesPins} />}
       </ViewerBox>
+      {takesPins && state === 'playing' && <FilmPins id={pinned} poster={video.poster} box={box} />}
       {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
       <div className="flex flex-wrap gap-2">
         {file && (warning || hasFailed) && (
@@ -58,6 +70,11 @@ export function Video({ video, title, full }: VideoProps) {
   );
 }
 
+function warningOf({ original, name, problem }: VideoSource): string | null {
+  const isQuickTime = /\.mov(?:$|\?)/i.test(original ?? '') || /\.mov$/i.test(name);
+  return problem ?? (isQuickTime ? quickTimeWarning : null);
+}
+
 /** Which program plays what this browser does not. */
 export function otherPlayer(name: string, why: string): string {
   if (/\.mov$/i.test(name))
@@ -65,16 +82,21 @@ export function otherPlayer(name: string, why: string): string {
   return `${why} Download it and open it in a player such as VLC, or try again later.`;
 }
 
-type PlayerProps = { video: VideoSource; title: string; onFailed: (how: 'failed' | 'dark') => void };
+type PlayerProps = {
+  video: VideoSource;
+  title: string;
+  onFailed: (how: 'failed' | 'dark') => void;
+  tellsTime: boolean;
+};
 
-function Player({ video, title, onFailed }: PlayerProps) {
+function Player({ video, title, onFailed, tellsTime }: PlayerProps) {
   const [known, setKnown] = useState(false);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), answerMs);
     return () => clearTimeout(timer);
   }, []);
-  if (video.frame) return <Embed src={autoplaying(video.frame)} title={title} />;
+  if (video.frame) return <Embed src={autoplaying(video.frame, tellsTime)} title={title} />;
   return (
     <div className="picture-frame absolute inset-0">
       {/* biome-ignore lint/a11y/useMediaCaption: videos of building sites carry no speech of ours to write down. */}
@@ -101,9 +123,13 @@ function Player({ video, title, onFailed }: PlayerProps) {
   );
 }
 
-/** The tap that opened the player was meant for the video: it need not be made twice. */
-function autoplaying(frame: string): string {
+/** The tap that opened the player was meant for the video: it need not be made twice. YouTube's tells its time only to whom its address names. */
+function autoplaying(frame: string, tellsTime: boolean): string {
   const url = new URL(frame);
+  if (tellsTime && url.hostname === 'www.youtube-nocookie.com') {
+    url.searchParams.append('enablejsapi', '1');
+    url.searchParams.append('origin', location.origin);
+  }
   if (/^(?:www\.youtube-nocookie|player\.vimeo)\.com$/.test(url.hostname)) url.searchParams.append('autoplay', '1');
   return url.href;
 }

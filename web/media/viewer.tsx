@@ -13,6 +13,7 @@ import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
 import { MediaSections } from './media-sections.tsx';
 import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
+import { GonePin } from './pins/late-gone-pin.tsx';
 import { type Pinning, PinningContext } from './pins/pinning.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
 import { Video } from './video.tsx';
@@ -77,6 +78,7 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
   if (query.data)
     return (
       <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
+        {pinning?.pin !== undefined && isGone(query.data, open) && <GonePin />}
         <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />
       </PinningContext>
     );
@@ -89,6 +91,11 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
   );
 }
 
+/** What a link leads to is not among what is there now. */
+function isGone({ items, originalUrl }: Media, open: string | null): boolean {
+  return open !== null && open !== `link:${originalUrl}` && !items.some(({ id }) => id === open);
+}
+
 /** Each kind of file and link in its own viewer; `instead` leads on from an emptiness. */
 function MediaContent({ media, instead, ...rest }: TabContentProps & { media: Media; instead: ReactNode }) {
   const { kind, full } = rest;
@@ -98,7 +105,16 @@ function MediaContent({ media, instead, ...rest }: TabContentProps & { media: Me
     case 'files':
       return <MediaSections items={view.items} {...rest} title={title} />;
     case 'video':
-      return <Video key={view.video.frame ?? view.video.files[0]} video={view.video} title={title} full={full} />;
+      return (
+        <Video
+          key={view.video.frame ?? view.video.files[0]}
+          video={view.video}
+          title={title}
+          full={full}
+          file={media.originalUrl && `link:${media.originalUrl}`}
+          named={rest.open === `link:${media.originalUrl}`}
+        />
+      );
     case 'tour':
       return <Tour frame={view.frame} original={view.original} title={title} full={full} />;
     case 'frame':

@@ -15,7 +15,7 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
 
-const shape = { ...comparisonParams, compare: param.ids(maxSelected) };
+const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 
 export function ComparePage({ params }: { params: Record<string, string> }) {
   const id = Number(params.id);
@@ -45,6 +45,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         <Comparison
           selected={chosen.ids}
           state={state}
+          pin={state.pin}
           setState={setState}
           onSelect={(compare) => setState({ compare }, 'push')}
           onClear={() => navigate(home)}

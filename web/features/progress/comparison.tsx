@@ -2,6 +2,7 @@
 import { Columns2, RotateCwSquare, X } from 'lucide-react';
 import { useState } from 'react';
 import { getSession, type Session } from '#contract/sessions.ts';
+import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
 import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
@@ -26,6 +27,8 @@ type ComparisonProps = {
   onClear: () => void;
   /** To where sessions are chosen. */
   onChoose: () => void;
+  /** The anchor that the address names. */
+  pin?: number | undefined;
 };
 
 export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
@@ -48,7 +51,7 @@ export function Comparison({ selected, onChoose, ...rest }: ComparisonProps) {
 
 type PairProps = Omit<ComparisonProps, 'selected' | 'onChoose'> & { ids: [number, number] };
 
-function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairProps) {
+function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin }: PairProps) {
   const first = useApiQuery(getSession, { params: { id: one } }, { keep: true });
   const second = useApiQuery(getSession, { params: { id: other } }, { keep: true });
   const failed = [first, second].find(({ error, data }) => error && !data);
@@ -73,6 +76,7 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear }: PairPro
         state={state}
         setState={setState}
         onClear={onClear}
+        pinning={isOfOne ? { session: pair[1], pin, Dialogs: PinDialogs } : undefined}
       >
         {isOfOne ? (
           <ComparisonSessions ids={[one, other]} pair={pair} onChange={onSelect} />

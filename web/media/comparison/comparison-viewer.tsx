@@ -4,6 +4,8 @@ import { useMediaQuery } from '#web/lib/media-query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
+import { ComparisonPins } from '#web/media/pins/late-comparison-pins.tsx';
+import type { ComparisonPinning } from '#web/media/pins/pinning.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
 import { AlignmentBar } from './alignment-bar.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
@@ -28,11 +30,13 @@ type ComparisonViewerProps = {
   state: ComparisonState;
   setState: SetComparison;
   onClear: () => void;
+  /** Concerns can be pinned to what is compared. */
+  pinning?: ComparisonPinning | undefined;
   /** Where the visits themselves are changed. */
   children?: ReactNode;
 };
 
-export function ComparisonViewer({ visits, state, setState, onClear, children }: ComparisonViewerProps) {
+export function ComparisonViewer({ visits, state, setState, onClear, pinning, children }: ComparisonViewerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [pair, setPair] = useState<PairHandle | null>(null);
   const sides = useSides(visits, state);
@@ -99,6 +103,9 @@ export function ComparisonViewer({ visits, state, setState, onClear, children }:
           url={state}
           onUrl={setState}
         />
+        {pinning && kind === 'photo' && sides.left.kind === sides.right.kind && (
+          <ComparisonPins pinning={pinning} sides={sides} state={state} />
+        )}
         {isCompact && modeControls}
         {isCompact && bar.controls && (
           <ViewerButtons>

@@ -54,7 +54,7 @@ export function PanoramaPair(props: PairProps) {
   const label = `360° views of ${titles.left} and ${titles.right}. Arrow keys turn both, plus and minus zoom.`;
   const controls = panoramaControls(label, () => [left, right]);
   return (
-    <ViewerPair {...props} together={controls.box} buttons={left && controls.bar}>
+    <ViewerPair {...props} together={controls.box} buttons={left && controls.bar()}>
       {(side, className) => (
         <PanoramaBox
           item={items[side]}

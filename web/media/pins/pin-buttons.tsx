@@ -27,10 +27,10 @@ export function PinButtons({ pins, size, className }: PinButtonsProps) {
             />
           ),
       )}
-      {pins.count > 0 && (
+      {pins.all.length > 0 && (
         <IconButton
           {...look}
-          label={`Pins (${count(pins.count, 'concern')})`}
+          label={`Pins (${count(pins.all.length, 'concern')})`}
           icon={isShown ? MapPin : MapPinOff}
           pressed={isShown}
           onClick={() => setShown(!isShown)}

@@ -27,5 +27,8 @@ export type Pinning = {
 
 export type PinnedTab = Pinning & { session: Session; kind: MediaKind };
 
+/** Of a comparison: the newer session, which a concern about both is about. */
+export type ComparisonPinning = Pinning & { session: Session };
+
 /** Null where media are shown that nothing can be pinned to, as before they are submitted. */
 export const PinningContext = createContext<PinnedTab | null>(null);

@@ -66,7 +66,7 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
     event.stopPropagation();
   }
   return (
-    <div className="absolute inset-0 z-20 print:hidden">
+    <div className="pointer-events-auto absolute inset-0 z-20 print:hidden">
       <div
         ref={layer}
         role="application"

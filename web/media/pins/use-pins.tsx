@@ -17,7 +17,13 @@ export type Purpose = { is: 'raise' | 'answer' } | { is: 'move'; disputeId: numb
 export type Pins = ReturnType<typeof useFilePins>;
 
 /** `as`: how it is shown, and pinned to. */
-type File = { id: string; as: AnchorKind; picture: Pointed['picture'] };
+type File = {
+  id: string;
+  as: AnchorKind;
+  picture: Pointed['picture'];
+  /** Of a comparison what else is kept. */
+  extra?: { other: { sessionId: number; file: string } };
+};
 
 const hidden = 'pins-hidden';
 
@@ -57,12 +63,13 @@ function useFilePins(tab: PinnedTab, file: File) {
     anchor.kind === file.as &&
     anchor.sessionId === session.id &&
     anchor.mediaKind === mediaKind &&
-    anchor.file === file.id;
+    anchor.file === file.id &&
+    anchor.other?.file === file.extra?.other.file;
   const pins = (data?.pins ?? []).filter(isHere);
   return {
     /** The pin of the address comes back even where pins are switched off. */
     pins: isShown ? pins : pins.filter(({ anchor }) => anchor.id === named),
-    count: pins.length,
+    all: pins,
     named,
     isShown,
     setShown,
@@ -70,11 +77,11 @@ function useFilePins(tab: PinnedTab, file: File) {
     placing,
     begin: setPlacing,
     cancel: () => setPlacing(null),
-    set(surface: Surface, place: AnchorPlace) {
-      const anchor = { kind: surface.kind, mediaKind, file: file.id, ...place } as NewAnchor;
+    set(surface: Surface, place: AnchorPlace, purpose = placing) {
+      const anchor = { kind: surface.kind, mediaKind, file: file.id, ...file.extra, ...place } as NewAnchor;
       const pointed = { session, anchor, picture: file.picture };
       setPlacing(null);
-      if (placing) open('of', { ...placing, pointed });
+      if (purpose) open('of', { ...purpose, pointed });
     },
     openDetails: (disputeId: number) => open('of', { is: 'details', disputeId }),
     dialogs,

@@ -1,0 +1,103 @@
+// Concerns about moments of a film: pinned while it plays, listed below it, each leading to its second.
+import { MapPinPlus, MessageSquareReply, Play } from 'lucide-react';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { type AnchorPlace, filmTime } from '#contract/anchors.ts';
+import { disputeStatusLabels, type Pin } from '#contract/disputes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type FilmPlayer, filmSurface, useFilmPlayer } from './film-player.ts';
+import { PinLayer } from './pin-layer.tsx';
+import { useNamedPlace } from './use-named-place.ts';
+import { type Pins, type Purpose, WithPins } from './use-pins.tsx';
+
+type FilmPinsProps = {
+  /** Of the file, or of the link that its host plays. */
+  id: string;
+  poster: string | null;
+  /** What the player stands in. */
+  box: HTMLElement | null;
+};
+
+export function FilmPins({ id, poster, box }: FilmPinsProps) {
+  const film = useFilmPlayer(box);
+  return (
+    <WithPins id={id} as="film" picture={poster === null ? null : { src: poster }}>
+      {(pins) => pins && film && <OfFilm pins={pins} film={film} />}
+    </WithPins>
+  );
+}
+
+const labels = { raise: 'Raise a concern here', answer: 'Answer a concern with this' } as const;
+const icons = { raise: MapPinPlus, answer: MessageSquareReply } as const;
+
+function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
+  const { player, element } = film;
+  const surface = useMemo(() => filmSurface(film), [film]);
+  const seek = ({ second }: AnchorPlace) => {
+    if (second === undefined) return;
+    player.seek(second);
+    player.pause();
+  };
+  useNamedPlace(pins, seek);
+  /** In the player of another host no point of the picture can be told. */
+  const point = (purpose: Purpose) => {
+    player.pause();
+    if (player.steady) pins.begin(purpose);
+    else pins.set(surface, { second: player.state().time }, purpose);
+  };
+  return (
+    <>
+      {player.steady &&
+        element.parentElement &&
+        createPortal(<PinLayer pins={pins} surface={surface} />, element.parentElement)}
+      <div className="flex flex-wrap gap-2">
+        {(['raise', 'answer'] as const).map(
+          (is) =>
+            pins.purposes.includes(is) && (
+              <Button key={is} icon={icons[is]} onClick={() => point({ is })}>
+                {labels[is]}
+              </Button>
+            ),
+        )}
+      </div>
+      {pins.all.length > 0 && (
+        <ul aria-label="Concerns about this film" className="grid gap-2">
+          {pins.all.map((pin) => (
+            <li key={pin.disputeId} className="flex flex-wrap items-center gap-2">
+              <Moment pin={pin} pins={pins} onSeek={seek} onMove={point} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type MomentProps = {
+  pin: Pin;
+  pins: Pins;
+  onSeek: (place: AnchorPlace) => void;
+  onMove: (purpose: Purpose) => void;
+};
+
+function Moment({ pin, pins, onSeek, onMove }: MomentProps) {
+  const { disputeId, status, reason, mayMove, anchor } = pin;
+  return (
+    <>
+      <Button size="sm" icon={Play} onClick={() => onSeek(anchor.place)}>
+        {filmTime(anchor.place.second ?? 0)}
+      </Button>
+      <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-sm">
+        Concern {disputeId}, {disputeStatusLabels[status]}: {reason.slice(0, 80)}
+      </span>
+      <Button size="sm" onClick={() => pins.openDetails(disputeId)}>
+        Open concern
+      </Button>
+      {mayMove && (
+        <Button size="sm" onClick={() => onMove({ is: 'move', disputeId })}>
+          Move pin
+        </Button>
+      )}
+    </>
+  );
+}

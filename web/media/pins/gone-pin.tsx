@@ -1,0 +1,31 @@
+// What stands where a link led to a pin whose file is gone: the words for it, and what was cut out of it.
+import { FileX } from 'lucide-react';
+import { use } from 'react';
+import { anchorWords, sessionPins } from '#contract/anchors.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type PinnedTab, PinningContext } from './pinning.ts';
+
+export function GonePin() {
+  const tab = use(PinningContext);
+  return tab && <Gone tab={tab} />;
+}
+
+function Gone({ tab: { session, pin: named } }: { tab: PinnedTab }) {
+  const { data } = useApiQuery(sessionPins, { params: { id: session.id } });
+  const pin = data?.pins.find(({ anchor }) => anchor.id === named);
+  if (!pin) return null;
+  const { anchor, disputeId } = pin;
+  return (
+    <Notice tone="yellow" icon={FileX} role="status" className="mb-4">
+      <span className="grid gap-2">
+        <span className="wrap-anywhere">
+          Concern {disputeId} is pinned to {anchorWords(anchor)}, which is no longer here.
+        </span>
+        {anchor.cutoutUrl && (
+          <img src={anchor.cutoutUrl} alt="What was seen there" className="aspect-3/2 w-48 rounded-control" />
+        )}
+      </span>
+    </Notice>
+  );
+}
