@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
 import { Embed } from './embed.tsx';
 import type { VideoSource } from './media-view.ts';
-import { FilmPins } from './pins/late-film-pins.tsx';
+import { LatePins } from './pins/late-pins.tsx';
 import { PinningContext } from './pins/pinning.ts';
 import { ViewOriginal } from './unavailable.tsx';
 import { ViewerBox } from './viewer-box.tsx';
@@ -56,7 +56,7 @@ export function Video({ video, title, full, file: pinned = null, named = false }
         )}
         {state === 'playing' && <Player video={video} title={title} onFailed={setState} tellsTime={takesPins} />}
       </ViewerBox>
-      {takesPins && state === 'playing' && <FilmPins id={pinned} poster={video.poster} box={box} />}
+      {takesPins && state === 'playing' && <LatePins of="film" id={pinned} poster={video.poster} box={box} />}
       {warning && !hasFailed && <p className="text-muted text-sm">{warning}</p>}
       <div className="flex flex-wrap gap-2">
         {file && (warning || hasFailed) && (

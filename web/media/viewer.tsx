@@ -13,7 +13,7 @@ import { EmbedFrame, Tour } from './embed.tsx';
 import { fullscreenClass, useFullscreen } from './fullscreen.ts';
 import { MediaSections } from './media-sections.tsx';
 import { mediaLabels, mediaViewOf, nothingLinked, type TabContentProps } from './media-view.ts';
-import { GonePin } from './pins/late-gone-pin.tsx';
+import { LatePins } from './pins/late-pins.tsx';
 import { type Pinning, PinningContext } from './pins/pinning.ts';
 import { Unavailable, ViewOriginal } from './unavailable.tsx';
 import { Video } from './video.tsx';
@@ -78,7 +78,7 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
   if (query.data)
     return (
       <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
-        {pinning?.pin !== undefined && isGone(query.data, open) && <GonePin />}
+        {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
         <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />
       </PinningContext>
     );

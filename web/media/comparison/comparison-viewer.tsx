@@ -4,7 +4,7 @@ import { useMediaQuery } from '#web/lib/media-query.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFullscreen } from '#web/media/fullscreen.ts';
 import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
-import { ComparisonPins } from '#web/media/pins/late-comparison-pins.tsx';
+import { LatePins } from '#web/media/pins/late-pins.tsx';
 import type { ComparisonPinning } from '#web/media/pins/pinning.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
 import { AlignmentBar } from './alignment-bar.tsx';
@@ -104,7 +104,7 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           onUrl={setState}
         />
         {pinning && kind === 'photo' && sides.left.kind === sides.right.kind && (
-          <ComparisonPins pinning={pinning} sides={sides} state={state} />
+          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} />
         )}
         {isCompact && modeControls}
         {isCompact && bar.controls && (

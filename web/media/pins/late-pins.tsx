@@ -1,0 +1,11 @@
+// Pins of viewers, fetched after what they lie on.
+import type { ComponentProps } from 'react';
+import { lazyComponent } from '#web/lib/lazy-component.tsx';
+import type { PinPart } from './pin-part.tsx';
+
+const part = lazyComponent(() => import('./pin-part.tsx').then((module) => module.PinPart));
+
+export function LatePins(props: ComponentProps<typeof PinPart>) {
+  const Part = part.useWhen(true, () => undefined);
+  return Part && <Part {...props} />;
+}

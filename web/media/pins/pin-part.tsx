@@ -1,0 +1,21 @@
+// What viewers show of pins beside the lightbox, in one piece: those of films and of comparisons, and the note about a file that is gone.
+import type { ComponentProps } from 'react';
+import { ComparisonPins } from './comparison-pins.tsx';
+import { FilmPins } from './film-pins.tsx';
+import { GonePin } from './gone-pin.tsx';
+
+type PinPartProps =
+  | ({ of: 'film' } & ComponentProps<typeof FilmPins>)
+  | ({ of: 'comparison' } & ComponentProps<typeof ComparisonPins>)
+  | { of: 'gone' };
+
+export function PinPart(props: PinPartProps) {
+  switch (props.of) {
+    case 'film':
+      return <FilmPins id={props.id} poster={props.poster} box={props.box} />;
+    case 'comparison':
+      return <ComparisonPins pinning={props.pinning} sides={props.sides} state={props.state} />;
+    case 'gone':
+      return <GonePin />;
+  }
+}
