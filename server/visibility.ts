@@ -67,32 +67,44 @@ export function linkOfTab(alias: string): RawBuilder<string | null> {
   return sql`case ${sql.ref(`${alias}.media_kind`)} ${sql.join(tabs, sql` `)} end`;
 }
 
-/** Clients see of a folder what was released with it (behaviour §3.3). */
-const isReleased = sql`(select coalesce(m.items -> vp.media_kind ? vp.file, true)
-  from (values (s.record_id)) one (record_id) left join released_media m on m.record_id = one.record_id)`;
+/** FROM and WHERE of rows `vp` of `viewpoint_pictures`: of sessions `s` that this person sees, at the viewpoint's site, that link there. */
+function linkedPictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`viewpoint_pictures vp join viewpoints pv on pv.id = vp.viewpoint_id
+    join ${sql.table(sessionView(actor))} s
+      on s.id = vp.session_id and s.project_id = pv.project_id and s.site_id is not distinct from pv.site_id
+    where ${where} and ${visibleSessions(actor)} and vp.link = ${linkOfTab('vp')}`;
+}
 
 /**
- * The rows `vp` of `viewpoint_pictures` for which `where` holds, as this person sees them: one for each viewpoint and visit, of a session that
- * they see, at the viewpoint's site, that links there. Its `file` is null where a hand said that there is none.
+ * Ids of those whose files clients see: of a folder what was released with it (behaviour §3.3). Gathered by record, so that its list of files,
+ * which may be long, is unpacked once and not for every picture.
  */
+function releasedPictureIds(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select x.id from (
+      select s.record_id, vp.media_kind, array_agg(vp.id) as ids, array_agg(vp.file) as files
+      from ${linkedPictures(actor, where)} and vp.file is not null group by 1, 2) g
+    left join lateral (
+      select m.items -> g.media_kind as pinned from released_media m where m.record_id = g.record_id offset 0) q on true
+    cross join lateral unnest(g.ids, g.files) as x (id, file)
+    where q.pinned is null or q.pinned ? x.file`;
+}
+
+/** The rows of `viewpoint_pictures` as this person sees them: one for each viewpoint and visit. Its `file` is null where a hand said that there is none. */
 export function visiblePictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  const view = sessionView(actor);
+  const isPresent = sessionView(actor) === 'sessions_present';
+  const released = sql`and (vp.file is null or vp.id in (${releasedPictureIds(actor, where)}))`;
   return sql`(select distinct on (vp.viewpoint_id, vp.session_id) vp.*, s.capture_date, s.photographer_id, s.released
-    from viewpoint_pictures vp
-    join viewpoints pv on pv.id = vp.viewpoint_id
-    join ${sql.table(view)} s on s.id = vp.session_id and s.project_id = pv.project_id and s.site_id is not distinct from pv.site_id
-    where ${where} and ${visibleSessions(actor)} and vp.link = ${linkOfTab('vp')}
-      ${view === 'sessions_released' ? sql`and (vp.file is null or ${isReleased})` : sql``}
+    from ${linkedPictures(actor, where)} ${isPresent ? sql`` : released}
     order by vp.viewpoint_id, vp.session_id, vp.placed_by = 'hand' desc, vp.placed_at desc, vp.id desc)`;
 }
 
-/** Condition on a `viewpoints` row under the alias v: clients see those with a picture that they see (behaviour §11). */
-export function visibleViewpoints(actor: Actor): RawBuilder<boolean> {
+/** Condition on a `viewpoints` row under the alias v, one of those whose pictures `vp` are meant: clients see those with a picture that they see (behaviour §11). */
+export function visibleViewpoints(actor: Actor, pictures: RawBuilder<unknown>): RawBuilder<boolean> {
   const isThere = sql<boolean>`(v.project_id in ${visibleProjectIds(actor)}
     and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
   if (can.seePresentContent(actor)) return isThere;
-  const pictures = visiblePictures(actor, sql`vp.viewpoint_id = v.id`);
-  return sql<boolean>`(${isThere} and exists (select 1 from ${pictures} seen where seen.file is not null))`;
+  const seen = sql`select seen.viewpoint_id from ${visiblePictures(actor, pictures)} seen where seen.file is not null`;
+  return sql<boolean>`(${isThere} and v.id in (${seen}))`;
 }
 
 /** Condition on a `users` row under the alias `u`; nobody sees a closed account (behaviour §1.3). */
@@ -114,7 +126,7 @@ export async function isVisible(
     project: sql`projects p where p.id = ${id} and ${visibleProjects(actor)}`,
     session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
     dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
-    viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor)}`,
+    viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;
 }

@@ -8,7 +8,7 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers, ReadContext, RequestContext } from '#server/http/register-routes.ts';
 import { invalid, notFound } from '#server/lib/problem.ts';
 import type { MediaSource } from '#server/media/source.ts';
-import { isVisible, visibleViewpoints } from '#server/visibility.ts';
+import { isVisible } from '#server/visibility.ts';
 import { requireProject } from './projects/access.ts';
 import { lockSession } from './sessions/lock-session.ts';
 import { loadCoverage } from './viewpoints/coverage.ts';
@@ -18,23 +18,23 @@ import { type FoundPicture, type LinkedTab, listPictures, readTab } from './view
 import { requireManaged } from './viewpoints/lock-viewpoint.ts';
 import { pairVisits } from './viewpoints/pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './viewpoints/placements.ts';
-import { listViewpoints, loadWithPictures, place } from './viewpoints/queries.ts';
+import { listViewpoints, loadWithPictures, place, visibleIn } from './viewpoints/queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
 
 async function list({ actor, db, params, query }: RequestContext<typeof api.viewpoints.viewpoints>) {
   await requireProject(db, actor, params.id);
   const site = query.siteId === undefined ? sql`` : sql`and v.site_id = ${query.siteId}`;
-  const where = sql`v.project_id = ${params.id} ${site}`;
+  const ofPlace = sql`v.project_id = ${params.id} ${site}`;
   const cursor = parseCursor(query.cursor, 'place', 'text');
   const [siteId = 0, position = 0] = (cursor?.at ?? '').split(' ').map((part) => Number.parseInt(part, 10) || 0);
-  const after = cursor ? sql`and ${place} > (${siteId}::integer, ${position}::integer, ${cursor.id}::integer)` : sql``;
-  const rows = await listViewpoints(db, actor, { where: sql`${where} ${after}`, limit: query.limit + 1 });
+  const after = sql`${place} > (${siteId}::integer, ${position}::integer, ${cursor?.id ?? 0}::integer)`;
+  const rows = await listViewpoints(db, actor, { ofPlace, after, limit: query.limit + 1 });
   const page = paginate(rows, query.limit, (row) => {
     return { by: 'place', at: `${row.site?.id ?? 0} ${row.position}`, id: row.id };
   });
   if (cursor) return page;
-  return { ...page, total: await countRows(db, sql`viewpoints v where ${where} and ${visibleViewpoints(actor)}`) };
+  return { ...page, total: await countRows(db, sql`viewpoints v where ${visibleIn(actor, ofPlace)}`) };
 }
 
 /** Every picture is looked for where it is said to be; each tab is listed once. */

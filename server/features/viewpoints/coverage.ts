@@ -7,9 +7,10 @@ import { detailColumns } from '#server/features/media/picture-fields.ts';
 import { type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';
 import { waitingJob } from '#server/jobs.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { linkOfTab, sessionView, visibleSessions, visibleViewpoints } from '#server/visibility.ts';
+import { linkOfTab, sessionView, visibleSessions } from '#server/visibility.ts';
 import { readPictures } from './pictures.ts';
 import { placing } from './placements.ts';
+import { visibleIn } from './queries.ts';
 
 type Candidates = ViewpointProposalsTable['candidates']['__select__'];
 type Visit = { id: number; projectId: number; siteId: number | null };
@@ -25,9 +26,10 @@ async function loadVisit(db: Kysely<Tables>, actor: Person, id: number): Promise
 }
 
 async function readSpots(db: Kysely<Tables>, actor: Person, { projectId, siteId }: Visit): Promise<Spot[]> {
+  const ofPlace = sql`v.project_id = ${projectId} and v.site_id is not distinct from ${siteId}::integer`;
   const found = await sql<Spot>`
     select v.id, v.name, v.kind, v.position, v.retired_at is not null as retired from viewpoints v
-    where v.project_id = ${projectId} and v.site_id is not distinct from ${siteId}::integer and ${visibleViewpoints(actor)}
+    where ${visibleIn(actor, ofPlace)}
     order by v.position, v.id`.execute(db);
   return found.rows;
 }

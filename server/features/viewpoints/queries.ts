@@ -25,27 +25,32 @@ export function worksAt(userId: number, alias: string): RawBuilder<boolean> {
 /** Where a viewpoint stands in lists: site by site, in the order of the site. */
 export const place = sql`(coalesce(v.site_id, 0), v.position, v.id)`;
 
+/** `ofPlace`: a condition on viewpoints `v`, by which their pictures are found too; `after`: where the page begins. */
+export type ViewpointPage = { ofPlace: RawBuilder<unknown>; after?: RawBuilder<unknown>; limit: number };
+
+/** Condition on viewpoints `v` for which `ofPlace` holds. */
+export function visibleIn(actor: Person, ofPlace: RawBuilder<unknown>): RawBuilder<unknown> {
+  const pictures = sql`vp.viewpoint_id in (select v.id from viewpoints v where ${ofPlace})`;
+  return sql`(${ofPlace} and ${visibleViewpoints(actor, pictures)})`;
+}
+
 async function readRows(
   db: Kysely<Tables>,
   actor: Person,
-  { where, limit }: { where: RawBuilder<unknown>; limit: number },
+  { ofPlace, after, limit }: ViewpointPage,
 ): Promise<ViewpointRow[]> {
   const found = await sql<ViewpointRow>`
     select v.id, v.project_id as "projectId", p.name as "projectName",
       case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
       v.kind, v.name, v.position, v.retired_at is not null as retired, v.version, ${worksAt(actor.id, 'v')} as works
     from viewpoints v join projects p on p.id = v.project_id left join sites si on si.id = v.site_id
-    where ${visibleViewpoints(actor)} and ${where}
+    where ${visibleIn(actor, ofPlace)} and ${after ?? sql`true`}
     order by ${place} limit ${sql.lit(limit)}`.execute(db);
   return found.rows;
 }
 
-/** The viewpoints `v` that the actor sees and for which `where` holds. */
-export async function listViewpoints(
-  db: Kysely<Tables>,
-  actor: Person,
-  page: { where: RawBuilder<unknown>; limit: number },
-): Promise<Viewpoint[]> {
+/** The viewpoints that the actor sees of a place. */
+export async function listViewpoints(db: Kysely<Tables>, actor: Person, page: ViewpointPage): Promise<Viewpoint[]> {
   const rows = await readRows(db, actor, page);
   const ids = rows.map(({ id }) => id);
   const ends = ids.length > 0 ? await readEnds(db, actor, ids) : new Map<number, never>();
@@ -58,7 +63,7 @@ export async function listViewpoints(
 
 /** 404 for one that this person does not see. */
 export async function loadViewpoint(db: Kysely<Tables>, actor: Person, id: number): Promise<Viewpoint> {
-  const [viewpoint] = await listViewpoints(db, actor, { where: sql`v.id = ${id}`, limit: 1 });
+  const [viewpoint] = await listViewpoints(db, actor, { ofPlace: sql`v.id = ${id}`, limit: 1 });
   if (!viewpoint) throw notFound('Viewpoint');
   return viewpoint;
 }
