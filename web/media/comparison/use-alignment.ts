@@ -66,7 +66,7 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
   const answer = useAnswer(pair);
   const key = JSON.stringify(pair?.refs);
   const [looked, setLooked] = useState<{ key: string; matrix: Homography }>();
-  const own = looked?.key === key ? looked.matrix : undefined;
+  const own = looked && looked.key === key ? looked.matrix : undefined;
   const [shown, setShown] = useState<ShownAlignment>();
   const next = on ? shownFrom(pair, answer, own) : undefined;
   // The same object for the same numbers: viewers are told of changes alone.
