@@ -24,15 +24,17 @@ type VideoProps = {
   full: boolean;
   /** What concerns about it are pinned to; null: to nothing. */
   file?: string | null;
-  /** A link leads to it: it begins by itself. */
+  /** The address names it: where a link leads to a pin on it, it begins by itself. */
   named?: boolean;
 };
 
 /** Give it the video's address as key: another video starts anew. */
 export function Video({ video, title, full, file: pinned = null, named = false }: VideoProps) {
-  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(named ? 'playing' : 'idle');
+  const pinning = use(PinningContext);
+  const leads = named && pinning?.pin !== undefined;
+  const [state, setState] = useState<'idle' | 'playing' | 'failed' | 'dark'>(leads ? 'playing' : 'idle');
   const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const takesPins = use(PinningContext) !== null && pinned !== null;
+  const takesPins = pinning !== null && pinned !== null;
   const [file] = video.files;
   const hasFailed = state === 'failed' || state === 'dark';
   const warning = warningOf(video);
