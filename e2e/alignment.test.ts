@@ -66,7 +66,7 @@ test('zoomed in, both pictures stay on each other and come whole; side by side n
     .getByRole('group', { name: 'Way to compare' })
     .locator('visible=true')
     .getByRole('radio', { name: 'Side by side' })
-    .click();
+    .check({ force: true });
   await expect.poll(() => transformOf(image(page, 1))).not.toContain('matrix3d');
 });
 
