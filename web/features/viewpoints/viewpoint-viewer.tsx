@@ -6,6 +6,7 @@ import { useSearchParams } from '#web/lib/search-params.ts';
 import type { Pair } from '#web/media/linked-viewer.ts';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FilmButton } from './film/film-button.tsx';
 import { createPictureMemory } from './picture-memory.ts';
 import { sourceOf } from './picture-source.ts';
 import { Scrubber } from './scrubber.tsx';
@@ -80,6 +81,7 @@ export function ViewpointViewer({ viewpoint, neighbours }: ViewpointViewerProps)
         {pictures.length > 1 && <Scrubber days={days} handles={handles} onNear={() => setNear(true)} />}
       </div>
       <ViewpointFacts viewpoint={viewpoint} picture={picture} compared={compared} />
+      <FilmButton viewpoint={viewpoint} onPlay={() => player.isPlaying || player.toggle()} />
       <div className="roomy:hidden">{neighbours}</div>
       <p role="status" className="sr-only">
         {moment.announcement}

@@ -163,7 +163,7 @@ function encode(canvas: HTMLCanvasElement, format: ImageFormat): Promise<Blob> {
   );
 }
 
-function save(blob: Blob, name: string): void {
+export function save(blob: Blob, name: string): void {
   const href = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href, download: name }).click();
   // Some browsers read it a moment later.

@@ -1,0 +1,295 @@
+// A film of a viewpoint: made in the browser, looked into frame by frame, cancelled, and refused where it cannot be made.
+import fs from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
+import { askForAll, expect, fits, scan, test } from './fixtures.ts';
+
+const stillFrames = 24;
+const fadeFrames = 12;
+
+/** The first viewpoint with photos of at least five visits. */
+async function photographed(page: Page): Promise<Viewpoint> {
+  const projects: { id: number }[] = await (await page.request.get('/api/projects?limit=100')).json();
+  for (const { id } of projects) {
+    const found: Viewpoint[] = await (await page.request.get(`/api/projects/${id}/viewpoints?limit=100`)).json();
+    const one = found.find(({ kind, visitCount }) => kind === 'photo' && visitCount >= 5);
+    if (one) return one;
+  }
+  throw new Error('No viewpoint has photos of five visits');
+}
+
+type Change = (pictures: ViewpointWithPictures['pictures']) => ViewpointWithPictures['pictures'];
+
+/** Opens the page of that viewpoint as if it had only these of its pictures. */
+async function openWith(page: Page, { id, projectId, name }: Viewpoint, change: Change): Promise<void> {
+  await askForAll(page);
+  await page.route(`**/api/viewpoints/${id}`, async (route) => {
+    const response = await route.fetch();
+    const viewpoint = (await response.json()) as ViewpointWithPictures;
+    await route.fulfill({ response, json: { ...viewpoint, pictures: change(viewpoint.pictures) } });
+  });
+  await page.goto(`/projects/${projectId}/viewpoints/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+}
+
+const entry = (page: Page) => page.getByRole('button', { name: 'Make a film' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make a film' });
+const begin = (page: Page) => dialog(page).getByRole('button', { name: 'Make film' });
+const ready = (page: Page) => dialog(page).getByRole('status').filter({ hasText: 'The film is ready' });
+
+async function chooseSmall(page: Page): Promise<void> {
+  await dialog(page).getByText('720p').click();
+  await expect(dialog(page).getByRole('radio', { name: /720p/ })).toBeChecked();
+}
+
+async function saved(page: Page, button: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const bytes = fs.readFileSync(await download.path());
+  return { name: download.suggestedFilename(), bytes };
+}
+
+/** What the file itself says, packet by packet. */
+async function lookInto(bytes: Buffer) {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('The file holds no film');
+  const times: number[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp);
+  return {
+    width: await track.getDisplayWidth(),
+    height: await track.getDisplayHeight(),
+    frames: times.length,
+    distances: new Set(times.slice(1).map((time, at) => Math.round((time - (times[at] ?? 0)) * 24))),
+    seconds: await input.computeDuration(),
+  };
+}
+
+/** The middle of the frame at that second, and its lower edge, as the browser shows them. */
+async function coloursAt(page: Page, second: number): Promise<{ middle: number[]; left: number[]; lit: number }> {
+  return page.locator('video').evaluate(async (element, time) => {
+    const video = element as HTMLVideoElement;
+    const came = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = time;
+    await came;
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: video.videoWidth,
+      height: video.videoHeight,
+    });
+    const context = canvas.getContext('2d');
+    context?.drawImage(video, 0, 0);
+    const [width, height] = [canvas.width, canvas.height];
+    const at = (x: number) => [...(context?.getImageData(width * x, height / 2, 1, 1).data ?? [])].slice(0, 3);
+    const edge = context?.getImageData(0, Math.floor(height * 0.9), width, Math.ceil(height * 0.1)).data ?? [];
+    let lit = 0;
+    for (let each = 0; each < edge.length; each += 4)
+      if (Math.min(edge[each] ?? 0, edge[each + 1] ?? 0, edge[each + 2] ?? 0) > 225) lit += 1;
+    return { middle: at(0.5), left: at(0.2), lit };
+  }, second);
+}
+
+test('a film of a viewpoint has the planned frames, size and length, and is saved as a file', async ({ as }) => {
+  const page = await as('client');
+  const viewpoint = await photographed(page);
+  await openWith(page, viewpoint, (pictures) => pictures.slice(0, 4));
+  const beyond: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(page.url()).host && !/^(blob|data):/.test(request.url()))
+      beyond.push(request.url());
+    if (request.method() !== 'GET') beyond.push(`${request.method()} ${request.url()}`);
+  });
+  await entry(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('4 pictures');
+  await scan(page);
+  await chooseSmall(page);
+  await begin(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  await scan(page);
+
+  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  expect(name).toMatch(/^[a-z0-9-]+(_[a-z0-9-]+)*_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.(mp4|webm)$/);
+  const film = await lookInto(bytes);
+  const planned = 4 * stillFrames + 3 * fadeFrames;
+  expect(film.frames).toBe(planned);
+  expect(film.seconds).toBeCloseTo(planned / 24, 1);
+  expect([...film.distances]).toEqual([1]);
+  const { width, height } = { width: viewpoint.newest?.item.width ?? 0, height: viewpoint.newest?.item.height ?? 0 };
+  const scale = Math.min(1280 / width, 720 / height);
+  expect(Math.abs(film.width - width * scale)).toBeLessThanOrEqual(1);
+  expect(Math.abs(film.height - height * scale)).toBeLessThanOrEqual(1);
+  expect([film.width % 2, film.height % 2]).toEqual([0, 0]);
+
+  const [first, last] = [await coloursAt(page, 0.5), await coloursAt(page, planned / 24 - 0.2)];
+  expect(first.lit, 'words are burned in').toBeGreaterThan(300);
+  expect(last.lit, 'words are burned in').toBeGreaterThan(300);
+  expect(last.middle).not.toEqual(first.middle);
+  expect(beyond, 'nothing leaves the device').toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(entry(page)).toBeFocused();
+});
+
+test('older pictures lie over the newest one where they could be aligned; the film says where not', async ({ as }) => {
+  const page = await as('admin');
+  const viewpoint = await photographed(page);
+  const asked: string[] = [];
+  // The second of three lies half a picture to the right; the first lies over nothing.
+  await page.route('**/api/alignments?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    asked.push(`${searchParams.get('olderSession')} ${searchParams.get('newerSession')}`);
+    const found = { matrix: null, inliers: null, by: null, yaw: null, mayAlign: false };
+    if (asked.length > 1) return route.fulfill({ json: { ...found, state: 'refused' } });
+    const matrix = [1, 0, 0.5, 0, 1, 0, 0, 0, 1];
+    return route.fulfill({ json: { ...found, state: 'aligned', matrix, inliers: 90, by: 'picture' } });
+  });
+  const sessions: number[] = [];
+  await openWith(page, viewpoint, (pictures) => {
+    sessions.splice(0, 3, ...pictures.slice(0, 3).map(({ sessionId }) => sessionId));
+    return pictures.slice(0, 3);
+  });
+  await entry(page).click();
+  await chooseSmall(page);
+  await begin(page).click();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  const [first, second, newest] = sessions;
+  expect(asked).toEqual([`${second} ${newest}`, `${first} ${second}`]);
+  await expect(dialog(page)).toContainText('1 picture could not be laid over the newest one');
+  const isBare = ({ left }: { left: number[] }) => Math.max(...left) < 45;
+  const secondStands = (stillFrames + fadeFrames + stillFrames / 2) / 24;
+  expect(isBare(await coloursAt(page, 0.5))).toBe(false);
+  expect(isBare(await coloursAt(page, secondStands))).toBe(true);
+  expect(isBare(await coloursAt(page, 3.5))).toBe(false);
+  await scan(page);
+});
+
+/** Keeps every encoder that the page starts, to look at its end. */
+async function watchEncoders(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const kept: VideoEncoder[] = [];
+    class Kept extends VideoEncoder {
+      constructor(init: VideoEncoderInit) {
+        super(init);
+        kept.push(this);
+      }
+    }
+    Object.assign(globalThis, { VideoEncoder: Kept, keptEncoders: kept });
+  });
+  return () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { keptEncoders: VideoEncoder[] }).keptEncoders.map(({ state }) => state),
+    );
+}
+
+test('a film is cancelled in the middle by its button and by closing the dialog, and nothing goes on', async ({
+  as,
+}) => {
+  const page = await as('client');
+  const states = await watchEncoders(page);
+  const viewpoint = await photographed(page);
+  let late = 0;
+  await openWith(page, viewpoint, (pictures) => {
+    late = pictures[3]?.sessionId ?? 0;
+    return pictures.slice(0, 5);
+  });
+  // The fourth picture never comes: the film stands in its middle.
+  await page.route(new RegExp(`/api/sessions/${late}/media/.*/s(800|1000|1600)\\b`), () => undefined);
+  const inTheMiddle = () =>
+    expect
+      .poll(async () => Number(await dialog(page).getByRole('progressbar').getAttribute('value')), { timeout: 120_000 })
+      .toBeGreaterThan(50);
+  await entry(page).click();
+  await chooseSmall(page);
+  await begin(page).click();
+  await inTheMiddle();
+  expect(await states()).toEqual(['configured']);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(begin(page)).toBeVisible();
+  await expect.poll(states).toEqual(['closed']);
+
+  await begin(page).click();
+  await inTheMiddle();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(states).toEqual(['closed', 'closed']);
+  await entry(page).click();
+  await expect(begin(page)).toBeVisible();
+});
+
+test('a lost line is said and can be retried; a picture that is gone is left out and named', async ({ as }) => {
+  const page = await as('client');
+  const viewpoint = await photographed(page);
+  const visits: { sessionId: number; captureDate: string }[] = [];
+  await openWith(page, viewpoint, (pictures) => {
+    visits.splice(0, 4, ...pictures.slice(0, 4));
+    return pictures.slice(0, 4);
+  });
+  const line = { down: true };
+  await page.route(/\/media\/.*\/s(800|1000|1600)\b/, (route) => {
+    if (line.down) return route.abort('internetdisconnected');
+    const isGone = route.request().url().includes(`/sessions/${visits[1]?.sessionId}/`);
+    return isGone ? route.fulfill({ status: 404, json: { message: 'Not found' } }) : route.fallback();
+  });
+  await page.route(`**/api/viewpoints/${viewpoint.id}`, (route) =>
+    line.down ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  await entry(page).click();
+  await chooseSmall(page);
+  await begin(page).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('no connection to the server', { timeout: 60_000 });
+  await scan(page);
+  line.down = false;
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  await expect(dialog(page)).toContainText('left out. Its picture could not be loaded.');
+  const { bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  expect((await lookInto(bytes)).frames).toBe(3 * stillFrames + 2 * fadeFrames);
+});
+
+test('fewer than three pictures offer no film', async ({ as }) => {
+  const page = await as('client');
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 2));
+  await expect(page.getByRole('toolbar', { name: 'Dates' })).toBeVisible();
+  await expect(entry(page)).toHaveCount(0);
+});
+
+test('a browser that cannot encode says so and offers the player, on a phone and in the dark too', async ({ as }) => {
+  const page = await as('client', { phone: true, dark: true });
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 4));
+  await entry(page).click();
+  await expect(dialog(page)).toContainText('This browser cannot make films');
+  await expect(begin(page)).toHaveCount(0);
+  await fits(page);
+  await scan(page);
+  await dialog(page).getByRole('button', { name: 'Play the pictures' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Dates' }).getByLabel('Go to date')).toHaveValue('3');
+});
+
+test('on a phone a film is made, looked at and handed to the share sheet', async ({ as }) => {
+  const page = await as('client', { phone: true });
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    const share = async ({ files = [] }: ShareData) => {
+      shared.push(...files.map(({ name, type, size }) => `${type} ${size > 1000} ${name}`));
+    };
+    Object.assign(globalThis, { shared });
+    Object.defineProperties(navigator, { canShare: { value: () => true }, share: { value: share } });
+  });
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 3));
+  await entry(page).click();
+  await fits(page);
+  await scan(page);
+  await chooseSmall(page);
+  await begin(page).click();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  await fits(page);
+  await scan(page);
+  await dialog(page).getByRole('button', { name: 'Share' }).click();
+  const shared = await page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared);
+  expect(shared).toEqual([expect.stringMatching(/^video\/(mp4|webm) true \S+\.(mp4|webm)$/)]);
+});

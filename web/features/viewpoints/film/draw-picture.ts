@@ -1,0 +1,79 @@
+// Fetches one picture of a film and draws it where it belongs in the frame.
+import type { Homography } from '#contract/homography.ts';
+import { imageAtSize } from '#contract/image-srcset.ts';
+import type { ViewpointPicture } from '#contract/viewpoints.ts';
+import { pictureSizeFor, placeWithin, type Size } from './film-plan.ts';
+import { drawWarped } from './warp.ts';
+
+/** What is seen where no picture lies. */
+const background = '#0d1117';
+
+export function blankCanvas({ width, height }: Size) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser has no room for another canvas');
+  context.fillStyle = background;
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  return { canvas, context };
+}
+
+/** Its pixels go at once, and not when somebody collects them. */
+export function releaseCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}
+
+/** How wide the picture is by its height; null where it cannot be loaded. */
+export async function ratioOfPicture(picture: ViewpointPicture, signal: AbortSignal): Promise<number | null> {
+  const image = await loadImage(imageAtSize(picture.item, 's400'), signal);
+  if (!image) return null;
+  const ratio = image.naturalWidth / image.naturalHeight;
+  image.removeAttribute('src');
+  return ratio;
+}
+
+type Wanted = { picture: ViewpointPicture; place: Homography | null; frame: Size; signal: AbortSignal };
+
+/** Null where it cannot be loaded. Without a place it stands whole in the middle. */
+export async function drawPicture({ picture, place, frame, signal }: Wanted) {
+  const image = await loadImage(imageAtSize(picture.item, pictureSizeFor(frame)), signal);
+  if (!image) return null;
+  const { x, y, width, height } = placeOf(image, frame);
+  const bitmap = await createImageBitmap(image, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' });
+  image.removeAttribute('src');
+  const { canvas, context } = blankCanvas(frame);
+  if (place) drawWarped(context, { picture: bitmap, matrix: place, frame });
+  else context.drawImage(bitmap, x, y, width, height);
+  bitmap.close();
+  return { canvas, release: () => releaseCanvas(canvas) };
+}
+
+/** Frames are even: a picture of their shape fills them, also where it is a pixel off. */
+function placeOf(image: HTMLImageElement, frame: Size) {
+  const place = placeWithin(frame, { width: image.naturalWidth, height: image.naturalHeight });
+  const isWhole = Math.abs(place.width - frame.width) + Math.abs(place.height - frame.height) <= 4;
+  return isWhole ? { x: 0, y: 0, ...frame } : place;
+}
+
+async function loadImage(src: string, signal: AbortSignal): Promise<HTMLImageElement | null> {
+  signal.throwIfAborted();
+  if (!src) return null;
+  const image = new Image();
+  image.src = src;
+  const decoded = image.decode().then(
+    () => true,
+    () => false,
+  );
+  const came = await Promise.race([decoded, aborted(signal)]);
+  if (!came || signal.aborted) image.removeAttribute('src');
+  signal.throwIfAborted();
+  return came ? image : null;
+}
+
+/** Pictures that are still on their way do not say that they were stopped. */
+function aborted(signal: AbortSignal): Promise<false> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(false), { once: true });
+  });
+}

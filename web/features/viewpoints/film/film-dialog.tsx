@@ -1,0 +1,153 @@
+// 'Make a film': its size, how far it is, and the film itself to look at, save and share. Nothing leaves the device but by the person's hand.
+import { CircleAlert, Clapperboard, Play, Save, Share2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
+import { count, formatDate, formatSize } from '#web/lib/format.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { save } from '#web/media/comparison/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import type { Resolution } from './film-plan.ts';
+import type { Film } from './make-film.ts';
+import { useFilm } from './use-film.ts';
+
+type FilmDialogProps = DialogControl & { viewpoint: ViewpointWithPictures; onPlay: () => void };
+
+export function FilmDialog({ viewpoint, onPlay, ...control }: FilmDialogProps) {
+  const [resolution, setResolution] = useState<Resolution>('1080p');
+  const { state, start, cancel } = useFilm(viewpoint, control);
+  const close = () => control.onOpenChange(false);
+  const play = () => {
+    close();
+    onPlay();
+  };
+  const begin = () => void start(resolution);
+  return (
+    <Dialog
+      {...control}
+      title="Make a film"
+      description={describe(viewpoint)}
+      footer={
+        <>
+          {state.step === 'making' ? <Button onClick={cancel}>Cancel</Button> : <Button onClick={close}>Close</Button>}
+          {state.step === 'ready' && (
+            <Button variant="primary" icon={Clapperboard} onClick={begin}>
+              Make film
+            </Button>
+          )}
+          {state.step === 'unable' && (
+            <Button variant="primary" icon={Play} onClick={play}>
+              Play the pictures
+            </Button>
+          )}
+          {state.step === 'made' && <Handing film={state.film} />}
+        </>
+      }
+    >
+      {state.step === 'ready' && <Choice value={resolution} onChange={setResolution} />}
+      {state.step === 'unable' && (
+        <Notice tone="yellow" icon={CircleAlert} role="status">
+          This browser cannot make films. The player shows the same pictures one after the other.
+        </Notice>
+      )}
+      {state.step === 'making' && <Progress share={state.share} />}
+      {state.step === 'failed' && <ErrorState title="The film was not made" message={state.message} onRetry={begin} />}
+      {state.step === 'made' && <Made film={state.film} url={state.url} />}
+    </Dialog>
+  );
+}
+
+function describe({ position, name, pictures }: ViewpointWithPictures): string {
+  const [first, last] = [pictures[0], pictures.at(-1)];
+  const days = `${formatDate(first?.captureDate ?? '')} to ${formatDate(last?.captureDate ?? '')}`;
+  return `${position} ${name}: ${count(pictures.length, 'picture')}, ${days}`;
+}
+
+type ChoiceProps = { value: Resolution; onChange: (value: Resolution) => void };
+
+function Choice({ value, onChange }: ChoiceProps) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Segmented
+        label="Size of the film"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '1080p', label: '1080p' },
+          { value: '720p', label: '720p, a smaller file' },
+        ]}
+      />
+      <p className="text-muted">
+        The pictures lie over the newest one and fade into each other, with their date and the project’s name. The film
+        is made on this device and sent nowhere.
+      </p>
+    </div>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const label = useId();
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="grid gap-3">
+      <p id={label} role="status" className="font-medium">
+        {share === 0 ? 'Looking at the pictures' : 'Making the film'}
+      </p>
+      <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-accent" />
+      <p className="text-muted text-sm tabular-nums">{percent} %</p>
+    </div>
+  );
+}
+
+function Made({ film, url }: { film: Film; url: string }) {
+  const { width, height } = film.size;
+  return (
+    <div className="grid gap-3">
+      <video
+        src={url}
+        controls
+        muted
+        playsInline
+        width={width}
+        height={height}
+        aria-label="The film"
+        className="max-h-[50dvh] w-full rounded-control bg-sunken object-contain"
+      />
+      <p role="status" className="text-muted tabular-nums">
+        The film is ready: {width} × {height}, {film.file.type === 'video/mp4' ? 'MP4' : 'WebM'}
+      </p>
+      {notesOf(film).map((note) => (
+        <Notice key={note} tone="yellow" icon={CircleAlert}>
+          {note}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function notesOf({ missing, unaligned }: Film): string[] {
+  const left = missing.length === 1 ? 'Its picture' : 'Their pictures';
+  const out = `${missing.map(formatDate).join(', ')}: left out. ${left} could not be loaded.`;
+  const aside = `${count(unaligned, 'picture')} could not be laid over the newest one, or not yet, and ${unaligned === 1 ? 'is shown as it is' : 'are shown as they are'}.`;
+  return [missing.length > 0 ? out : [], unaligned > 0 ? aside : []].flat();
+}
+
+function Handing({ film: { file } }: { film: Film }) {
+  const shared = { files: [file] };
+  const share = () => void navigator.share(shared).catch(() => undefined);
+  return (
+    <>
+      {navigator.canShare?.(shared) && (
+        <Button icon={Share2} onClick={share}>
+          Share
+        </Button>
+      )}
+      <Button variant="primary" icon={Save} onClick={() => save(file, file.name)}>
+        Save film · {formatSize(file.size)}
+      </Button>
+    </>
+  );
+}

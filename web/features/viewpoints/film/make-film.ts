@@ -1,0 +1,168 @@
+// Makes a film of a viewpoint: its pictures in order of time, laid over the newest one, fading into each other (behaviour §11.7).
+import { getViewpoint, type ViewpointPicture, type ViewpointWithPictures } from '#contract/viewpoints.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { call } from '#web/lib/http-client.ts';
+import { fileName } from '#web/media/comparison/download.ts';
+import { drawCaption } from './caption.ts';
+import { blankCanvas, drawPicture, ratioOfPicture, releaseCanvas } from './draw-picture.ts';
+import type { Encoder } from './encoder.ts';
+import { frameCount, frameSize, framesTo, minPictures, paceOf, type Resolution, type Size } from './film-plan.ts';
+import { alignOnServer, layOverLast } from './lay-over.ts';
+import { createPictureStore } from './picture-store.ts';
+
+export type Film = {
+  file: File;
+  size: Size;
+  /** Days whose picture could not be loaded, and how many pictures could not be laid over the newest one. */
+  missing: readonly string[];
+  unaligned: number;
+};
+
+export type FilmOrder = {
+  viewpoint: ViewpointWithPictures;
+  resolution: Resolution;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+/** This browser has no encoder for it. */
+export class CannotEncode extends Error {}
+export class TooFewPictures extends Error {}
+
+export async function makeFilm(order: FilmOrder): Promise<Film> {
+  const { pictures, ratio, missing } = await upToNewest(order);
+  const size = frameSize(ratio, order.resolution);
+  const store = await storeOf(order, pictures, size);
+  const stage = blankCanvas(size);
+  let encoder: Encoder | null = null;
+  try {
+    const { openEncoder } = await import('./encoder.ts');
+    encoder = await openEncoder(stage.canvas, size);
+    if (!encoder) throw new CannotEncode();
+    const filmed = await filmAll({ ...order, count: pictures.length, size, stage, store, encoder });
+    const days = filmed.map((index) => pictures[index]?.captureDate ?? '');
+    const blob = await encoder.finish();
+    order.signal.throwIfAborted();
+    return {
+      file: new File([blob], nameOf(order.viewpoint, days, encoder.extension), { type: blob.type }),
+      size,
+      missing: [...pictures.filter((_, index) => !filmed.includes(index)).map((each) => each.captureDate), ...missing],
+      unaligned: filmed.filter((index) => !store.isLaid(index)).length,
+    };
+  } finally {
+    store.close();
+    releaseCanvas(stage.canvas);
+    await encoder?.close();
+  }
+}
+
+function nameOf(
+  { projectName, site, name }: ViewpointWithPictures,
+  days: readonly string[],
+  extension: string,
+): string {
+  return fileName([projectName, site?.name ?? '', name, days[0] ?? '', days.at(-1) ?? ''], extension);
+}
+
+/** Everything lies over the newest picture that can be loaded, and has its shape. */
+async function upToNewest({ viewpoint, signal }: FilmOrder) {
+  const pictures = [...viewpoint.pictures];
+  const missing: string[] = [];
+  for (let newest = pictures.at(-1); newest; newest = pictures.at(-1)) {
+    const ratio = await ratioOfPicture(newest, signal);
+    if (ratio !== null) return { pictures, ratio, missing };
+    await askForLine(viewpoint, signal);
+    missing.unshift(newest.captureDate);
+    pictures.pop();
+  }
+  throw new TooFewPictures();
+}
+
+/** A picture that does not come is gone, or the line is: then this throws. */
+async function askForLine({ id }: ViewpointWithPictures, signal: AbortSignal): Promise<void> {
+  await call(getViewpoint, { params: { id } }, { signal });
+}
+
+type Store = Awaited<ReturnType<typeof storeOf>>;
+
+async function storeOf({ viewpoint, signal }: FilmOrder, pictures: readonly ViewpointPicture[], frame: Size) {
+  const places = await layOverLast(pictures, alignOnServer(signal));
+  const captionOf = ({ captureDate }: ViewpointPicture) => ({
+    date: formatDate(captureDate),
+    place: [viewpoint.projectName, viewpoint.site?.name ?? [], viewpoint.name].flat().join(' · '),
+  });
+  const store = createPictureStore({
+    async load(index) {
+      const picture = pictures[index];
+      const drawn = picture && (await drawPicture({ picture, place: places[index] ?? null, frame, signal }));
+      if (drawn) return { ...drawn, caption: captionOf(picture) };
+      await askForLine(viewpoint, signal);
+      return null;
+    },
+  });
+  return { ...store, isLaid: (index: number) => index === pictures.length - 1 || places[index] !== null };
+}
+
+type Filming = Pick<FilmOrder, 'signal' | 'onProgress'> & {
+  count: number;
+  size: Size;
+  stage: ReturnType<typeof blankCanvas>;
+  store: Store;
+  encoder: Encoder;
+};
+
+/** Which of the pictures were filmed. */
+async function filmAll(filming: Filming): Promise<number[]> {
+  const { count, store } = filming;
+  const filmed: number[] = [];
+  for (let index = 0; index < count; index++) {
+    if ((await store.take(index)) === null) continue;
+    await filmPicture(filming, index, filmed.at(-1));
+    filmed.push(index);
+  }
+  if (filmed.length < minPictures) throw new TooFewPictures();
+  return filmed;
+}
+
+async function filmPicture(
+  { signal, onProgress, count, size, stage, store, encoder }: Filming,
+  at: number,
+  from?: number,
+) {
+  const pace = paceOf(count);
+  const next = await store.take(at);
+  const before = from === undefined ? null : await store.take(from);
+  for (const { share, captionOf } of framesTo(pace, { isFirst: before === null })) {
+    const drawn = { before: before ?? next, next };
+    if (!drawn.before || !drawn.next) return;
+    drawFrame(stage.context, size, { before: drawn.before.canvas, next: drawn.next.canvas, share });
+    drawCaption(stage.context, size, drawn[captionOf]?.caption ?? drawn.next.caption);
+    await encoder.add();
+    await breathe();
+    signal.throwIfAborted();
+    onProgress(Math.min(1, encoder.frames() / frameCount(count, pace)));
+  }
+}
+
+type Blend = { before: HTMLCanvasElement; next: HTMLCanvasElement; share: number };
+
+function drawFrame(context: CanvasRenderingContext2D, { width, height }: Size, { before, next, share }: Blend): void {
+  context.globalAlpha = 1;
+  context.drawImage(before, 0, 0, width, height);
+  context.globalAlpha = share;
+  context.drawImage(next, 0, 0, width, height);
+  context.globalAlpha = 1;
+}
+
+/** Lets clicks and paints in between; unlike a timer also in a tab that nobody looks at. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,60 @@
+// Making a film, how far it is, and what comes of it; everything is let go when the dialog closes.
+import { useEffect, useRef, useState } from 'react';
+import type { ViewpointWithPictures } from '#contract/viewpoints.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import type { Resolution } from './film-plan.ts';
+import { CannotEncode, type Film, makeFilm, TooFewPictures } from './make-film.ts';
+
+type FilmState =
+  | { step: 'ready' | 'unable' }
+  | { step: 'making'; share: number }
+  | { step: 'made'; film: Film; url: string }
+  | { step: 'failed'; message: string };
+
+/** WebCodecs are there in browsers that can encode, and over https only. */
+function beginning(): FilmState {
+  return { step: 'VideoEncoder' in globalThis ? 'ready' : 'unable' };
+}
+
+export function useFilm(viewpoint: ViewpointWithPictures, { open }: { open: boolean }) {
+  const [state, setState] = useState(beginning);
+  const running = useRef<AbortController>(undefined);
+  const url = state.step === 'made' ? state.url : undefined;
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      running.current?.abort();
+      setState(beginning());
+    };
+  }, [open]);
+
+  async function start(resolution: Resolution): Promise<void> {
+    const own = new AbortController();
+    running.current?.abort();
+    running.current = own;
+    const show = (next: FilmState) => !own.signal.aborted && setState(next);
+    show({ step: 'making', share: 0 });
+    try {
+      const onProgress = (share: number) => show({ step: 'making', share });
+      const film = await makeFilm({ viewpoint, resolution, signal: own.signal, onProgress });
+      if (!own.signal.aborted) setState({ step: 'made', film, url: URL.createObjectURL(film.file) });
+    } catch (error) {
+      show(error instanceof CannotEncode ? { step: 'unable' } : { step: 'failed', message: sentenceOf(error) });
+    }
+  }
+
+  return {
+    state,
+    start,
+    cancel() {
+      running.current?.abort();
+      setState(beginning());
+    },
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof TooFewPictures) return 'Fewer than three pictures could be loaded, too few for a film.';
+  return messageOf(error, 'The film could not be made. Please try again, or choose the smaller size.');
+}
