@@ -159,12 +159,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
   users: () => [growing(users, {})],
-  history: () => [
-    growing(sessionHistory, {}),
-    growing(disputeHistory, {}),
-    growing(demoRequests, {}),
-    one(responseTimes, {}),
-  ],
+  history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 
 function one<E extends Endpoint>(endpoint: E, input: Input<E>): InitialCall {
