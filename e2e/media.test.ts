@@ -799,7 +799,7 @@ test('the preview shows the same viewer, and Escape closes one thing at a time',
   const approve = preview.getByRole('button', { name: 'Approve' });
   expect(await isReachable(approve), 'fullscreen covers all else').toBe(false);
   await chosen(page).click();
-  await expect(lightbox(page).getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(lightbox(page).getByText(/^1 of \d+( · |$)/)).toBeVisible();
   await scan(page);
   await page.keyboard.press('Escape');
   await expect(lightbox(page)).toHaveCount(0);
