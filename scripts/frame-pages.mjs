@@ -77,9 +77,9 @@ async function run(args) {
 /**
  * The one script that comes with a page. It marks the button that is pressed before anybody listens, and what is chosen before the page is
  * taken over (web/lib/give-input.ts). It fetches all other scripts side by side, after the first paint and the first picture, so that they
- * take nothing from either, with the stylesheet for the next page where this one brought its styles along, and runs them one after the
- * other, what others stand on first, so that the page answers in between.
- * The typeface comes last: its stand-in has the same measure.
+ * take nothing from either, and runs them one after the other, what others stand on first, so that the page answers in between. Of a page
+ * that brought its styles along, the stylesheet for the next one and the typeface, whose stand-in has the same measure, come when the page
+ * has been of use for some seconds, and not where data are to be saved. Until then a link that is switched off tells chunks that it is there.
  */
 const starter = `
 const root = document.getElementById('root');
@@ -97,14 +97,19 @@ addEventListener('change', ({ target }) => {
 }, true);
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
 const styles = document.querySelector('style[data-file]')?.dataset.file;
+const later = { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles, disabled: true };
+const link = styles && document.head.appendChild(Object.assign(document.createElement('link'), later));
+function forTheNextPage() {
+  link.disabled = false;
+  document.querySelector('style[data-fonts]').media = 'all';
+}
 async function fetchAll() {
   for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/' + file }));
-  if (styles) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'print', crossOrigin: '', href: styles }));
   for (const file of files) {
     await import('./' + file);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (styles) document.querySelector('style[data-fonts]').media = 'all';
+  if (link && !navigator.connection?.saveData) setTimeout(forTheNextPage, 3000);
 }
 const picture = root.querySelector('img[fetchpriority=high]');
 function afterPicture() {
