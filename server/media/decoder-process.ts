@@ -1,8 +1,8 @@
 // Decoding in a process of its own: a picture can neither fill the server's memory nor bring it down.
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { tooLargeSentence } from './decode-need.ts';
+import { frugalMemory, programPath, startProgram } from './own-program.ts';
 import { MediaError, type MediaErrorCode } from './source.ts';
 
 export type DecodeFormat = 'avif' | 'webp' | 'jpeg';
@@ -47,16 +47,8 @@ export function refusal(code: Refusal): MediaError {
   return new MediaError(code, sentences[code]);
 }
 
-/** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
 function start(): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  return fork(join(import.meta.dirname, isSource ? 'decoder.ts' : 'decoder.js'), {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Few pools for memory: what one picture gave back the next can use, and large pieces go back to the system at once.
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' },
-  });
+  return startProgram(programPath(import.meta.dirname, 'decoder'), { serialization: 'advanced', env: frugalMemory });
 }
 
 export type Decoder = ReturnType<typeof createDecoder>;

@@ -1,5 +1,4 @@
 // Pyramids of maps: one that has no small levels of its own gets them once, in a store with a size limit beside the pictures. Originals are not touched.
-import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -10,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { type MapHeader, readMapHeader } from './map-header.ts';
+import { programPath, startProgram } from './own-program.ts';
 import { withFile } from './read-at.ts';
 import { readPart } from './remote-parts.ts';
 import type { SourceFile } from './source.ts';
@@ -47,15 +47,10 @@ async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   });
 }
 
-/** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
 function startMaker(from: string, to: string, { bands, nodata, width, height }: MapHeader) {
-  const isSource = import.meta.url.endsWith('.ts');
   const size = width * height > classicPixels ? 'large' : 'classic';
-  return fork(
-    join(import.meta.dirname, isSource ? 'map-maker.ts' : 'map-maker.js'),
-    [from, to, String(bands), nodata ?? 'plain', size],
-    { execArgv: isSource ? ['--import', 'tsx'] : [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: {} },
-  );
+  const args = [from, to, String(bands), nodata ?? 'plain', size];
+  return startProgram(programPath(import.meta.dirname, 'map-maker'), { args, env: {} });
 }
 
 const nameOf = ({ id, version }: MapFile) => createHash('sha256').update(`${id}\0${version}`).digest('hex');

@@ -1,7 +1,7 @@
 // Aligning in a process of its own: it can neither slow the server down nor keep its memory, nor bring it down.
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import pLimit from 'p-limit';
+import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
 import type { PairAlignment } from './align-photos.ts';
 
 /** `key` names the bytes: what was found in them is used again. */
@@ -25,18 +25,11 @@ const timeoutMilliseconds = 120_000;
 /** The heap of its JavaScript, in MB; OpenCV's own memory is beside it, and bounded by the size of the pictures. */
 const heapLimit = 128;
 
-/** Built it is plain JavaScript beside ours; in development and tests it is compiled as it starts. */
-function ownProgram(): string {
-  return join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 'aligner.ts' : 'aligner.js');
-}
-
-export function startAligner(program = ownProgram()): ChildProcess {
-  const compile = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  return fork(program, {
-    execArgv: [...compile, `--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
+export function startAligner(program = programPath(import.meta.dirname, 'aligner')): ChildProcess {
+  return startProgram(program, {
+    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '1048576' },
+    env: frugalMemory,
   });
 }
 

@@ -1,0 +1,29 @@
+// Programs of our own that run in processes of their own. Built they are plain JavaScript beside the server; in development and tests they are compiled as they start.
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { join } from 'node:path';
+
+const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Few pools for memory: what one picture gave back the next can use, and large pieces go back to the system at once. */
+export const frugalMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
+
+/** `folder`: of the module that starts it. */
+export function programPath(folder: string, name: string): string {
+  return join(folder, `${name}.${ending}`);
+}
+
+type ProgramOptions = Pick<ForkOptions, 'execArgv' | 'serialization' | 'env'> & { args?: readonly string[] };
+
+/** It is told and asked by messages; its errors go where the server's go. */
+export function startProgram(path: string, { args = [], execArgv = [], ...options }: ProgramOptions): ChildProcess {
+  const compile = path.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  return fork(path, args, {
+    ...options,
+    execArgv: [...compile, ...execArgv],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
