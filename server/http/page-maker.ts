@@ -16,8 +16,10 @@ import { missingCalls, preloadData, preloadPatience } from './preload-data.ts';
 /** Of whole pages: for whoever loads one again, and no longer than an answer may hold by time alone. */
 const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
 
-function deviceCookies({ server, headers }: FastifyRequest): Record<string, string | undefined> {
-  return headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {};
+/** What its cookies say of the device: what was chosen there, and the stylesheet that it holds. */
+function readDevice({ server, headers }: FastifyRequest) {
+  const cookies = headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {};
+  return { choices: readDeviceChoices(cookies), styles: cookies[stylesCookie] };
 }
 
 /** The pages for everybody, with the title that they have where nobody could render them. */
@@ -42,7 +44,6 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
   const { html, stylesheet } = createPageHtml(folder);
   const htmlOf = (parts: PageParts) => toCachedResponse(Buffer.from(html(parts)), {});
-  const holdsStyles = (request: FastifyRequest) => deviceCookies(request)[stylesCookie] === stylesheet;
   const keptPages = new LRUCache<string, { versions: string; page: CachedResponse }>({
     ...kept,
     sizeCalculation: ({ page }) => Math.ceil(page.body.length * 1.3),
@@ -50,27 +51,26 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
 
   const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
 
-  const siteFor = (request: FastifyRequest, loginFailure?: string): SiteConfig => ({
-    brand,
-    demo,
-    ...(loginFailure ? { loginFailure } : {}),
-    device: readDeviceChoices(deviceCookies(request)),
-  });
+  /** What a page for this device begins with. */
+  function deviceParts(request: FastifyRequest, loginFailure?: string): { site: SiteConfig; holdsStyles: boolean } {
+    const { choices, styles } = readDevice(request);
+    const site = { brand, demo, ...(loginFailure ? { loginFailure } : {}), device: choices };
+    return { site, holdsStyles: styles === stylesheet };
+  }
 
   /** The same for everybody whose device chose the same. */
   async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
-    const start = { path, search: '', site: siteFor(request, failure), preloaded: null };
-    const title = publicTitles[path] ?? '';
-    return htmlOf({ start, rendered: await render(start), title, holdsStyles: holdsStyles(request) });
+    const { site, holdsStyles } = deviceParts(request, failure);
+    const start = { path, search: '', site, preloaded: null };
+    return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '', holdsStyles });
   }
 
   /** What could not be read in time, or not rendered, the browser fetches and renders itself. */
   async function pageFor(request: FastifyRequest, { path, search }: Address, person: Person): Promise<CachedResponse> {
     const versions = cacheVersions();
     const present = JSON.stringify(versions);
-    const site = siteFor(request);
-    const look = { holdsStyles: holdsStyles(request) };
-    const key = JSON.stringify([person.id, person.role, path, search, site.device, look]);
+    const { site, holdsStyles } = deviceParts(request);
+    const key = JSON.stringify([person.id, person.role, path, search, site.device, holdsStyles]);
     const known = keptPages.get(key);
     if (versions && known?.versions === present) return known.page;
     const match = matchPage(path, person.role);
@@ -81,7 +81,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const start = { path, search, site, preloaded };
     const whole = await renderWhole(request, start, calls);
     const { title = 'Page not found', source } = match?.page ?? {};
-    const page = htmlOf({ ...whole, ...look, title, source });
+    const page = htmlOf({ ...whole, holdsStyles, title, source });
     if (versions && whole.isWhole) keptPages.set(key, { versions: present, page });
     return page;
   }
@@ -110,13 +110,9 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     const nobody = dehydrateQuery({ endpoint: current, input: {}, growing: false }, null);
     const preloaded = { versions: cacheVersions(), queries: [nobody] };
     // One for all such addresses.
-    const start = { path: '/404', search: '', site: siteFor(request), preloaded };
-    return htmlOf({
-      start,
-      rendered: await render(start),
-      title: 'Page not found',
-      holdsStyles: holdsStyles(request),
-    });
+    const { site, holdsStyles } = deviceParts(request);
+    const start = { path: '/404', search: '', site, preloaded };
+    return htmlOf({ start, rendered: await render(start), title: 'Page not found', holdsStyles });
   }
 
   return {
@@ -125,12 +121,9 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
     of: pageFor,
     ofNowhere: strangersPage,
     /** For the browser to render, which also finds out who is there. */
-    empty: (request: FastifyRequest, address: Address) =>
-      htmlOf({
-        start: { ...address, site: siteFor(request), preloaded: null },
-        rendered: null,
-        title: '',
-        holdsStyles: holdsStyles(request),
-      }),
+    empty(request: FastifyRequest, address: Address): CachedResponse {
+      const { site, holdsStyles } = deviceParts(request);
+      return htmlOf({ start: { ...address, site, preloaded: null }, rendered: null, title: '', holdsStyles });
+    },
   };
 }
