@@ -14,7 +14,7 @@ import { lockSession } from './sessions/lock-session.ts';
 import { loadCoverage } from './viewpoints/coverage.ts';
 import { createViewpoints, refuseTwice } from './viewpoints/create.ts';
 import { editViewpoint } from './viewpoints/edit.ts';
-import { type FoundPicture, type LinkedTab, listPictures, readTab } from './viewpoints/find-picture.ts';
+import { type FoundPicture, listPictures, type OpenedTab, openTab } from './viewpoints/find-picture.ts';
 import { requireManaged } from './viewpoints/lock-viewpoint.ts';
 import { pairVisits } from './viewpoints/pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './viewpoints/placements.ts';
@@ -41,11 +41,11 @@ async function list({ actor, db, params, query }: RequestContext<typeof api.view
 async function findAll(
   deps: Dependencies & Pick<ReadContext, 'db'>,
   actor: Person,
-  { sessionId, wanted }: { sessionId: number; wanted: readonly { mediaKind: LinkedTab['kind']; item: string }[] },
+  { sessionId, wanted }: { sessionId: number; wanted: readonly { mediaKind: OpenedTab['kind']; item: string }[] },
 ): Promise<FoundPicture[]> {
-  const tabs = new Map<LinkedTab['kind'], Map<string, FoundPicture>>();
+  const tabs = new Map<OpenedTab['kind'], Map<string, FoundPicture>>();
   for (const kind of new Set(wanted.map(({ mediaKind }) => mediaKind)))
-    tabs.set(kind, await listPictures(deps, actor, await readTab(deps.db, { sessionId, kind })));
+    tabs.set(kind, await listPictures(deps.source, await openTab(deps, actor, { sessionId, kind })));
   return wanted.map(({ mediaKind, item }) => {
     const found = tabs.get(mediaKind)?.get(item);
     if (!found) throw notFound('Picture');
@@ -61,12 +61,12 @@ async function placePicture(deps: Dependencies, ctx: RequestContext<typeof api.v
     { kind: 'session', id: sessionId },
   ] as const)
     if (!(await isVisible(db, actor, row))) throw notFound(row.kind === 'session' ? 'Session' : 'Viewpoint');
-  const tab = await readTab(db, { sessionId, kind: body.mediaKind });
+  const tab = await openTab({ ...deps, db }, actor, { sessionId, kind: body.mediaKind });
   const { link } = tab;
   if (link === null) throw invalid('mediaKind', 'This visit links to no such media');
   const { item } = body;
-  const wanted = item === null ? [] : [{ mediaKind: body.mediaKind, item }];
-  const [found] = await findAll({ ...deps, db }, actor, { sessionId, wanted });
+  const found = item === null ? null : (await listPictures(deps.source, tab)).get(item);
+  if (found === undefined) throw notFound('Picture');
   return write(async (context) => {
     const session = await lockSession(context, actor, sessionId);
     const viewpoint = await requireManaged(context.tx, actor, params.id);

@@ -84,6 +84,20 @@ export type MediaSource = {
   list(link: Link, roots: readonly MediaRoot[]): Promise<SourceFile[] | null>;
 };
 
+/** Null where a link cannot be opened; what may pass is thrown. Of what the source does not list there are none. */
+export async function listUnlessBroken(
+  source: MediaSource,
+  link: Link,
+  roots: readonly MediaRoot[],
+): Promise<SourceFile[] | null> {
+  try {
+    return (await source.list(link, roots)) ?? [];
+  } catch (error) {
+    if (error instanceof MediaError && !isTransient(error)) return null;
+    throw error;
+  }
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** By folder and name, 2 before 12; what lies in no folder of its own comes first. */

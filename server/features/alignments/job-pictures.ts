@@ -4,7 +4,7 @@ import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { linkColumn, mediaRootsColumn } from '#server/features/media/session-link.ts';
-import { isTransient, MediaError, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { listUnlessBroken, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import type { PicturePlace } from './picture-pair.ts';
 import type { FilePair } from './stored.ts';
@@ -23,10 +23,7 @@ export async function findPicture(
       where r.id in (s.record_id, s.released_record_id) and ${place.link} in (${links}))`.execute(db);
   const row = found.rows[0];
   if (!row) return null;
-  const files = await source.list(classifyLink(place.link, hosts), row.roots).catch((error: unknown) => {
-    if (!(error instanceof MediaError) || isTransient(error)) throw error;
-    return null;
-  });
+  const files = await listUnlessBroken(source, classifyLink(place.link, hosts), row.roots);
   return files?.find(({ id, kind }) => id === place.file && kind === 'image') ?? null;
 }
 

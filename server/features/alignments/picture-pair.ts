@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import { mayBePanorama } from '#contract/panorama-shape.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { PictureRef } from '#contract/schemas/viewpoints.ts';
-import { mediaProblem } from '#server/features/media/media-errors.ts';
-import { type LinkDependencies, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
+import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 
@@ -32,10 +31,8 @@ async function kindOf(file: SourceFile, mediaKind: Ref['mediaKind']): Promise<Al
 
 async function find({ actor, source, ...deps }: PictureReader, { sessionId, mediaKind, item }: Ref) {
   const linked = await loadSessionLink(deps, actor, { id: sessionId, kind: mediaKind });
-  const files = await listVisibleFiles(source, linked).catch((error: unknown) => {
-    throw mediaProblem(error, 'Picture');
-  });
-  const file = files?.find(({ id, kind }) => id === item && kind === 'image');
+  const files = await listFilesForReply(source, linked, 'Picture');
+  const file = files.find(({ id, kind }) => id === item && kind === 'image');
   const link = linked.text;
   if (!file || link === null) throw notFound('Picture');
   const place = { sessionId, link, file: file.id, version: file.version };

@@ -5,8 +5,7 @@ import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { mediaProblem } from '#server/features/media/media-errors.ts';
-import { listVisibleFiles, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
+import { listFilesForReply, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
 import { invalid } from '#server/lib/problem.ts';
 import type { PanoramaCrop } from '#server/media/image-metadata.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
@@ -46,13 +45,6 @@ async function releasedLink(
   } catch (error) {
     throw (error as { status?: number }).status === 404 ? invalid(path, 'This session is not released') : error;
   }
-}
-
-async function listReleased(deps: FileDependencies, linked: SessionLink): Promise<SourceFile[]> {
-  const files = await listVisibleFiles(deps.source, linked).catch((error: unknown) => {
-    throw mediaProblem(error, 'Folder');
-  });
-  return files ?? [];
 }
 
 /** The still that a host shows of its film. */
@@ -95,7 +87,8 @@ export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Pr
   if (link?.kind === 'tour') throw invalid(path, 'A tour of another host takes no pin: describe the place in words');
   const film = await linkedFilm(deps, linked, asked);
   if (film) return film;
-  const file = (await listReleased(deps, linked)).find(({ id }) => id === asked.file);
+  const files = await listFilesForReply(deps.source, linked, 'Folder');
+  const file = files.find(({ id }) => id === asked.file);
   if (!file) throw invalid(path, `This ${names[kind]} is not among the released ones of this session`);
   if (file.kind !== wanted[kind]) throw invalid(path, `${file.name} is no ${names[kind]}`);
   const { id, name, version } = file;

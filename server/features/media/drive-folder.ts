@@ -8,8 +8,13 @@ import { notFound } from '#server/lib/problem.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { imageUrlOf } from './items.ts';
-import { mediaProblem } from './media-errors.ts';
-import { type LinkDependencies, linkColumn, listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
+import {
+  type LinkDependencies,
+  linkColumn,
+  listFilesForReply,
+  loadSessionLink,
+  type MediaTab,
+} from './session-link.ts';
 
 type TabRow = { id: number; links: (string | null)[] };
 
@@ -40,8 +45,6 @@ function toImage(file: SourceFile, tab: MediaTab) {
 export async function driveFolder(deps: LinkDependencies & { source: MediaSource }, actor: Person, folderId: string) {
   const tab = await findTab(deps.db, actor, folderId);
   if (!tab) throw notFound('Folder');
-  const files = await listVisibleFiles(deps.source, await loadSessionLink(deps, actor, tab)).catch((error: unknown) => {
-    throw mediaProblem(error, 'Folder');
-  });
-  return { files: (files ?? []).filter(({ kind }) => kind === 'image').map((file) => toImage(file, tab)) };
+  const files = await listFilesForReply(deps.source, await loadSessionLink(deps, actor, tab), 'Folder');
+  return { files: files.filter(({ kind }) => kind === 'image').map((file) => toImage(file, tab)) };
 }

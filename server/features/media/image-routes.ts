@@ -13,7 +13,7 @@ import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import type { ImageListCache, Images } from './image-list-cache.ts';
 import { mediaProblem } from './media-errors.ts';
-import { listVisibleFiles, loadSessionLink, type MediaTab } from './session-link.ts';
+import { listFilesForReply, loadSessionLink, type MediaTab } from './session-link.ts';
 
 /** What the handlers of images and files need. */
 export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails; maps: Maps };
@@ -49,10 +49,8 @@ type Reader = MediaDependencies & { db: Kysely<Tables>; actor: Person };
 
 async function readImages(reader: Reader, tab: MediaTab): Promise<Images> {
   const linked = await loadSessionLink(reader, reader.actor, tab);
-  const files = await listVisibleFiles(reader.source, linked).catch((error: unknown) => {
-    throw mediaProblem(error, 'Picture');
-  });
-  return new Map((files ?? []).flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
+  const files = await listFilesForReply(reader.source, linked, 'Picture');
+  return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
 }
 
 type ImageDependencies = MediaDependencies & { imageLists: ImageListCache };

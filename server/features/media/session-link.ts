@@ -9,6 +9,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { mediaProblem } from './media-errors.ts';
 
 /** The column of a tab's link. */
 export function linkColumn(kind: MediaKind): string {
@@ -104,6 +105,18 @@ export async function listVisibleFiles(
   if (!files || canRepair || !pinned) return files;
   const released = new Set(pinned);
   return files.filter(({ id }) => released.has(id));
+}
+
+/** The same for a call: where they cannot be listed it throws what is answered; of what no source lists there are none. */
+export async function listFilesForReply(
+  source: MediaSource,
+  linked: SessionLink,
+  what: Parameters<typeof mediaProblem>[1],
+): Promise<SourceFile[]> {
+  const files = await listVisibleFiles(source, linked).catch((error: unknown) => {
+    throw mediaProblem(error, what);
+  });
+  return files ?? [];
 }
 
 /** The ids of those of these files that came after the release. */

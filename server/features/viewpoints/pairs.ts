@@ -4,9 +4,8 @@ import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
 import type { PicturePair } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
-import { type LinkDependencies, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
+import { type LinkDependencies, listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { type Aligned, type PairablePicture, pairPictures } from './pair-pictures.ts';
 import { readPictures } from './pictures.ts';
@@ -18,10 +17,8 @@ type Dependencies = LinkDependencies & { source: MediaSource };
 /** 404 for a session that this person does not see. */
 async function listImages(deps: Dependencies, actor: Person, tab: Tab): Promise<SourceFile[]> {
   const linked = await loadSessionLink(deps, actor, tab);
-  const files = await listVisibleFiles(deps.source, linked).catch((error: unknown) => {
-    throw mediaProblem(error, 'Folder');
-  });
-  return (files ?? []).filter(({ kind }) => kind === 'image');
+  const files = await listFilesForReply(deps.source, linked, 'Folder');
+  return files.filter(({ kind }) => kind === 'image');
 }
 
 async function toPairable(

@@ -1,12 +1,11 @@
 // What a visit shows now: the pictures behind its links, tab by tab, with what their headers say.
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
-import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { sessionFields } from '#contract/session-fields.ts';
+import type { MediaKind } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
-import { mediaRootsColumn } from '#server/features/media/session-link.ts';
-import { isTransient, MediaError, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import { linkColumn, mediaRootsColumn } from '#server/features/media/session-link.ts';
+import { listUnlessBroken, type MediaRoot, type MediaSource, type SourceFile } from '#server/media/source.ts';
 import type { FreePicture } from './decide.ts';
 import type { Spot } from './nearness.ts';
 
@@ -30,9 +29,7 @@ export type Visit = {
 /** `origin`: as its source lists it. */
 export type VisitPicture = FreePicture & { link: string; version: string; origin: SourceFile };
 
-const links = sql.join(
-  pictureKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`s.${sessionFields[fieldOfKind[kind]].column}`)]),
-);
+const links = sql.join(pictureKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`s.${linkColumn(kind)}`)]));
 
 /** Null for one that was removed. */
 export async function readVisit(db: Kysely<Tables>, id: number): Promise<Visit | null> {
@@ -50,13 +47,8 @@ export async function listTab(
   visit: Visit,
   link: string,
 ): Promise<SourceFile[] | null> {
-  try {
-    const files = (await source.list(classifyLink(link, hosts), visit.roots)) ?? [];
-    return files.filter(({ kind }) => kind === 'image').slice(0, maxPictures);
-  } catch (error) {
-    if (error instanceof MediaError && !isTransient(error)) return null;
-    throw error;
-  }
+  const files = await listUnlessBroken(source, classifyLink(link, hosts), visit.roots);
+  return files ? files.filter(({ kind }) => kind === 'image').slice(0, maxPictures) : null;
 }
 
 type Shape = { panorama: boolean | null; width: number | null; height: number | null };
