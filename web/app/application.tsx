@@ -8,7 +8,7 @@ import type { CacheVersions, PreloadedState } from '#contract/preloaded-state.ts
 import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient, endPreload } from '#web/lib/query-client.ts';
 import { TakenOver, TakenOverContext } from '#web/lib/taken-over.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
@@ -46,8 +46,9 @@ export function Application({ preloaded, user, client: given }: ApplicationProps
   const giveWhatWaited = useContext(TakenOverContext);
   const onTakenOver = useCallback(() => {
     giveWhatWaited();
+    endPreload(client);
     setTakenOver(true);
-  }, [giveWhatWaited]);
+  }, [giveWhatWaited, client]);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>

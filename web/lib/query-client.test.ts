@@ -5,7 +5,7 @@ import { dehydrateQuery, type PreloadedState } from '#contract/preloaded-state.t
 import { getSession, sessions } from '#contract/sessions.ts';
 import { applyChanges } from './live-changes.ts';
 import { infiniteOptionsFor, queryOptionsFor } from './queries.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, endPreload } from './query-client.ts';
 
 const input = { params: { id: 12 } };
 const session = queryOptionsFor(getSession, input);
@@ -59,8 +59,18 @@ it('a question that the page brought the answer to is not sent, however many ask
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('five seconds later whoever first reads it asks anew', () => {
+it('nor is it while the page is taken over, however long that takes', () => {
   const client = createQueryClient(preloaded);
+  vi.advanceTimersByTime(60_000);
+  expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: false });
+  endPreload(client);
+  vi.advanceTimersByTime(4999);
+  expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: false });
+});
+
+it('five seconds after the page is taken over whoever first reads it asks anew', () => {
+  const client = createQueryClient(preloaded);
+  endPreload(client);
   vi.advanceTimersByTime(5000);
   expect(read(client)).toMatchObject({ data: { id: 12 }, isFetching: true });
 });

@@ -4,8 +4,11 @@ import type { PreloadedState } from '#contract/preloaded-state.ts';
 import { type ApiError, isGone } from './api-error.ts';
 import { redirectToLogin } from './login-redirect.ts';
 
-/** Milliseconds; whoever first reads later what the page brought along is on another page by then, and asks. */
+/** Milliseconds from when the page is taken over; whoever first reads later what it brought along is on another page by then, and asks. */
 const preloadFreshMs = 5000;
+
+/** Nothing was updated here yet: it came with the page. */
+const came = ({ state }: Query): boolean => state.dataUpdateCount === 0;
 
 /** Asked once, never on a timer or on focus, stale at once (behaviour §7.6). Offline it fails in words instead of waiting unseen. */
 export function createQueryClient(preloaded: PreloadedState | null): QueryClient {
@@ -16,9 +19,9 @@ export function createQueryClient(preloaded: PreloadedState | null): QueryClient
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Nothing was updated here yet: it came with the page.
-        staleTime: ({ state }) => (state.dataUpdateCount === 0 ? preloadFreshMs : 0),
         networkMode: 'always',
+        // However long it takes until the page is taken over: another answer would not be what the server rendered.
+        staleTime: (query: Query) => (came(query) ? Number.POSITIVE_INFINITY : 0),
       },
     },
   });
@@ -27,6 +30,14 @@ export function createQueryClient(preloaded: PreloadedState | null): QueryClient
   const queries = preloaded?.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) ?? [];
   hydrate(client, { queries });
   return client;
+}
+
+/** Once the page is taken over. */
+export function endPreload(client: QueryClient): void {
+  const until = Date.now() + preloadFreshMs;
+  const { queries, ...others } = client.getDefaultOptions();
+  const staleTime = (query: Query) => (came(query) ? Math.max(0, until - query.state.dataUpdatedAt) : 0);
+  client.setDefaultOptions({ ...others, queries: { ...queries, staleTime } });
 }
 
 /** What is no longer there, or no longer for this person to see, is not shown on from before (behaviour §7.6). */
