@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Shot } from './shot.ts';
 
-export const CAMERA = { make: 'Topout', model: 'Demo drone' };
+const CAMERA = { make: 'Topout', model: 'Demo drone' };
 
 /** EXIF's way of saying that a moment is not known: whoever fills the demo sets the clock (server/db/demo/picture-stamp.ts). */
 const NO_MOMENT = '    :  :     :  :  ';
