@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
-import type { Homography } from '#contract/homography.ts';
+import { composeHomographies, type Homography } from '#contract/homography.ts';
+import { type CameraOf, groundChange, readCameras } from './demo-cameras.ts';
 import { random, randomWarp, warp } from './warp.ts';
 
 /** `truth` takes pixels of the upright older picture to those of the newer one; null: they do not belong together. */
@@ -20,7 +21,7 @@ export function readPairs(path: string): MeasuredPair[] {
   return listed.map(({ older, newer, truth }) => ({ older: near(older), newer: near(newer), truth }));
 }
 
-/** Pictures of one camera position, oldest first, that lie exactly over each other. */
+/** Pictures of one camera position, oldest first, that lie exactly over each other but for what is known of their cameras. */
 type Series = string[];
 
 function demoSeries(folder: string): Series[] {
@@ -55,16 +56,18 @@ function realSeries(folder: string | undefined): Series[] {
   return [flights.filter((path) => !basename(path).startsWith('perspective')), ...single];
 }
 
-type Making = { to: string; quick: boolean; next: () => number };
+type Making = { to: string; quick: boolean; next: () => number; cameraOf: CameraOf };
 
 /** The newer one of each pair as another visit would have taken it. */
-async function rightPairs(series: Series, { to, next }: Making): Promise<MeasuredPair[]> {
+async function rightPairs(series: Series, { to, next, cameraOf }: Making): Promise<MeasuredPair[]> {
   const pairs: MeasuredPair[] = [];
   const add = async (older = '', newer = '') => {
     const { width, height } = await sharp(newer).metadata();
-    const truth = randomWarp(next, { width, height });
+    const change = randomWarp(next, { width, height });
     const path = join(to, `${pairs.length}-${newer.replaceAll(/[^\w.-]+/g, '_')}`);
-    await warp(newer, truth, path);
+    await warp(newer, change, path);
+    const [from, by] = [cameraOf(older), cameraOf(newer)];
+    const truth = from && by ? composeHomographies(groundChange(from, by, { width, height }), change) : change;
     pairs.push({ older, newer: path, truth });
   };
   for (let at = 0; at + 1 < series.length; at++) await add(series[at], series[at + 1]);
@@ -93,7 +96,7 @@ export async function makePairs(options: {
   to: string;
   quick: boolean;
 }): Promise<MeasuredPair[]> {
-  const making = { ...options, next: random(11) };
+  const making = { ...options, next: random(11), cameraOf: readCameras(options.demo) };
   const [demo, real] = [demoSeries(options.demo), realSeries(options.real)];
   const chosen = options.quick ? [...real.slice(0, 1), ...demo.slice(0, 2)] : [...real, ...demo];
   const right: MeasuredPair[] = [];

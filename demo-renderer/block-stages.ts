@@ -45,6 +45,7 @@ const RAW: BlockState = {
 export const RESIDENTIAL_BLOCK: Building = {
   slug: 'residential-block',
   title: 'Six-storey residential block',
+  place: { latitude: 6.4478, longitude: 3.472, ground: 3 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [43, 30, 47], to: [-1, 7.5, -1], angle: 61 },
@@ -52,6 +53,7 @@ export const RESIDENTIAL_BLOCK: Building = {
     { kind: 'lens', from: [0, 64, 12], to: [0, 0, -0.6], angle: 52 },
     { kind: 'lens', from: [-10, 8.5, 38], to: [-0.5, 8.6, 0], angle: 66 },
   ],
+  steady: 4,
   stages: [
     { title: 'Setting out', phase: 'foundation', progress: 0.02, day: 'clear', pit: null },
     { title: 'Excavation', phase: 'foundation', progress: 0.08, day: 'morning', pit: PIT },

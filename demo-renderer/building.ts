@@ -4,6 +4,7 @@ import { DAYS } from './light.ts';
 import { buildDistrict, type District, groundOf } from './neighbourhood.ts';
 import { Painter } from './painter.ts';
 import { colour, Pen } from './pen.ts';
+import type { Place } from './shot.ts';
 import type { Spot } from './surfaces.ts';
 import type { Pit } from './tracer.ts';
 
@@ -18,12 +19,15 @@ export interface Stage {
   pit: Pit | null;
 }
 
-/** A building whose growth is shown. Cameras stay where they are through all stages, so that visits can be laid over one another. */
+/** A building whose growth is shown. Cameras stand nearly where they are planned at all stages (drift.ts), so that visits can be laid over one another. */
 export interface Building {
   slug: string;
   title: string;
+  place: Place;
   district: District;
   cameras: readonly Camera[];
+  /** How many of its first cameras keep their place from visit to visit and only turn. */
+  steady?: number;
   stages: readonly Stage[];
   /** Draws all that stands on the site at a stage, counted from 1. */
   draw: (pen: Pen, stage: number) => void;

@@ -1,8 +1,11 @@
 // The three ways the demo's pictures are taken: a lens, a map from above, a full sphere.
 import type { Point } from './pen.ts';
 
+/** `angle`: horizontal, in degrees; `roll`: degrees that it leans to the right; `bright`: how much more light it lets in than planned. */
+export type Lens = { kind: 'lens'; from: Point; to: Point; angle: number; roll?: number; bright?: number };
+
 export type Camera =
-  | { kind: 'lens'; from: Point; to: Point /** horizontal angle in degrees */; angle: number }
+  | Lens
   | { kind: 'map' /** west, north corner in metres (north is -z) */; x: number; z: number; metres: number }
   | { kind: 'sphere'; from: Point /** degrees from +x towards +z of the picture's middle */; facing: number };
 
@@ -36,15 +39,17 @@ export function aim(camera: Camera, u: number, v: number, aspect: number, out: F
     point(out, Math.cos(turn) * Math.cos(rise), Math.sin(rise), Math.sin(turn) * Math.cos(rise));
     return;
   }
-  const { from, to } = camera;
+  const { from, to, roll = 0 } = camera;
   point(out, to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   const fx = out[3]!;
   const fy = out[4]!;
   const fz = out[5]!;
   const flat = Math.sqrt(fx * fx + fz * fz);
   const half = Math.tan((camera.angle * Math.PI) / 360);
-  const right = ((u * 2 - 1) * half) / flat;
-  const up = ((1 - v * 2) * half) / aspect / flat;
+  const [across, upwards] = [u * 2 - 1, (1 - v * 2) / aspect];
+  const [sin, cos] = [Math.sin((roll * Math.PI) / 180), Math.cos((roll * Math.PI) / 180)];
+  const right = ((across * cos + upwards * sin) * half) / flat;
+  const up = ((upwards * cos - across * sin) * half) / flat;
   point(out, fx - fz * right - fy * fx * up, fy + flat * flat * up, fz + fx * right - fy * fz * up);
 }
 

@@ -38,11 +38,17 @@ const HALL = [-3, 3] as const;
 export const COLD_STORE: Building = {
   slug: 'cold-store',
   title: 'Cold store with a packing hall',
+  place: { latitude: 6.63, longitude: 3.95, ground: 30 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [34, 20, 38], to: [-2, 2.5, -2], angle: 62 },
     { kind: 'lens', from: [-38, 24, 34], to: [0, 2, -3], angle: 60 },
+    { kind: 'lens', from: [36, 22, -38], to: [-1, 2, -2], angle: 62 },
+    { kind: 'lens', from: [-38, 20, -37], to: [0, 2.5, -2], angle: 60 },
+    { kind: 'lens', from: [0, 60, 13], to: [0, 0, -1.5], angle: 52 },
+    { kind: 'lens', from: [-9, 7.5, 36], to: [0, 3, 0], angle: 68 },
   ],
+  steady: 2,
   stages: [
     { title: 'Frame of the hall, first chambers', phase: 'framing', progress: 0.25, day: 'clear', pit: null },
     { title: 'Hall closed in white, works stopped', phase: 'roofing', progress: 0.4, day: 'rainy', pit: null },

@@ -28,7 +28,8 @@ export function expose(painter: Painter, camera: Camera, size: Size, effort: Eff
   const air = new Air(world.day, camera);
   const light = lit(plate, world, camera, air);
   sharpenEdges({ painter, camera, plate, light, air, pixel: footprint(camera, size.width), looks: effort.edges });
-  return develop(light, { ...size, exposure: world.day.exposure, lens: camera.kind === 'lens' });
+  const bright = camera.kind === 'lens' ? (camera.bright ?? 1) : 1;
+  return develop(light, { ...size, exposure: world.day.exposure * bright, lens: camera.kind === 'lens' });
 }
 
 function firstLook(painter: Painter, camera: Camera, size: Size, rays: number): Plate {

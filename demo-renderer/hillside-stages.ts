@@ -35,12 +35,17 @@ const BANK = 6;
 export const HILLSIDE_DUPLEXES: Building = {
   slug: 'hillside-duplexes',
   title: 'Eight duplexes on a slope',
+  place: { latitude: 6.436, longitude: 7.525, ground: 210 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [46, 27, 52], to: [-1, 3, -4], angle: 62 },
     { kind: 'lens', from: [-44, 33, 46], to: [0, 2, -5], angle: 60 },
     { kind: 'lens', from: [0, 76, 22], to: [0, 0, -4], angle: 56 },
+    { kind: 'lens', from: [46, 32, -56], to: [-1, 3, -2], angle: 60 },
+    { kind: 'lens', from: [-46, 29, -55], to: [0, 3, -2], angle: 62 },
+    { kind: 'lens', from: [-10, 7, 46], to: [-1, 4, -3], angle: 70 },
   ],
+  steady: 3,
   stages: [
     { title: 'Levels cut, footings', phase: 'foundation', progress: 0.12, day: 'morning', pit: null },
     { title: 'Lower row to the first floor', phase: 'framing', progress: 0.3, day: 'clear', pit: null },

@@ -35,11 +35,17 @@ const EARTH = coat(s.SOIL, '#7c5b47');
 export const STUDENT_LODGE: Building = {
   slug: 'student-lodge',
   title: 'Student lodge with two wings and a refectory',
+  place: { latitude: 6.515, longitude: 3.379, ground: 10 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [-46, 30, 46], to: [0, 2, -4], angle: 62 },
     { kind: 'lens', from: [-6, 24, 58], to: [0, 2, -5], angle: 58 },
+    { kind: 'lens', from: [49, 30, 45], to: [0, 2, -3], angle: 62 },
+    { kind: 'lens', from: [47, 31, -50], to: [1, 2, -1], angle: 62 },
+    { kind: 'lens', from: [0, 80, 18], to: [0, 0, -3], angle: 54 },
+    { kind: 'lens', from: [-12, 7, 42], to: [0, 4, -3], angle: 72 },
   ],
+  steady: 2,
   stages: [
     { title: 'Pegs and clearing', phase: 'foundation', progress: 0.03, day: 'morning', pit: null },
     { title: 'Strip footings', phase: 'foundation', progress: 0.1, day: 'rainy', pit: null },

@@ -1,4 +1,4 @@
-// Renders the demo's media into demo-media/: `npx tsx demo-renderer/main.ts` makes all that is missing (about three quarters of an hour on one core).
+// Renders the demo's media into demo-media/: `npx tsx demo-renderer/main.ts` makes all that is missing (more than an hour on one core).
 // For the maker: `--only residential-block/stage-5` narrows it, `--medium drone` (indoor, tour360, orthomosaic, videos) too, `--again` overwrites,
 // `--preview 320 --to DIR` draws small ones elsewhere while scenes are being changed. The same sources give the same pictures.
 import { existsSync } from 'node:fs';
@@ -14,6 +14,8 @@ import { canFilm, flight, toFilm } from './film.ts';
 import { georeferenced } from './geotiff.ts';
 import { writeManifest } from './manifest.ts';
 import type { Painter } from './painter.ts';
+import { lensesAt, shotOf } from './shot.ts';
+import { withShot } from './shot-header.ts';
 import { asSphere } from './sphere.ts';
 
 const { values: wish } = parseArgs({
@@ -65,15 +67,18 @@ interface Series {
   cameras: readonly Camera[];
   painter: () => Painter | null;
   format: Format;
+  /** What is written into the picture of that camera. */
+  sign?: (jpeg: Buffer, nth: number) => Promise<Buffer>;
 }
 
 /** Takes the numbered pictures of one medium: 01 through the first camera, and so on. */
-async function series({ files, cameras, painter, format }: Series): Promise<void> {
+async function series({ files, cameras, painter, format, sign }: Series): Promise<void> {
   const world = files.length > 0 ? painter() : null;
   if (world === null) return;
   for (const file of files) {
-    const camera = cameras[Number(file.slice(-6, -4)) - 1]!;
-    await keep(file, () => toJpeg(take(world, camera, format), format.bytes));
+    const nth = Number(file.slice(-6, -4)) - 1;
+    const jpeg = () => toJpeg(take(world, cameras[nth]!, format), format.bytes);
+    await keep(file, async () => (sign ? await sign(await jpeg(), nth) : await jpeg()));
   }
 }
 
@@ -82,9 +87,10 @@ const numbered = (medium: string, cameras: readonly Camera[]) => cameras.map((_,
 async function visit({ building, indoor, sphere, map, films, wide = DRONE.width }: Coverage, stage: number) {
   const folder = `${building.slug}/stage-${stage}`;
   const site = () => siteAt(building, stage);
-  const { cameras } = building;
+  const cameras = lensesAt(building, stage);
+  const sign = (jpeg: Buffer, nth: number) => withShot(jpeg, shotOf(cameras[nth]!, building.place));
   const format = { ...DRONE, width: wide, bytes: Math.round((DRONE.bytes * wide) / DRONE.width) };
-  await series({ files: missing(folder, numbered('drone', cameras)), cameras, painter: site, format });
+  await series({ files: missing(folder, numbered('drone', cameras)), cameras, painter: site, format, sign });
   if (indoor) {
     const inside = missing(folder, numbered('indoor', indoor.cameras));
     await series({ files: inside, cameras: indoor.cameras, painter: () => indoor.at(stage), format: INDOOR });

@@ -2,6 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Building } from './building.ts';
+import { lensesAt, shotOf } from './shot.ts';
 
 const MEDIA = ['drone', 'indoor', 'tour360', 'orthomosaic', 'videos'] as const;
 
@@ -19,12 +20,14 @@ export async function writeManifest(root: string, buildings: readonly Building[]
       const folder = `${building.slug}/stage-${i + 1}`;
       const media: Record<string, string[]> = {};
       for (const medium of MEDIA) media[medium] = await filesIn(join(root, folder, medium));
-      stages.push({ folder, title, phase, progress, media });
+      const shots = lensesAt(building, i + 1).map((lens) => shotOf(lens, building.place));
+      stages.push({ folder, title, phase, progress, media, shots });
     }
     const viewpoints = building.cameras.flatMap((it) =>
       it.kind === 'lens' ? [{ east: it.from[0], north: 0 - it.from[2], above: it.from[1] }] : [],
     );
-    list.push({ slug: building.slug, title: building.title, viewpoints, stages });
+    const { latitude, longitude } = building.place;
+    list.push({ slug: building.slug, title: building.title, place: { latitude, longitude }, viewpoints, stages });
   }
   await writeFile(join(root, 'manifest.json'), `${JSON.stringify({ buildings: list }, null, 2)}\n`);
 }

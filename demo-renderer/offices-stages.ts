@@ -38,11 +38,17 @@ const ANNEX: Plan = { ...MAIN, xs: [14.5, 19.5, 24.5], zs: [-10, -4.5, 1], high:
 export const OFFICE_FACADE: Building = {
   slug: 'office-facade',
   title: 'Office building with a new facade',
+  place: { latitude: 6.4526, longitude: 3.393, ground: 4 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [46, 33, 50], to: [-1, 12, -2], angle: 60 },
     { kind: 'lens', from: [-44, 24, 44], to: [-1, 12, -2], angle: 62 },
+    { kind: 'lens', from: [48, 31, -46], to: [0, 12, -2], angle: 62 },
+    { kind: 'lens', from: [-46, 36, -44], to: [0, 12, -2], angle: 60 },
+    { kind: 'lens', from: [0, 88, 17], to: [2, 10, -3], angle: 54 },
+    { kind: 'lens', from: [-8, 8, 55], to: [1, 14.5, -2], angle: 70 },
   ],
+  steady: 2,
   stages: [
     { title: 'The old facade, recorded before work', phase: 'other', progress: 0.04, day: 'clear', pit: null },
     { title: 'Scaffold up, top floors stripped', phase: 'finishing', progress: 0.2, day: 'morning', pit: null },

@@ -28,6 +28,7 @@ const DISTRICT: District = {
 export const DUPLEX_TERRACE: Building = {
   slug: 'duplex-terrace',
   title: 'Terrace of five duplex houses',
+  place: { latitude: 9.1105, longitude: 7.406, ground: 430 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [41, 24, 41], to: [-1, 3.2, -1], angle: 60 },
@@ -35,6 +36,7 @@ export const DUPLEX_TERRACE: Building = {
     { kind: 'lens', from: [0, 58, 11], to: [0, 0, -0.4], angle: 58 },
     { kind: 'lens', from: [-11, 6, 31], to: [-1, 4.6, 0], angle: 68 },
   ],
+  steady: 4,
   stages: [
     { title: 'Strip foundations', phase: 'foundation', progress: 0.08, day: 'morning', pit: null },
     { title: 'Ground-floor walls', phase: 'framing', progress: 0.24, day: 'clear', pit: null },

@@ -50,11 +50,17 @@ const BASE = 0.3;
 export const PODIUM_TOWER: Building = {
   slug: 'podium-tower',
   title: 'Residential tower on a podium',
+  place: { latitude: 6.452, longitude: 3.438, ground: 4 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [-52, 40, 52], to: [-1, 14, -2], angle: 62 },
     { kind: 'lens', from: [54, 38, 48], to: [-1, 14, -2], angle: 60 },
+    { kind: 'lens', from: [52, 42, -52], to: [0, 13, -1], angle: 60 },
+    { kind: 'lens', from: [-53, 37, -50], to: [0, 13, -1], angle: 62 },
+    { kind: 'lens', from: [0, 96, 19], to: [0, 8, -2], angle: 52 },
+    { kind: 'lens', from: [-11, 9, 56], to: [-1, 16, -2], angle: 72 },
   ],
+  steady: 2,
   stages: [
     { title: 'Excavation for two parking decks', phase: 'foundation', progress: 0.06, day: 'clear', pit: PIT },
     { title: 'Raft of the podium', phase: 'foundation', progress: 0.14, day: 'morning', pit: PIT },

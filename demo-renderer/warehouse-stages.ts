@@ -30,6 +30,7 @@ const DISTRICT: District = {
 export const STEEL_WAREHOUSE: Building = {
   slug: 'steel-warehouse',
   title: 'Warehouse with a steel frame',
+  place: { latitude: 7.276, longitude: 3.87, ground: 200 },
   district: DISTRICT,
   cameras: [
     { kind: 'lens', from: [50, 27, 49], to: [-2, 3, -2], angle: 60 },
@@ -37,6 +38,7 @@ export const STEEL_WAREHOUSE: Building = {
     { kind: 'lens', from: [0, 78, 14], to: [0, 0, -3.6], angle: 54 },
     { kind: 'lens', from: [-15, 6.2, 31], to: [-2, 5.2, 0], angle: 76 },
   ],
+  steady: 4,
   stages: [
     { title: 'Pad footings', phase: 'foundation', progress: 0.07, day: 'clear', pit: null },
     { title: 'Ground slab', phase: 'foundation', progress: 0.2, day: 'rainy', pit: null },

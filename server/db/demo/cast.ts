@@ -131,8 +131,8 @@ export type DemoProject = {
   startedMonthsAgo: number;
   /** Share of the building's rendered stages that is reached by now. */
   reached: number;
-  /** Where one of its visits was photographed, in degrees, with metres over the sea. */
-  position?: { latitude: number; longitude: number; ground: number };
+  /** The clock of its drone was set at one visit: those pictures say when they were taken. */
+  clockWasSet?: boolean;
   sites: { name: string; description: string; location: string; photographer: string | null }[];
   members: { username: string; role: MemberRole }[];
 };
@@ -147,7 +147,7 @@ export const projects: DemoProject[] = [
     building: 'residential-block',
     startedMonthsAgo: 12,
     reached: 0.9,
-    position: { latitude: 6.4478, longitude: 3.472, ground: 3 },
+    clockWasSet: true,
     sites: [
       {
         name: 'Block A',

@@ -6,10 +6,20 @@ import { Phase } from '#contract/schemas/sessions.ts';
 
 /** Metres from the site's middle at which a drone picture is taken: 01 at the first, and so on. */
 const Viewpoint = z.object({ east: z.number(), north: z.number(), above: z.number() });
+/** What a drone picture's header says: degrees clockwise from north, above the horizon, on the globe; metres over the sea. */
+const Shot = z.object({
+  heading: z.number(),
+  pitch: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+  altitude: z.number(),
+});
 const Manifest = z.object({
   buildings: z.array(
     z.object({
       slug: z.string(),
+      /** Its middle on the globe. */
+      place: z.object({ latitude: z.number(), longitude: z.number() }),
       viewpoints: z.array(Viewpoint),
       stages: z.array(
         z.object({
@@ -17,6 +27,8 @@ const Manifest = z.object({
           phase: Phase,
           progress: z.number(),
           media: z.record(z.string(), z.array(z.string())),
+          /** Of its drone pictures, in their order. */
+          shots: z.array(Shot),
         }),
       ),
     }),
@@ -25,6 +37,7 @@ const Manifest = z.object({
 
 type Building = z.infer<typeof Manifest>['buildings'][number];
 export type Stage = Building['stages'][number];
+export type Shot = z.infer<typeof Shot>;
 export type Viewpoint = z.infer<typeof Viewpoint>;
 
 /** The rendered buildings by their slugs; none in a checkout without demo-media. */

@@ -1,12 +1,16 @@
 // Seeds an empty database with the demo company: people, projects, a year of visits, disputes and notifications.
 import { sql, type Transaction } from 'kysely';
+import { defaultSettings } from '#contract/company-settings.ts';
+import type { Priority } from '#contract/disputes.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { createWorkCalendar } from '#server/lib/working-days.ts';
 import { type DemoPerson, demoPassword, people, projects } from './cast.ts';
-import { copyMedia, type DemoFolders, stampedVisit, stampPictures, type TakenPicture } from './demo-folder.ts';
+import { copyMedia, type DemoFolders, stampedVisit, stampPictures } from './demo-folder.ts';
 import { readBuildings } from './media-manifest.ts';
+import { addPin, type PinnedProject, type ReleasedVisit } from './pins.ts';
 import { writeSessionHistory } from './session-history.ts';
 import { concerns, type DemoConcern } from './texts.ts';
 import { addViewpoints, type SeededVisit } from './viewpoints.ts';
@@ -127,17 +131,21 @@ async function addVisit(seed: Seed, visit: Visit, nth: number): Promise<SeededVi
   return { sessionId, projectId: project.id, siteId: site?.id ?? null, photographerId: crew.id, visit };
 }
 
-type ReleasedSession = { id: number; project: string; releasedAt: number };
+type ReleasedSession = ReleasedVisit & { project: string; releasedAt: number };
 
 async function releasedSessions(tx: Tx): Promise<ReleasedSession[]> {
   const rows = await tx
     .selectFrom('sessions_released as s')
     .innerJoin('projects as p', 'p.id', 's.project_id')
-    .select(['s.id', 'p.name as project', 's.updated_at'])
+    .select(['s.id', 'p.name as project', 's.updated_at', 's.record_id as recordId'])
+    .select(['s.drone_images_url as drone', 's.indoor_images_url as indoor', 's.video_url as videos'])
+    .select(['s.tour360_url as tour360', 's.orthomosaic_url as orthomosaic'])
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
     .execute();
-  return rows.map(({ id, project, updated_at }) => ({ id, project, releasedAt: Date.parse(updated_at) }));
+  return rows.map(({ id, project, recordId, updated_at, ...links }) => {
+    return { id, project, recordId, links, releasedAt: Date.parse(updated_at) };
+  });
 }
 
 /** When the crew or an admin first wrote, and when it was settled. */
@@ -147,15 +155,69 @@ function answersTo({ talk, status, by }: DemoConcern, { people }: Seed, timeOf: 
   return { answered_at: first < 0 ? null : timeOf(first + 1), resolved_at: wasResolved ? timeOf(talk.length) : null };
 }
 
-async function addDisputes(seed: Seed): Promise<void> {
+/** The clock of a concern; what has passed of it already is told to nobody. */
+function clockOf(raised: Date, priority: Priority, now: number) {
+  const { responseDays, ...calendar } = defaultSettings;
+  const { due, half, dueOn } = createWorkCalendar(calendar).deadlineAfter(raised.getTime(), responseDays[priority]);
+  const told = { half_told: half <= now, due_told: due <= now };
+  return { due_at: new Date(due), half_at: new Date(half), due_on: dueOn, ...told };
+}
+
+/** Step 0 is when it was raised, then one for each of what was said, after the visits that it shows; never in the future. */
+function timesOf({ raisedHoursAgo, nth, talk }: DemoConcern, visits: readonly ReleasedSession[], now: number) {
+  const releasedAt = (visit: number) => visits[visit]?.releasedAt ?? 0;
+  const times = [raisedHoursAgo === undefined ? releasedAt(nth) + 10 * hour : now - raisedHoursAgo * hour];
+  for (const [step, [, , shown]] of talk.entries()) {
+    times.push(Math.max((times[step] ?? 0) + 7 * hour, shown ? releasedAt(shown.nth) + 3 * hour : 0));
+  }
+  return (step: number) => new Date(Math.min(times[step] ?? now, now - (talk.length + 2 - step) * 4 * 60_000));
+}
+
+type Raised = { concern: DemoConcern; id: number; project: PinnedProject | null; timeOf: (step: number) => Date };
+
+/** Where it was pinned, and where to its raiser moved it a minute later. */
+async function pinConcern(seed: Seed, { concern, id, project, timeOf }: Raised): Promise<void> {
+  const { pin, pinnedFirst } = concern;
+  if (!project || !pin) return;
+  const by = requireEntry(seed.people, concern.by).id;
+  const owner = { disputeId: id, ofConcern: true, by };
+  await addPin(seed.tx, project, { pin: pinnedFirst ?? pin, owner: { ...owner, messageId: null, at: timeOf(0) } });
+  if (!pinnedFirst) return;
+  const at = new Date(timeOf(0).getTime() + 60_000);
+  const moved = { dispute_id: id, user_id: by, message: `Moved to ${pin.file}`, message_type: 'moved' as const };
+  const message = await seed.tx
+    .insertInto('dispute_messages')
+    .values({ ...moved, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addPin(seed.tx, project, { pin, owner: { ...owner, messageId: message.id, at } });
+}
+
+async function addTalk(seed: Seed, { concern, id, project, timeOf }: Raised): Promise<void> {
+  for (const [nth, [username, message, shown]] of concern.talk.entries()) {
+    const by = requireEntry(seed.people, username).id;
+    const at = timeOf(nth + 1);
+    const said = await seed.tx
+      .insertInto('dispute_messages')
+      .values({ dispute_id: id, user_id: by, message, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const owner = { disputeId: id, messageId: said.id, ofConcern: false, by, at };
+    if (shown && project) await addPin(seed.tx, project, { pin: shown, owner });
+  }
+}
+
+type Media = { buildings: ReturnType<typeof readBuildings>; folder: string };
+
+async function addDisputes(seed: Seed, { buildings, folder }: Media): Promise<void> {
   const released = await releasedSessions(seed.tx);
   for (const concern of concerns) {
-    const session = released.filter(({ project }) => project === concern.project)[concern.nth];
+    const visits = released.filter(({ project }) => project === concern.project);
+    const session = visits[concern.nth];
     if (!session) continue;
-    const timeOf = (step: number) =>
-      new Date(
-        Math.min(session.releasedAt + (10 + step * 7) * hour, seed.now - (concern.talk.length + 2 - step) * 4 * 60_000),
-      );
+    const building = projects.find(({ name }) => name === concern.project)?.building;
+    const place = building && buildings.get(building)?.place;
+    const timeOf = timesOf(concern, visits, seed.now);
     const row = {
       session_id: session.id,
       client_id: requireEntry(seed.people, concern.by).id,
@@ -164,16 +226,13 @@ async function addDisputes(seed: Seed): Promise<void> {
       priority: concern.priority,
       created_at: timeOf(0),
       updated_at: timeOf(concern.talk.length),
+      ...clockOf(timeOf(0), concern.priority, seed.now),
       ...answersTo(concern, seed, timeOf),
     };
     const { id } = await seed.tx.insertInto('disputes').values(row).returning('id').executeTakeFirstOrThrow();
-    const talk = concern.talk.map(([username, message], nth) => ({
-      dispute_id: id,
-      user_id: requireEntry(seed.people, username).id,
-      message,
-      created_at: timeOf(nth + 1),
-    }));
-    if (talk.length > 0) await seed.tx.insertInto('dispute_messages').values(talk).execute();
+    const raised = { concern, id, project: place ? { visits, place, folder } : null, timeOf };
+    await pinConcern(seed, raised);
+    await addTalk(seed, raised);
   }
 }
 
@@ -202,20 +261,17 @@ async function addNotifications(seed: Seed): Promise<void> {
     order by note.at`.execute(seed.tx);
 }
 
-type Plan = { visits: Visit[]; taken: Map<string, TakenPicture>; buildings: ReturnType<typeof readBuildings> };
+type Plan = { visits: Visit[]; taken: Map<string, string>; buildings: ReturnType<typeof readBuildings> };
 
-/** The visits, one of which shows pictures that carry their time and place. */
+/** The visits, one of which shows pictures that say when they were taken. */
 async function planWithPictures(folders: DemoFolders, now: number): Promise<Plan> {
   await copyMedia(folders);
   const buildings = readBuildings(folders.from);
   const visits = planVisits(buildings);
   const visit = stampedVisit(visits);
-  const position = visit?.project.position;
   const link = visit?.links.drone;
-  if (!position || !link) return { visits, taken: new Map(), buildings };
-  const viewpoints = buildings.get(visit.project.building)?.viewpoints ?? [];
-  const stamped = await stampPictures(folders.to, { link, date: captureDate(now, visit), position }, viewpoints);
-  const { link: drone, taken } = stamped;
+  if (!visit || !link) return { visits, taken: new Map(), buildings };
+  const { link: drone, taken } = await stampPictures(folders.to, { link, date: captureDate(now, visit) });
   return {
     visits: visits.map((one) => (one === visit ? { ...one, links: { ...one.links, drone } } : one)),
     taken,
@@ -238,7 +294,7 @@ export async function seedDemo(database: Database, folders: DemoFolders, now: nu
     const seeded: SeededVisit[] = [];
     for (const [nth, visit] of visits.entries()) seeded.push(await addVisit(seed, visit, nth));
     await addViewpoints(tx, { folder: folders.to, visits: seeded, buildings, taken });
-    await addDisputes(seed);
+    await addDisputes(seed, { buildings, folder: folders.to });
     await addNotifications(seed);
   });
 }

@@ -3,6 +3,7 @@
 import type { Priority } from '#contract/disputes.ts';
 import type { DisputeStatus } from '#contract/policy.ts';
 import type { DemoBuilding } from './cast.ts';
+import type { DemoPin } from './pins.ts';
 
 /** What the crew wrote at each stage of a building, in the order of its stages: it says what the pictures show. */
 export const visitNotes: Record<DemoBuilding, string[]> = {
@@ -94,7 +95,13 @@ export type DemoConcern = {
   priority: Priority;
   status: DisputeStatus;
   reason: string;
-  talk: [username: string, message: string][];
+  /** Some of the answers show a place in a picture. */
+  talk: [username: string, message: string, shown?: DemoPin][];
+  /** For those that were not raised on the day after the release. */
+  raisedHoursAgo?: number;
+  /** Where it is; and where its raiser had put it first, if it was moved. */
+  pin?: DemoPin;
+  pinnedFirst?: DemoPin;
 };
 
 export const concerns: DemoConcern[] = [
@@ -105,8 +112,22 @@ export const concerns: DemoConcern[] = [
     priority: 'high',
     status: 'open',
     reason:
-      'On the east elevation the scaffolding ends one bay before the corner, but masons are working there. Is that safe?',
+      'At the south-east corner the platforms of the two scaffolds do not meet, and I see no rail across the gap. Is that safe?',
     talk: [],
+    pinnedFirst: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.676, y: 0.312 },
+    pin: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.602, y: 0.441 },
+  },
+  {
+    project: 'Lekki Palm Residences',
+    nth: 1,
+    by: 'client',
+    priority: 'medium',
+    status: 'open',
+    reason:
+      'The reinforcing bars by the gate lie on bare earth, and the rains begin. Can they be put on timber and covered?',
+    talk: [],
+    raisedHoursAgo: 20,
+    pin: { kind: 'photo', nth: 1, tab: 'drone', file: '01.jpg', x: 0.641, y: 0.922 },
   },
   {
     project: 'Lekki Palm Residences',
@@ -114,15 +135,19 @@ export const concerns: DemoConcern[] = [
     by: 'emeka',
     priority: 'medium',
     status: 'in_progress',
-    reason: 'The valuation counts the fourth-floor slab as poured. In these photos I see formwork only on half of it.',
+    reason:
+      'The valuation counts all columns of the fifth floor as poured. In this photo several still stand in their formwork, this one among them.',
     talk: [
+      ['photographer', 'It was poured the afternoon after the flight. I will photograph the corner on the next visit.'],
       [
         'photographer',
-        'The west half was poured the afternoon after the flight. I go again on Friday and will photograph both halves.',
+        'Here it is, stripped and with the deck above it.',
+        { kind: 'photo', nth: 1, tab: 'drone', file: '01.jpg', x: 0.611, y: 0.36 },
       ],
       ['emeka', 'Thank you. Please include a photo of the construction joint.'],
-      ['admin', 'Friday’s visit is scheduled. We keep this open until you have seen it.'],
+      ['admin', 'It is on the list for the next visit. We keep this open until you have seen it.'],
     ],
+    pin: { kind: 'photo', nth: 2, tab: 'drone', file: '01.jpg', x: 0.66, y: 0.417 },
   },
   {
     project: 'Lekki Palm Residences',
@@ -142,13 +167,15 @@ export const concerns: DemoConcern[] = [
     by: 'bola',
     priority: 'medium',
     status: 'open',
-    reason: 'Rebar on the podium deck looks rusty in the close-ups. Has it been lying there since August?',
+    reason:
+      'The rebar on the podium deck lies where it lay on the visit before, and looks rusty. Is it still to be used?',
     talk: [
       [
         'photographer',
-        'It was delivered two weeks ago, the rust is on the surface. I will take detail photos of the tags.',
+        'The rust is on the surface only, it goes into the stairs next. I will take detail photos of the tags.',
       ],
     ],
+    pin: { kind: 'comparison', nth: 0, tab: 'drone', file: '02.jpg', before: 1, x: 0.558, y: 0.713 },
   },
   {
     project: 'Ikoyi Heights',
@@ -156,28 +183,69 @@ export const concerns: DemoConcern[] = [
     by: 'emeka',
     priority: 'low',
     status: 'closed',
-    reason: 'Could both viewpoints be flown at the same height every time? The scale differs from last month.',
-    talk: [['admin', 'Yes: 40 m from now on, it is in the crew’s flight plan.']],
+    reason: 'Could all viewpoints be flown at the same height every time? The scale differs a little from last month.',
+    talk: [
+      [
+        'admin',
+        'Yes, the heights are in the crew’s flight plan. What is left is laid over each other when you compare.',
+      ],
+    ],
   },
   {
     project: 'Aso Garden Terraces',
-    nth: 1,
+    nth: 2,
     by: 'chidi',
     priority: 'high',
     status: 'in_progress',
-    reason: 'Row 2 seems to stand closer to the fence than the approved plan allows. Please measure.',
+    reason: 'The heap of sand seems to lie against the east fence, where the neighbour’s drain runs. Please measure.',
     talk: [
-      ['musa', 'The orthomosaic gives 2.94 m at the north corner, 3.02 m at the south one.'],
-      ['chidi', 'The plan says 3.00 m. I have asked the surveyor to confirm on site.'],
+      ['musa', 'The orthomosaic gives about 1 m from the sand to the fence, and the same for the gravel.'],
+      ['chidi', 'We agreed on 2 m. I have asked the site agent to move both.'],
     ],
+    pin: { kind: 'map', nth: 2, tab: 'orthomosaic', file: 'map.tif', east: 23.4, north: 0.5 },
+  },
+  {
+    project: 'Aso Garden Terraces',
+    nth: 2,
+    by: 'chidi',
+    priority: 'low',
+    status: 'resolved',
+    reason: 'From here one sees bare rafters on three houses. Will they be covered before the rains?',
+    talk: [
+      ['musa', 'The sheets are on site, the roofers finish house five within two weeks.'],
+      ['chidi', 'Good, thank you.'],
+    ],
+    pin: { kind: 'film', nth: 2, tab: 'videos', file: 'flight.mp4', second: 3, x: 0.6, y: 0.48 },
   },
   {
     project: 'Ibadan Logistics Park',
     nth: 0,
     by: 'hauwa',
     priority: 'medium',
+    status: 'open',
+    reason: 'This bay of the hall still has no cladding, and rain reaches the new floor. When will it be closed?',
+    talk: [],
+    raisedHoursAgo: 30,
+    pin: { kind: 'panorama', nth: 0, tab: 'tour360', file: 'pano.jpg', yaw: -52, pitch: 6 },
+  },
+  {
+    project: 'Ibadan Logistics Park',
+    nth: 1,
+    by: 'hauwa',
+    priority: 'medium',
     status: 'resolved',
     reason: 'No photos of the loading docks in this visit.',
-    talk: [['ngozi', 'Added as photos 7 to 9 of the next visit; the docks were blocked by trailers on that day.']],
+    talk: [['ngozi', 'They were blocked by trailers on that day; the next visit has them.']],
+  },
+  {
+    project: 'Enugu Hillside Duplexes',
+    nth: 0,
+    by: 'chidi',
+    priority: 'low',
+    status: 'resolved',
+    reason: 'The palm stands where the plan shows the drive to the upper row. Does it stay?',
+    talk: [['ngozi', 'It stays: the drive goes round it, the new drawing is with the site engineer.']],
+    raisedHoursAgo: 50,
+    pin: { kind: 'photo', nth: 0, tab: 'drone', file: '01.jpg', x: 0.76, y: 0.626 },
   },
 ];

@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
 import sharp from 'sharp';
+import { isTwiceAsWide } from '#contract/panorama-shape.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { fileVersion } from '#server/lib/file-version.ts';
-import type { TakenPicture } from './demo-folder.ts';
-import type { Viewpoint as CameraPosition, Stage } from './media-manifest.ts';
+import type { Viewpoint as CameraPosition, Shot, Stage } from './media-manifest.ts';
+import { cameraName } from './picture-stamp.ts';
 import type { Visit } from './visits.ts';
 
 type Tx = Transaction<Tables>;
@@ -50,17 +51,18 @@ function spotsOf({ viewpoints, stages }: Building): Spot[] {
   return [...drone, ...panoramas, ...rooms].slice(0, maxSpots);
 }
 
-type Placed = { link: string; file: string; version: string; path: string };
+type Placed = { link: string; file: string; version: string; path: string; shot: Shot | null };
 
 /** The file of a spot in a visit, if the visit has it. */
-async function findPicture(folder: string, { links }: Visit, { kind, file }: Spot): Promise<Placed | null> {
+async function findPicture(folder: string, { links, shots }: Visit, { kind, file }: Spot): Promise<Placed | null> {
   const link = links[kind];
   if (link === null) return null;
   const path = link.replace(linkPrefix, '');
   const item = path.endsWith(`/${file}`) ? path : `${path}/${file}`;
   const inside = join(folder, item.replace(/^demo\//, ''));
   const found = await stat(inside).catch(() => null);
-  return found && { link, file: `local:${item}`, version: fileVersion(found), path: inside };
+  const shot = (kind === 'drone' && shots[Number.parseInt(file, 10) - 1]) || null;
+  return found && { link, file: `local:${item}`, version: fileVersion(found), path: inside, shot };
 }
 
 async function insertViewpoints(tx: Tx, first: SeededVisit, spots: readonly Spot[]): Promise<number[]> {
@@ -107,12 +109,22 @@ async function placePictures(
   return placed;
 }
 
-/** Their sizes, and of the pictures that carry it when and where they were taken. */
-async function keepDetails(tx: Tx, placed: readonly Placed[], taken: ReadonlyMap<string, TakenPicture>): Promise<void> {
+/** Their sizes, and of drone pictures what their headers say: where and in which direction they were taken, some of them when. */
+async function keepDetails(tx: Tx, placed: readonly Placed[], taken: ReadonlyMap<string, string>): Promise<void> {
   const files = [...new Map(placed.map((one) => [one.file, one])).values()];
-  const rows = files.map(async ({ file, version, path }) => {
+  const rows = files.map(async ({ file, version, path, shot }) => {
     const { width, height } = (await sharp(path).metadata()).autoOrient;
-    return { file, version, width, height, panorama: width === 2 * height ? true : null, ...taken.get(file) };
+    const panorama = isTwiceAsWide({ panorama: null, width, height }) ? true : null;
+    const said = shot && {
+      latitude: shot.latitude,
+      longitude: shot.longitude,
+      altitude: shot.altitude,
+      heading: shot.heading,
+      pitch: shot.pitch,
+      camera: cameraName,
+      captured_at: taken.get(file) ?? null,
+    };
+    return { file, version, width, height, panorama, ...said };
   });
   if (files.length > 0)
     await tx
@@ -121,7 +133,7 @@ async function keepDetails(tx: Tx, placed: readonly Placed[], taken: ReadonlyMap
       .execute();
 }
 
-/** `folder`: the demo's media; `visits`: oldest first; `taken`: what the stamped pictures carry, by file. */
+/** `folder`: the demo's media; `visits`: oldest first; `taken`: when the stamped pictures were taken, by file. */
 export async function addViewpoints(
   tx: Tx,
   {
@@ -133,7 +145,7 @@ export async function addViewpoints(
     folder: string;
     visits: readonly SeededVisit[];
     buildings: ReadonlyMap<string, Building>;
-    taken: ReadonlyMap<string, TakenPicture>;
+    taken: ReadonlyMap<string, string>;
   },
 ): Promise<void> {
   const keyOf = ({ projectId, siteId }: SeededVisit) => `${projectId} ${siteId}`;

@@ -1,7 +1,7 @@
 // Plans the demo's visits: who captured which site when, and through which statuses each session went. Always the same plan.
 import type { Phase } from '#contract/session-fields.ts';
 import { type DemoProject, projects } from './cast.ts';
-import { linkTo, type Stage } from './media-manifest.ts';
+import { linkTo, type Shot, type Stage } from './media-manifest.ts';
 import { visitNotes } from './texts.ts';
 
 /** How far a session got; `revised`: released, then edited by its owner, so it waits again while clients see the release. */
@@ -23,6 +23,8 @@ export type Visit = {
     orthomosaic: string | null;
     video: string | null;
   };
+  /** How its drone pictures were taken, in their order. */
+  shots: readonly Shot[];
 };
 
 type VisitedSite = { site: number | null; photographer: string; offsetDays: number; every: number };
@@ -76,6 +78,7 @@ function visitsOf(project: DemoProject, stages: Stage[]): Visit[] {
             orthomosaic: linkTo(stage, 'orthomosaic'),
             video: linkTo(stage, 'videos') ?? (nth === 2 ? (hostedVideos[project.name] ?? null) : null),
           },
+          shots: stage?.shots ?? [],
         };
       }),
   );
