@@ -103,8 +103,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           url={state}
           onUrl={setState}
         />
-        {pinning && kind === 'photo' && sides.left.kind === sides.right.kind && (
-          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} />
+        {pinning && canOverlay && sides.left.kind === sides.right.kind && (
+          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} finders={pair?.finders} />
         )}
         {isCompact && modeControls}
         {isCompact && bar.controls && (

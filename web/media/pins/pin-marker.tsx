@@ -7,6 +7,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import type { Cluster } from './clusters.ts';
+import type { Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
@@ -16,6 +17,25 @@ const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: t
   resolved: { shape: 'bg-green-700 rounded-full', icon: Check },
   closed: { shape: 'bg-gray-600 rounded-sm', icon: X },
 };
+
+const edges: Record<Dispute['status'], string> = {
+  open: 'border-red-600',
+  in_progress: 'border-amber-500',
+  resolved: 'border-green-700',
+  closed: 'border-gray-600',
+};
+
+/** The area that somebody drew; its pin stands in the middle and is what one taps. White around it keeps it seen on any picture. */
+export function PinArea({ pin: { disputeId, status }, area }: { pin: Pin; area: Rect }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-pin-area={disputeId}
+      style={area}
+      className={classNames('absolute rounded-xs border-2 outline-2 outline-white/80', edges[status])}
+    />
+  );
+}
 
 /** The one that asks for most stands for a cluster. */
 const urgency: Dispute['status'][] = ['open', 'in_progress', 'resolved', 'closed'];
