@@ -182,6 +182,7 @@ test('an area that is drawn on two photos stands on the newer one, in the cut-ou
     width: expect.closeTo(0.2, 1),
     height: expect.closeTo(0.2, 1),
   });
+  await expect(area(page, dispute.id)).toHaveCSS('border-top-color', 'rgb(220, 38, 38)');
   const drawn = await boxOf(area(page, dispute.id));
   expect([Math.abs(drawn.x - from.x) < 4, Math.abs(drawn.x + drawn.width - to.x) < 4]).toEqual([true, true]);
   // Seen nearer, what leaves the newer half is not seen on the older one.

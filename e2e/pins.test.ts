@@ -80,6 +80,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   const placed = await middleOf(pin(page, dispute.id));
   expect(Math.hypot(placed.x - at.x, placed.y - at.y)).toBeLessThan(4);
   await expect(pin(page, dispute.id)).toHaveAttribute('data-status', 'open');
+  await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(220, 38, 38)');
   await scan(page);
 
   // It stays on its spot when one looks nearer.
@@ -121,6 +122,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   await said(crew, 'Concern in progress');
   await expect(concern.getByText(/^Answer (due|overdue)/)).toHaveCount(0);
   await expect(pin(page, dispute.id), 'the other browser hears of it').toHaveAttribute('data-status', 'in_progress');
+  await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(217, 119, 6)');
 });
 
 test('a concern is pinned with the keyboard alone, and moved while it is open', async ({ as }) => {

@@ -11,7 +11,7 @@ function Mark({ x, y }: { x: number; y: number }) {
     <MapPin
       aria-hidden="true"
       style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-      className="absolute size-7 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+      className="absolute size-7 -translate-x-1/2 -translate-y-full fill-pin-open text-white drop-shadow-md"
     />
   );
 }
@@ -30,7 +30,7 @@ export function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
         width: percent(box.width),
         height: percent(box.height),
       }}
-      className="absolute rounded-xs border-2 border-red-600 outline-2 outline-white/80"
+      className="absolute rounded-xs border-2 border-pin-open outline-2 outline-white/80"
     />
   );
 }

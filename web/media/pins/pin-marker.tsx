@@ -12,17 +12,17 @@ import type { Pins } from './use-pins.tsx';
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
 const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
-  open: { shape: 'bg-red-600 rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
-  in_progress: { shape: 'bg-amber-500 rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
-  resolved: { shape: 'bg-green-700 rounded-full', icon: Check },
-  closed: { shape: 'bg-gray-600 rounded-sm', icon: X },
+  open: { shape: 'bg-pin-open rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
+  in_progress: { shape: 'bg-pin-progress rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
+  resolved: { shape: 'bg-pin-resolved rounded-full', icon: Check },
+  closed: { shape: 'bg-pin-closed rounded-sm', icon: X },
 };
 
 const edges: Record<Dispute['status'], string> = {
-  open: 'border-red-600',
-  in_progress: 'border-amber-500',
-  resolved: 'border-green-700',
-  closed: 'border-gray-600',
+  open: 'border-pin-open',
+  in_progress: 'border-pin-progress',
+  resolved: 'border-pin-resolved',
+  closed: 'border-pin-closed',
 };
 
 /** The area that somebody drew; its pin stands in the middle and is what one taps. White around it keeps it seen on any picture. */

@@ -109,7 +109,7 @@ function Crosshair({ x, y }: Point) {
     <MapPin
       aria-hidden="true"
       style={{ left: x, top: y }}
-      className="pointer-events-none absolute size-9 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+      className="pointer-events-none absolute size-9 -translate-x-1/2 -translate-y-full fill-pin-open text-white drop-shadow-md"
     />
   );
 }
