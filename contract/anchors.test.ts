@@ -1,6 +1,6 @@
 // What is said of a place in media, and the address that shows it again.
 import { describe, expect, it, test } from 'vitest';
-import { type Anchor, anchorAddress, anchorWords, filmTime } from './anchors.ts';
+import { type Anchor, anchorAddress, anchorWords, comparedAs, filmTime } from './anchors.ts';
 
 const anchor: Anchor = {
   id: 7,
@@ -33,6 +33,14 @@ test('a place is named by its file, in a film by its time, on a map by its coord
   expect(anchorWords({ name: 'm.tif', place: { longitude: -3.4, latitude: 6.45 } })).toBe(
     'm.tif at 6.45000° N, 3.40000° W',
   );
+});
+
+test.each([
+  ['photo', { x: 0.5, y: 0.5 }],
+  ['panorama', { yaw: 0, pitch: 0 }],
+  ['map', { longitude: 0, latitude: 0 }],
+])('the numbers of a compared place say that it is in a %s', (kind, place) => {
+  expect(comparedAs(place)).toBe(kind);
 });
 
 describe('the address of a place', () => {

@@ -1,12 +1,18 @@
 // Places in media that concerns and answers are about (behaviour §13.1): the kinds, and the address that shows one again.
 import type { anchorRoutes as routes } from '#contract/routes/anchors.ts';
-import type { Anchor } from '#contract/schemas/anchors.ts';
+import type { Anchor, AnchorPlace } from '#contract/schemas/anchors.ts';
 import { get, put } from './endpoint.ts';
 
 export type { Anchor, AnchorPlace, NewAnchor } from '#contract/schemas/anchors.ts';
 
 export const anchorKinds = ['photo', 'panorama', 'film', 'map', 'comparison'] as const;
 export type AnchorKind = (typeof anchorKinds)[number];
+
+/** What is compared, as the numbers of the place say. */
+export function comparedAs({ yaw, longitude }: AnchorPlace): 'photo' | 'panorama' | 'map' {
+  if (yaw !== undefined) return 'panorama';
+  return longitude === undefined ? 'photo' : 'map';
+}
 
 /** '1:05', '1:02:03' for seconds of a film. */
 export function filmTime(seconds: number): string {

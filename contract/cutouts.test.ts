@@ -27,6 +27,32 @@ test('the cut-out of a box holds all of it', () => {
   expect((region?.left ?? 1) + (region?.width ?? 0)).toBeGreaterThanOrEqual(0.7);
 });
 
+test('a box lies in its cut-out where it lies in the picture', () => {
+  fc.assert(
+    fc.property(fc.tuple(share, share), fc.tuple(share, share), ([one, two], [three, four]) => {
+      const [left, width] = [Math.min(one, two), Math.abs(one - two)];
+      const [top, height] = [Math.min(three, four), Math.abs(three - four)];
+      const plan = planCutout({
+        ...photo,
+        x: left + width / 2,
+        y: top + height / 2,
+        box: { left, top, width, height },
+      });
+      const [region, box] = [plan?.region, plan?.box];
+      expect((region?.left ?? 0) + (box?.left ?? 0) * (region?.width ?? 0)).toBeCloseTo(left);
+      expect((region?.top ?? 0) + (box?.top ?? 0) * (region?.height ?? 0)).toBeCloseTo(top);
+      expect((box?.width ?? 0) * (region?.width ?? 0)).toBeCloseTo(width);
+      expect((box?.height ?? 0) * (region?.height ?? 0)).toBeCloseTo(height);
+    }),
+  );
+});
+
+test('of two compared panoramas a direction is cut out, of two maps nothing', () => {
+  const compared = { kind: 'comparison' } as const;
+  expect(planCutout({ ...compared, yaw: 90, pitch: 0 })?.region.left).toBeCloseTo(0.625);
+  expect(planCutout({ ...compared, longitude: 3, latitude: 6 })).toBeNull();
+});
+
 test('a direction lies where it is drawn in the picture, also in one of a part of the sphere', () => {
   expect(pointOfDirection({ yaw: 0, pitch: 0 })).toEqual({ x: 0.5, y: 0.5 });
   expect(pointOfDirection({ yaw: 90, pitch: 45 })).toEqual({ x: 0.75, y: 0.25 });

@@ -1,11 +1,13 @@
 // What of a picture is cut out around a place in it, the same on server and browser.
-import type { NewAnchor } from '#contract/schemas/anchors.ts';
+import type { AnchorKind } from '#contract/anchors.ts';
+import type { AnchorPlace } from '#contract/schemas/anchors.ts';
 
 type Point = { x: number; y: number };
 /** A part of a picture in shares of its sides, from its upper left. */
 export type Region = { left: number; top: number; width: number; height: number };
-/** What a cut-out shows, and where in it the place is. */
-export type CutoutPlan = { region: Region; mark: Point };
+/** What a cut-out shows, and where in it the place is; `box`: the part of it that was drawn. */
+export type CutoutPlan = { region: Region; mark: Point; box?: Region };
+type Placed = AnchorPlace & { kind: AnchorKind };
 
 const around = { width: 0.3, height: 0.3 };
 /** A panorama is seen a quarter of the way round at a time. */
@@ -36,18 +38,22 @@ function sizeAround(box: { width: number; height: number } | undefined) {
   return { width: clamp(Math.max(width, box.width * 1.4)), height: clamp(Math.max(height, box.height * 1.4)) };
 }
 
-/** Of a film its whole poster; of a map nothing. `crop`: the part of the sphere that a panorama covers. */
-export function planCutout(anchor: NewAnchor, crop?: Region): CutoutPlan | null {
-  switch (anchor.kind) {
-    case 'photo':
-      return planAround(anchor, sizeAround(anchor.box));
-    case 'comparison':
-      return planAround(anchor, around);
-    case 'panorama':
-      return planAround(pointOfDirection(anchor, crop), aroundInPanorama);
-    case 'film':
-      return planAround({ x: anchor.x ?? 0.5, y: anchor.y ?? 0.5 }, whole);
-    case 'map':
-      return null;
-  }
+/** The drawn box as shares of what is cut out. */
+function boxIn({ left, top, width, height }: Region, region: Region): Region {
+  return {
+    left: clamp((left - region.left) / region.width),
+    top: clamp((top - region.top) / region.height),
+    width: clamp(width / region.width),
+    height: clamp(height / region.height),
+  };
+}
+
+/** Of a film its whole poster; of a map nothing is planned. `crop`: the part of the sphere that a panorama covers. */
+export function planCutout({ kind, x, y, yaw, pitch, box }: Placed, crop?: Region): CutoutPlan | null {
+  if (kind === 'film') return planAround({ x: x ?? 0.5, y: y ?? 0.5 }, whole);
+  if (yaw !== undefined && pitch !== undefined)
+    return planAround(pointOfDirection({ yaw, pitch }, crop), aroundInPanorama);
+  if (x === undefined || y === undefined) return null;
+  const plan = planAround({ x, y }, sizeAround(box));
+  return box ? { ...plan, box: boxIn(box, plan.region) } : plan;
 }

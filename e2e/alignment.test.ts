@@ -117,6 +117,15 @@ test('places marked by hand count for everybody once an admin saves them, and ar
 test('a client on a phone taps the same places and only looks', async ({ as }) => {
   const page = await as('client', { phone: true });
   await page.goto(await overlaid(page));
+  // The switch stands on the picture, and says on how many points it rests.
+  const onPicture = page.getByRole('button', { name: /^Aligned/ });
+  await expect(onPicture).toHaveText(/^Aligned· \d+ points$/, patient);
+  await scan(page);
+  await onPicture.tap();
+  await expect(onPicture).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => transformOf(image(page, 1))).not.toContain('matrix3d');
+  await onPicture.tap();
+  await expect.poll(() => transformOf(image(page, 1))).toContain('matrix3d');
   await page.getByRole('button', { name: /^Visits and more/ }).tap();
   await expect(page.getByText(/aligned on \d+ points/)).toBeVisible(patient);
   await page.getByRole('button', { name: 'By hand' }).click();

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import proj4 from 'proj4';
 import sharp from 'sharp';
+import { definitionOf } from '#contract/map-projections.ts';
 import { tiffOf } from '#server/test-support/made-files.ts';
-import { definitionOf } from '#web/media/map-projections.ts';
 import { askForAll, demoPassword, expect, scan, serving, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 

@@ -80,6 +80,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   const placed = await middleOf(pin(page, dispute.id));
   expect(Math.hypot(placed.x - at.x, placed.y - at.y)).toBeLessThan(4);
   await expect(pin(page, dispute.id)).toHaveAttribute('data-status', 'open');
+  await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(220, 38, 38)');
   await scan(page);
 
   // It stays on its spot when one looks nearer.
@@ -121,6 +122,7 @@ test('a client pins a concern to a photo, and the crew is led to the very spot',
   await said(crew, 'Concern in progress');
   await expect(concern.getByText(/^Answer (due|overdue)/)).toHaveCount(0);
   await expect(pin(page, dispute.id), 'the other browser hears of it').toHaveAttribute('data-status', 'in_progress');
+  await expect(pin(page, dispute.id).locator('> span')).toHaveCSS('background-color', 'rgb(217, 119, 6)');
 });
 
 test('a concern is pinned with the keyboard alone, and moved while it is open', async ({ as }) => {
@@ -265,6 +267,7 @@ test('a concern is pinned to a place on a map, and stays there when the map move
   const dispute = await pinTo(page, shown, 'The trench runs too close to the fence, journey of the map.');
   const { longitude = 0, latitude = 0 } = dispute.anchor?.place ?? {};
   expect([dispute.anchor?.kind, Math.abs(longitude) > 1, Math.abs(latitude) > 1]).toEqual(['map', true, true]);
+  expect(dispute.anchor?.cutoutUrl, 'the ground around it').toMatch(/^\/api\/disputes\//);
   const before = await middleOf(pin(page, dispute.id));
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await middleOf(pin(page, dispute.id))).x - before.x).toBeGreaterThan(20);
@@ -297,6 +300,100 @@ test('a concern is pinned to a moment of a film, and leads back to it', async ({
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(1, 0);
   await scan(page);
 });
+
+/** Pages of hosts that answer messages as their players do, standing at a second. */
+const hosts = {
+  youtube: {
+    name: 'YouTube',
+    pages: 'https://www.youtube-nocookie.com/**',
+    link: /^https:\/\/(www\.)?youtu/,
+    body: (second: number) => `<!doctype html><title>Player</title><p>Nothing asked</p><script>
+      let at = ${second};
+      const say = (words) => {
+        if (words) document.querySelector('p').textContent = words;
+        const info = { duration: 90, currentTime: at, playerState: 2 };
+        parent.postMessage(JSON.stringify({ event: 'infoDelivery', info }), '*');
+      };
+      addEventListener('message', ({ data }) => {
+        const { event, func, args } = JSON.parse(data);
+        if (event === 'listening') say();
+        if (func === 'pauseVideo') say();
+        if (func === 'seekTo') {
+          at = args[0];
+          say('At ' + at);
+        }
+      });
+    </script>`,
+  },
+  vimeo: {
+    name: 'Vimeo',
+    pages: 'https://player.vimeo.com/**',
+    link: /^https:\/\/(player\.)?vimeo\.com/,
+    body: (second: number) => `<!doctype html><title>Player</title><p>Nothing asked</p><script>
+      let at = ${second};
+      const say = (event, words) => {
+        if (words) document.querySelector('p').textContent = words;
+        parent.postMessage(JSON.stringify({ event, data: { seconds: at, duration: 90 } }), '*');
+      };
+      addEventListener('message', ({ data }) => {
+        const { method, value } = JSON.parse(data);
+        if (method === 'addEventListener' && value === 'timeupdate') say('timeupdate');
+        if (method === 'pause') say('pause');
+        if (method === 'setCurrentTime') {
+          at = value;
+          say('seeked', 'At ' + at);
+        }
+      });
+    </script>`,
+  },
+} as const;
+
+for (const { name, pages, link, body } of Object.values(hosts)) {
+  test(`a concern is pinned to a second of a film that ${name} plays, and leads back to it`, async ({ as }) => {
+    const steward = await as('admin');
+    const sessions = (await (await steward.request.get('/api/sessions?status=approved&limit=500')).json()) as Session[];
+    const session = sessions.find(({ videoUrl }) => link.test(videoUrl ?? ''));
+    const users = (await (await steward.request.get('/api/users?role=client&limit=100')).json()) as {
+      id: number;
+      username: string;
+    }[];
+    const project = await (await steward.request.get(`/api/projects/${session?.projectId}`)).json();
+    const page = await as(users.find(({ id }) => id === project.clientId)?.username ?? '');
+    const standingAt = async (each: Page, second: number) => {
+      await each.route(pages, (route) => route.fulfill({ contentType: 'text/html', body: body(second) }));
+      await each.route('https://i.ytimg.com/**', (route) => route.abort());
+    };
+    await standingAt(page, 42);
+    await page.goto(`/sessions/${session?.id}?tab=videos`);
+    await page.getByRole('button', { name: 'Play film' }).click();
+    const words = (each: Page) => each.locator('iframe').contentFrame().getByRole('paragraph');
+    await page.getByRole('button', { name: 'Raise a concern here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Raise a Concern' });
+    await dialog.getByLabel('Describe Your Concern').fill(`The crane swings over the street, journey of ${name}.`);
+    await scan(page);
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/disputes'),
+    );
+    await dialog.getByRole('button', { name: 'Submit Concern' }).click();
+    const dispute = (await (await sent).json()) as Dispute;
+    expect(dispute.anchor).toMatchObject({ kind: 'film', file: `link:${session?.videoUrl}`, place: { second: 42 } });
+    const list = page.getByRole('list', { name: 'Concerns about this film' });
+    await expect(list).toContainText(`Concern ${dispute.id}, Open`);
+
+    const crew = await as('admin');
+    await standingAt(crew, 0);
+    await crew.goto(`/sessions/${session?.id}`);
+    const card = crew.getByRole('article', { name: `Concern ${dispute.id}` });
+    await card.getByRole('link', { name: /^Place of the concern.* at 0:42/ }).click();
+    await expect(words(crew), 'it stands at the second of the link').toHaveText('At 42');
+    await words(crew).evaluate((part) => {
+      part.textContent = 'Elsewhere';
+    });
+    await crew.getByRole('list', { name: 'Concerns about this film' }).getByRole('button', { name: '0:42' }).click();
+    await expect(words(crew)).toHaveText('At 42');
+    await scan(crew);
+  });
+}
 
 test('a link to a pin whose file is gone says so, and shows what was cut out', async ({ as }) => {
   const page = await as('client');

@@ -47,7 +47,7 @@ import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
 import { registerWebManifest } from './http/web-manifest.ts';
-import { createJobRunner, type Jobs } from './jobs.ts';
+import { createJobRunner, jobChannel, type Jobs } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
@@ -189,9 +189,6 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
 /** How long a release waits to be pinned where that could not be done at once, and a visit until its pictures are looked at. */
 const pinPollSeconds = 5;
 
-/** Somebody looks at the two pictures that are to be aligned. */
-const alignPollSeconds = 1;
-
 /** The lanes of jobs: one does not wait for the other. */
 function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   const { db, write, settings, released, media } = services;
@@ -206,7 +203,7 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
-    createJobRunner({ db, handlers: alignmentJobs(aligning), log, pollSeconds: alignPollSeconds }),
+    createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
   ];
 }
@@ -255,7 +252,15 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('onListen', async () => {
     for (const lane of jobs) lane.start();
   });
+  const calls = database.listen(
+    jobChannel,
+    (kind) => {
+      for (const lane of jobs) lane.wake(kind);
+    },
+    () => undefined,
+  );
   app.addHook('preClose', subscription.close);
+  app.addHook('preClose', calls.close);
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
   app.addHook('onClose', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from './db/open.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
-import { addJob, createJobRunner, type JobHandler } from './jobs.ts';
+import { addJob, createJobRunner, type JobHandler, jobChannel } from './jobs.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 
 let own: TestDatabase;
@@ -129,6 +129,44 @@ test('a repeated job makes itself, is done at once and is due again after its ti
   const [job] = await rows();
   expect(job).toMatchObject({ kind: 'sweep', attempts: 0, dedupe_key: 'every sweep' });
   expect(Date.parse(job!.run_at)).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+test('a job that somebody waits for wakes the lane that does such, also one that is at work, and no other', async () => {
+  const done: string[] = [];
+  let hold = (): void => undefined;
+  const held = new Promise<void>((release) => {
+    hold = release;
+  });
+  const jobs = runner({ align: { run: async (payload) => void done.push((payload as { name: string }).name) } });
+  const other = runner({ sweep: { run: async () => held } });
+  const heard: string[] = [];
+  const listening = new Promise<void>((ready) => {
+    own.database.listen(
+      jobChannel,
+      (kind) => {
+        heard.push(kind);
+        for (const lane of [jobs, other]) lane.wake(kind);
+      },
+      (isUp) => isUp && ready(),
+    );
+  });
+  await listening;
+  const db = own.database.query;
+  // Before it has begun a lane is not woken: it looks when it begins.
+  await addJob(db, { kind: 'align', payload: { name: 'before' }, awaited: true });
+  await expect.poll(() => heard).toEqual(['align']);
+  expect(done).toEqual([]);
+  jobs.start();
+  other.start();
+  await expect.poll(() => done).toEqual(['before']);
+  await addJob(db, { kind: 'align', payload: { name: 'idle' }, dedupeKey: 'one', awaited: true });
+  await expect.poll(() => done).toEqual(['before', 'idle']);
+  await addJob(db, { kind: 'sweep' });
+  await addJob(db, { kind: 'align', payload: { name: 'last' }, awaited: true });
+  await expect.poll(() => done).toEqual(['before', 'idle', 'last']);
+  expect(heard, 'nobody waits for a sweep').toEqual(['align', 'align', 'align']);
+  hold();
+  await Promise.all([jobs.stop(), other.stop()]);
 });
 
 test('a runner outlives a database that is away, and says so once', async () => {

@@ -1,4 +1,4 @@
-// Background jobs: a table that every process polls; one process takes a job, and a failed one is tried again.
+// Background jobs: a table that every process polls, and is told of where somebody waits; one process takes a job, and a failed one is tried again.
 import { type Kysely, sql } from 'kysely';
 import { isDatabaseAway } from './db/open.ts';
 import type { Tables } from './db/schema.ts';
@@ -9,10 +9,14 @@ import type { Tables } from './db/schema.ts';
  */
 export type JobHandler = { run(payload: unknown): Promise<void>; every?: number };
 
-/** `dedupeKey`: while a job with this key waits, no second one is added. */
-export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string };
+/** `dedupeKey`: while a job with this key waits, no second one is added. `awaited`: somebody waits for it, so idle processes are told. */
+export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string; awaited?: boolean };
 
-export type Jobs = { start(): void; stop(): Promise<void>; runDue(): Promise<number> };
+/** Its payloads are kinds of jobs. */
+export const jobChannel = 'topout_jobs';
+
+/** `wake`: a job of this kind was added, so that a lane that does such looks at once. */
+export type Jobs = { start(): void; stop(): Promise<void>; runDue(): Promise<number>; wake(kind: string): void };
 
 type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
 type Log = { error(facts: object, sentence: string): void };
@@ -26,10 +30,11 @@ const maxAttempts = 12;
 
 /** Adds a job; inside a transaction it exists from the commit on. */
 export async function addJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
-  await sql`
-    insert into jobs (kind, payload, dedupe_key)
-    values (${job.kind}, ${JSON.stringify(job.payload ?? {})}::jsonb, ${job.dedupeKey ?? null})
-    on conflict (dedupe_key) do nothing`.execute(db);
+  const { kind, payload = {}, dedupeKey = null, awaited = false } = job;
+  const added = sql`insert into jobs (kind, payload, dedupe_key)
+    values (${kind}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}) on conflict (dedupe_key) do nothing returning kind`;
+  if (awaited) await sql`with added as (${added}) select pg_notify(${jobChannel}, kind) from added`.execute(db);
+  else await added.execute(db);
 }
 
 /** The last job of these kinds for a session that is still to be done, 0 for none; what failed for good is not counted. */
@@ -105,6 +110,8 @@ export function createJobRunner(options: RunnerOptions): Jobs {
   const kinds = Object.keys(handlers);
   let stopped = false;
   let isAway = false;
+  let isPolling = false;
+  let isWoken = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -138,6 +145,8 @@ export function createJobRunner(options: RunnerOptions): Jobs {
   }
 
   async function poll(): Promise<void> {
+    isPolling = true;
+    isWoken = false;
     try {
       for (const [kind, { every }] of Object.entries(handlers))
         if (every !== undefined) await addJob(db, { kind, dedupeKey: `every ${kind}` });
@@ -146,7 +155,8 @@ export function createJobRunner(options: RunnerOptions): Jobs {
     } catch (error) {
       logFailedPoll(error);
     }
-    if (!stopped) timer = setTimeout(start, pollSeconds * 1000).unref();
+    isPolling = false;
+    if (!stopped) timer = setTimeout(start, isWoken ? 0 : pollSeconds * 1000).unref();
   }
 
   function start(): void {
@@ -156,6 +166,14 @@ export function createJobRunner(options: RunnerOptions): Jobs {
   return {
     start,
     runDue,
+    wake(kind) {
+      if (!kinds.includes(kind)) return;
+      // What it is at may have begun before the job was there.
+      isWoken = true;
+      if (isPolling || stopped || !timer) return;
+      clearTimeout(timer);
+      start();
+    },
     async stop() {
       stopped = true;
       if (timer) clearTimeout(timer);

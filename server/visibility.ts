@@ -98,10 +98,15 @@ export function visiblePictures(actor: Actor, where: RawBuilder<unknown>): RawBu
     order by vp.viewpoint_id, vp.session_id, vp.placed_by = 'hand' desc, vp.placed_at desc, vp.id desc)`;
 }
 
+/** Condition on a `viewpoints` row under the alias v: its place is there for this person. */
+export function presentViewpoints(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`(v.project_id in ${visibleProjectIds(actor)}
+    and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
+}
+
 /** Condition on a `viewpoints` row under the alias v, one of those whose pictures `vp` are meant: clients see those with a picture that they see (behaviour §11). */
 export function visibleViewpoints(actor: Actor, pictures: RawBuilder<unknown>): RawBuilder<boolean> {
-  const isThere = sql<boolean>`(v.project_id in ${visibleProjectIds(actor)}
-    and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
+  const isThere = presentViewpoints(actor);
   if (can.seePresentContent(actor)) return isThere;
   const seen = sql`select seen.viewpoint_id from ${visiblePictures(actor, pictures)} seen where seen.file is not null`;
   return sql<boolean>`(${isThere} and v.id in (${seen}))`;

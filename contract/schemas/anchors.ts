@@ -28,6 +28,42 @@ const OtherPicture = z.object({ sessionId: id('The other session is required'), 
 
 const comparisonModes = ['side', 'swipe', 'fade', 'blink'] as const;
 
+const Comparison = z
+  .object({
+    kind: z.literal('comparison'),
+    ...inTab,
+    x: z.optional(share),
+    y: z.optional(share),
+    box: z.optional(Box),
+    yaw: z.optional(angle('The yaw', 180)),
+    pitch: z.optional(angle('The pitch', 90)),
+    longitude: z.optional(angle('The longitude', 180)),
+    latitude: z.optional(angle('The latitude', 90)),
+    other: OtherPicture,
+    mode: z.enum(comparisonModes, 'The way to compare must be side, swipe, fade or blink'),
+    view: z.optional(numbers(8)),
+    shift: z.optional(numbers(3)),
+  })
+  .check(
+    z.refine(
+      isOnePlace,
+      'A place in a comparison is a point of two photos, a direction in two 360° pictures, or a place on two maps',
+    ),
+  );
+
+type Coordinates = { [name in 'x' | 'y' | 'yaw' | 'pitch' | 'longitude' | 'latitude']?: number | undefined };
+
+/** The numbers of one kind, all of them, and none of another. */
+function isOnePlace({ box, ...at }: Coordinates & { box?: unknown }): boolean {
+  const pairs = [
+    [at.x, at.y],
+    [at.yaw, at.pitch],
+    [at.longitude, at.latitude],
+  ].map((pair) => pair.filter((value) => value !== undefined).length);
+  const isPhoto = pairs[0] === 2;
+  return pairs.filter((count) => count === 2).length === 1 && !pairs.includes(1) && (isPhoto || box === undefined);
+}
+
 /** Where a concern is, or what is shown in an answer; of which session the call says. */
 export const NewAnchor = z.discriminatedUnion(
   'kind',
@@ -41,16 +77,7 @@ export const NewAnchor = z.discriminatedUnion(
       longitude: angle('The longitude', 180),
       latitude: angle('The latitude', 90),
     }),
-    z.object({
-      kind: z.literal('comparison'),
-      ...inTab,
-      x: share,
-      y: share,
-      other: OtherPicture,
-      mode: z.enum(comparisonModes, 'The way to compare must be side, swipe, fade or blink'),
-      view: z.optional(numbers(8)),
-      shift: z.optional(numbers(3)),
-    }),
+    Comparison,
   ],
   'The kind of a place must be photo, panorama, film, map or comparison',
 );

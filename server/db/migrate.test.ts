@@ -1,5 +1,5 @@
 // The claims about migrations, on a real PostgreSQL.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -87,4 +87,81 @@ test('a gap, a double number or a strange name among the files is found before a
 test('a server older than 15 is refused', () => {
   expect(() => refuseOldServer(140_012)).toThrow('has version 14; Topout needs 15 or newer');
   expect(() => refuseOldServer(150_018)).not.toThrow();
+});
+
+/** The files of this version up to a number, then these rows, then the file after them under the next number. */
+async function migrateOver(rows: string, upTo: number): Promise<void> {
+  const own = join(import.meta.dirname, 'migrations');
+  const names = readdirSync(own).toSorted();
+  rmSync(join(folder, '001-first.sql'));
+  for (const name of names.slice(0, upTo)) copyFileSync(join(own, name), join(folder, name));
+  const numbered = (number: number) => String(number).padStart(3, '0');
+  // What the rows belong to is of no matter here.
+  write(`${numbered(upTo + 1)}-rows`, `set local session_replication_role = replica; ${rows}`);
+  copyFileSync(join(own, names[upTo] ?? ''), join(folder, `${numbered(upTo + 2)}-after.sql`));
+  await migrate(home.database, folder);
+}
+
+const day = (nth: number) => `2026-03-0${nth}T10:00:00.000000Z`;
+
+test('concerns from before there were clocks get when they were answered and resolved from their conversation', async () => {
+  const people = [
+    [1, 'ada', 'admin'],
+    [2, 'ben', 'photographer'],
+    [3, 'cleo', 'client'],
+  ] as const;
+  const users = people.map(
+    ([id, name, role]) => `(${id}, '${name}', 'x', '${name}@example.org', '${name}', '${name}', '${role}')`,
+  );
+  /** What of a concern is expected, and its conversation: by whom, on which day, what. */
+  type Old = { status: string; answered: number | null; resolved: number | null; talk?: [number, number, string][] };
+  const old: Record<string, Old> = {
+    'nobody spoke of': { status: 'open', answered: null, resolved: null },
+    'only its raiser spoke of': { status: 'open', answered: null, resolved: null, talk: [[3, 2, 'Hello?']] },
+    'the crew spoke of': { status: 'open', answered: 3, resolved: null, talk: [[3, 2, 'Hello?'], [2, 3, 'I look']] },
+    'was resolved': { status: 'resolved', answered: 2, resolved: 2, talk: [[2, 2, 'Open to Resolved']] },
+    'was resolved twice': {
+      ...{ status: 'resolved', answered: 2, resolved: 4 },
+      talk: [[2, 2, 'Open to Resolved'], [3, 3, 'Resolved to Open'], [1, 4, 'Open to Resolved']],
+    },
+    'was opened again': {
+      ...{ status: 'open', answered: 2, resolved: null },
+      talk: [[2, 2, 'Open to Resolved'], [3, 3, 'Resolved to Open']],
+    },
+    'was closed once it was resolved': {
+      ...{ status: 'closed', answered: 2, resolved: 2 },
+      talk: [[1, 2, 'Open to Resolved'], [3, 3, 'Resolved to Closed']],
+    },
+    'its raiser closed unanswered': { status: 'closed', answered: null, resolved: null, talk: [[3, 2, 'Open to Closed']] },
+    'was resolved before changes were written down': { status: 'resolved', answered: 9, resolved: 9 },
+    'was taken up before changes were written down': { status: 'in_progress', answered: 9, resolved: null },
+  };
+  const all = Object.entries(old);
+  const disputes = all.map(([reason, { status }], nth) => `(${nth + 1}, 1, 3, '${reason}', '${status}', '${day(1)}', '${day(9)}')`);
+  const messages = all.flatMap(([, { talk = [] }], nth) =>
+    talk.map(([by, on, words]) => {
+      const isChange = / to /.test(words);
+      const message = isChange ? `Status changed from ${words}` : words;
+      return `(${nth + 1}, ${by}, '${message}', '${isChange ? 'status_change' : 'comment'}', '${day(on)}')`;
+    }),
+  );
+  await migrateOver(
+    `insert into users (id, username, password, email, first_name, last_name, role) overriding system value values ${users};
+     insert into disputes (id, session_id, client_id, reason, status, created_at, updated_at) overriding system value values ${disputes};
+     insert into dispute_messages (dispute_id, user_id, message, message_type, created_at) values ${messages};`,
+    12,
+  );
+  const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  const { rows } = await sql<{ reason: string; answered: string | null; resolved: string | null; clock: boolean }>`
+    select reason, ${instant('answered_at')} as answered, ${instant('resolved_at')} as resolved,
+      due_at is not null or half_told or due_told as clock
+    from disputes order by id`.execute(home.database.query);
+  const on = (nth: number | null) => (nth === null ? null : day(nth));
+  expect(rows).toEqual(
+    all.map(([reason, { answered, resolved }]) => ({
+      ...{ reason, answered: on(answered), resolved: on(resolved) },
+      // A job gives them their deadline, and nobody is told of what has passed.
+      clock: false,
+    })),
+  );
 });

@@ -18,7 +18,7 @@ import { type FoundPicture, listPictures, type OpenedTab, openTab } from './view
 import { requireManaged } from './viewpoints/lock-viewpoint.ts';
 import { pairVisits } from './viewpoints/pairs.ts';
 import { announcePlacements, placeByHand, requireSameLink } from './viewpoints/placements.ts';
-import { listViewpoints, loadWithPictures, place, visibleIn } from './viewpoints/queries.ts';
+import { listViewpoints, loadWithPictures, place, seenIn } from './viewpoints/queries.ts';
 
 type Dependencies = { source: MediaSource; hosts: LinkHosts };
 
@@ -29,12 +29,13 @@ async function list({ actor, db, params, query }: RequestContext<typeof api.view
   const cursor = parseCursor(query.cursor, 'place', 'text');
   const [siteId = 0, position = 0] = (cursor?.at ?? '').split(' ').map((part) => Number.parseInt(part, 10) || 0);
   const after = sql`${place} > (${siteId}::integer, ${position}::integer, ${cursor?.id ?? 0}::integer)`;
-  const rows = await listViewpoints(db, actor, { ofPlace, after, limit: query.limit + 1 });
+  const seen = await seenIn(db, actor, ofPlace);
+  const rows = await listViewpoints(db, actor, { seen, after, limit: query.limit + 1 });
   const page = paginate(rows, query.limit, (row) => {
     return { by: 'place', at: `${row.site?.id ?? 0} ${row.position}`, id: row.id };
   });
   if (cursor) return page;
-  return { ...page, total: await countRows(db, sql`viewpoints v where ${visibleIn(actor, ofPlace)}`) };
+  return { ...page, total: await countRows(db, sql`viewpoints v where ${seen.where}`) };
 }
 
 /** Every picture is looked for where it is said to be; each tab is listed once. */

@@ -1,6 +1,10 @@
 // Cut-outs: the part of a picture around a place in it, small enough to be kept in the database.
 import type { Region } from '#contract/cutouts.ts';
-import type { Decoder } from './decoder-process.ts';
+import type { DecodeRequest, Decoder } from './decoder-process.ts';
+import { readMapHeader } from './map-header.ts';
+import { planMapPart } from './map-place.ts';
+import type { MapFile, Maps } from './maps.ts';
+import { withFile } from './read-at.ts';
 import { MediaError, type SourceFile } from './source.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -9,22 +13,61 @@ const maxCutoutBytes = 200 * 1024;
 const sides = [640, 400, 240];
 const decodeBytes = 100 * 1024 * 1024;
 
+/** As large as its bytes allow; null: no size is small enough, or nothing can be made of it. */
+async function makeSmall(
+  decoder: Decoder,
+  from: string | Buffer,
+  of: Pick<DecodeRequest, 'region' | 'part'>,
+): Promise<Buffer | null> {
+  for (const side of sides) {
+    const asked = { from, side, ...of, format: 'webp' as const, isFull: false, isSmallest: false };
+    const made = await decoder.decode({ ...asked, maxBytes: decodeBytes });
+    if (made.length <= maxCutoutBytes) return made;
+  }
+  return null;
+}
+
+/** What cannot be read has no cut-out. */
+function noneIfBroken(error: unknown): null {
+  if (error instanceof MediaError) return null;
+  throw error;
+}
+
 /** Made from the picture that people are shown, so that nothing of the original's metadata is in it; null where there is none. */
 export async function makeCutout(
   { thumbnails, decoder }: { thumbnails: Thumbnails; decoder: Decoder },
   file: Pick<SourceFile, 'id' | 'version' | 'picture'>,
   region: Region,
 ): Promise<Buffer | null> {
-  try {
+  const make = async () => {
     const shown = await thumbnails.get({ ...file, picture: (side) => file.picture(side) }, 's1600', 'jpeg');
-    for (const side of sides) {
-      const asked = { from: shown.bytes, side, region, format: 'webp' as const, isFull: false, isSmallest: false };
-      const made = await decoder.decode({ ...asked, maxBytes: decodeBytes });
-      if (made.length <= maxCutoutBytes) return made;
-    }
-    return null;
-  } catch (error) {
-    if (error instanceof MediaError) return null;
-    throw error;
-  }
+    return makeSmall(decoder, shown.bytes, { region });
+  };
+  return make().catch(noneIfBroken);
+}
+
+/** What of a map its file lets us see, and where in it the place is. */
+export type MapCutout = { bytes: Buffer; mark: { x: number; y: number } };
+
+/**
+ * Made from the map's pyramid, else from the file where it lies on this machine. Null for elevations and palettes, whose colours are made by
+ * browsers, for maps elsewhere that have no pyramid of ours, and for a place beside the map.
+ */
+export async function makeMapCutout(
+  { maps, decoder }: { maps: Maps; decoder: Decoder },
+  file: MapFile,
+  place: { longitude: number; latitude: number },
+): Promise<MapCutout | null> {
+  const make = async () => {
+    const path = (await maps.pathFor(file)) ?? file.path;
+    if (path === undefined) return null;
+    const found = await withFile(path, async (read) =>
+      (await readMapHeader(read))?.bands ? planMapPart(read, place) : null,
+    );
+    if (!found) return null;
+    const { mark, ...part } = found;
+    const bytes = await makeSmall(decoder, path, { part });
+    return bytes && { bytes, mark };
+  };
+  return make().catch(noneIfBroken);
 }

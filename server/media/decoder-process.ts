@@ -20,6 +20,8 @@ export type DecodeRequest = {
   photoPixels?: number;
   /** Only this part of it, in shares of its sides when it stands upright. */
   region?: { left: number; top: number; width: number; height: number };
+  /** Only this part of one level of a map, in its pixels: no other level is read. */
+  part?: { page: number; left: number; top: number; width: number; height: number };
   /** What needs more memory is refused. */
   maxBytes: number;
 };

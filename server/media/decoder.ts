@@ -63,8 +63,22 @@ function make(from: string | Buffer, request: DecodeRequest, header: Metadata): 
   return write(encode(image, formatFor(request, header), request), request.to);
 }
 
-async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large'> {
+/** A map may have any number of pixels: tiles are read where the part lies, and nothing else. */
+async function makePart(request: DecodeRequest, part: NonNullable<DecodeRequest['part']>) {
   const { from, side, maxBytes } = request;
+  const { page, ...pixels } = part;
+  if (pixels.width * pixels.height * 4 > maxBytes) return 'too_large';
+  const image = sharp(from, { page, limitInputPixels: false, failOn: 'error' })
+    .extract(pixels)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: timeoutSeconds });
+  return write(encode(image, 'webp', request), request.to);
+}
+
+async function decode(request: DecodeRequest): Promise<Buffer | null | 'too_large'> {
+  const { from, side, maxBytes, part } = request;
+  if (part) return alone(() => makePart(request, part));
   const header = await sharp(from, { limitInputPixels: maxPixels }).metadata();
   if (header.width * header.height > (request.photoPixels ?? maxPixels)) return 'too_large';
   const work = () => make(from, request, header);

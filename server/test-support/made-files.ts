@@ -106,12 +106,12 @@ export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, p
   return Buffer.concat([tiffHeader(at + bytes.length), bytes, tiffDirectory({ tags }, at + bytes.length)]);
 }
 
-/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel; `nodata`: the value for nothing, of up to three digits. */
-export function georeferenceOnly(nodata?: string): Buffer {
+/** A TIFF that holds nothing but where it lies: UTM zone 13 north, half a metre for each pixel unless told; `nodata`: the value for nothing, of up to three digits. */
+export function georeferenceOnly(nodata?: string, metres = 0.5): Buffer {
   const tags: Tag[] = [
     { tag: 256, type: 4, values: [1] },
     { tag: 257, type: 4, values: [1] },
-    { tag: 33_550, type: 12, values: [0.5, 0.5, 0] },
+    { tag: 33_550, type: 12, values: [metres, metres, 0] },
     { tag: 33_922, type: 12, values: [0, 0, 0, 492_000, 4_487_000, 0] },
     { tag: 34_735, type: 3, values: [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 32_613] },
     ...(nodata ? [{ tag: 42_113, type: 2 as const, values: [...Buffer.from(nodata.padEnd(4, '\0'))] }] : []),

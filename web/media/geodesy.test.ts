@@ -1,8 +1,8 @@
 // What is measured on a map is what a tape would say.
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
+import { definitionOf } from '#contract/map-projections.ts';
 import { areaOf, areaText, lengthOf, lengthText } from './geodesy.ts';
-import { definitionOf } from './map-projections.ts';
 
 /** Corners of a rectangle drawn on the ground in UTM metres, taken back by the zone's scale where it lies. */
 function onGround(epsg: number, at: [number, number], size: [number, number]): number[][] {

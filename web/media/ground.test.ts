@@ -2,9 +2,9 @@
 import { fromLonLat, transform } from 'ol/proj.js';
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
+import { definitionOf } from '#contract/map-projections.ts';
 import { lengthOf } from './geodesy.ts';
 import { datumGap, datumOf, datumOfCode, definitionOfKeys, projectionOfKeys } from './ground.ts';
-import { definitionOf } from './map-projections.ts';
 
 describe('the keys of a map', () => {
   it('name a projection by its number', async () => {

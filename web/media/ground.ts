@@ -2,7 +2,7 @@
 import Projection from 'ol/proj/Projection.js';
 import { addCoordinateTransforms, addProjection, get as getProjection } from 'ol/proj.js';
 import proj4 from 'proj4';
-import { datums, definitionOf } from './map-projections.ts';
+import { datums, definitionOf } from '#contract/map-projections.ts';
 
 /** As the file has them. */
 export type GeoKeys = Record<string, unknown>;

@@ -23,7 +23,7 @@ import { useRestoreFocus } from '#web/ui/use-restore-focus.ts';
 import { photoFacts } from './photo-facts.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
-import { contentRect, flatSurface } from './pins/surface.ts';
+import { contentRect, flatAreaSurface } from './pins/surface.ts';
 import { type Pins, WithPins } from './pins/use-pins.tsx';
 import { placeText } from './place-text.ts';
 import { Unavailable } from './unavailable.tsx';
@@ -71,7 +71,7 @@ function Opened({ open, onOpenChange, items, title, at, onMove, item, pins }: Op
   const drag = useDrag();
   const slides = useMemo(() => items.map((item) => toSlide(item, title)), [items, title]);
   const box = useRef<HTMLDivElement>(null);
-  const surface = useMemo(() => flatSurface('photo', () => shownPhoto(box.current)), []);
+  const surface = useMemo(() => flatAreaSurface('photo', () => shownPhoto(box.current)), []);
   const toggle = (from: [number, number] = [0, 0]) =>
     zoom.current?.changeZoom(zoom.current.zoom > 1 ? 1 : zoomFactor, false, ...from);
   return (

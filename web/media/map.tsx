@@ -5,10 +5,11 @@ import type { MediaItem } from '#contract/media.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { MapButtons, MapCanvas } from './map-canvas.tsx';
 import type { MeasureState } from './map-measure-interaction.ts';
+import { mapPlaces } from './map-places.ts';
 import type { MapViewer } from './ol-map.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
 import { PinLayer } from './pins/pin-layer.tsx';
-import type { Surface } from './pins/surface.ts';
+import type { PlaceFinder, Surface } from './pins/surface.ts';
 import { useNamedPlace } from './pins/use-named-place.ts';
 import { type Pins, WithPins } from './pins/use-pins.tsx';
 
@@ -27,24 +28,15 @@ export function Orthomosaic(props: OrthomosaicProps) {
   );
 }
 
-/** Near enough to see a wall, far enough to see whose it is: as web maps count. */
-const pinZoom = 20;
-
-function mapSurface(viewer: MapViewer): Surface {
-  return {
-    kind: 'map',
-    pointOf: ({ longitude, latitude }) =>
-      longitude === undefined || latitude === undefined ? null : viewer.pointOf({ longitude, latitude }),
-    placeAt: viewer.placeAt,
-  };
-}
-
 function MapWithPins({ item, title, className, pins }: OrthomosaicProps & { pins: Pins | null }) {
   const [viewer, setViewer] = useState<MapViewer | null>(null);
   const measure = useMeasure(viewer);
   const isOnEarth = viewer?.coordinates === 'earth';
-  const surface = useMemo(() => (viewer && isOnEarth ? mapSurface(viewer) : null), [viewer, isOnEarth]);
-  useNamedPlace(pins, surface && (({ longitude: x, latitude: y }) => lookAt(viewer, { x, y })));
+  const surface = useMemo((): (Surface & PlaceFinder) | null => {
+    const places = viewer && mapPlaces(viewer);
+    return places && { kind: 'map', ...places };
+  }, [viewer]);
+  useNamedPlace(pins, surface?.lookAt ?? null);
   return (
     <MapCanvas item={item} title={title} onViewer={setViewer} onKeyDown={measure.onKeyDown} className={className}>
       {isOnEarth && <MeasureResult measure={measure} />}
@@ -55,11 +47,6 @@ function MapWithPins({ item, title, className, pins }: OrthomosaicProps & { pins
       </MapButtons>
     </MapCanvas>
   );
-}
-
-function lookAt(viewer: MapViewer | null, { x, y }: { x: number | undefined; y: number | undefined }): void {
-  if (viewer && x !== undefined && y !== undefined)
-    viewer.setView({ x, y, zoom: Math.max(viewer.view().zoom, pinZoom) });
 }
 
 type Quantity = 'length' | 'area';

@@ -16,6 +16,8 @@ import { addMeasureInteraction, type MeasureState } from './map-measure-interact
 import { fromShares, type MapCoordinates, type MapView, metresOf, toShares, zoomOf } from './map-view.ts';
 
 export type MapViewer = LinkedViewer<MapView> & {
+  /** What it fills. */
+  box: HTMLElement;
   /** Its own: 'earth' where the file says where it lies. */
   coordinates: MapCoordinates;
   datum: Datum;
@@ -69,6 +71,7 @@ export function createMapViewer(target: HTMLElement, content: GeoTiffLayer): Map
   const frame = () => ({ extent: extent(), whole: map.getView().getResolutionForExtent(extent(), inside(map)) });
   const place = () => ({ at: map.getView().getCenter() ?? [0, 0], pixel: map.getView().getResolution() ?? 1 });
   const viewer: MapViewer = {
+    box: target,
     coordinates: own,
     datum: datumOfCode(content.projection.getCode()),
     projection,

@@ -1,11 +1,11 @@
 // One panorama with its keys and buttons: loading, shown, or failed with a way on. Single and paired panoramas are made of it.
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AnchorPlace } from '#contract/anchors.ts';
 import type { MediaItem } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { fullSizeUrl, needsFullSize, panoramaCapabilities } from './panorama-image.ts';
+import { panoramaPlaces } from './panorama-places.ts';
 import { afterKey, firstView, type PanoramaView } from './panorama-view.ts';
 import { createPanoramaViewer, type PanoramaViewer } from './panorama-viewer.ts';
 import { PinButtons } from './pins/pin-buttons.tsx';
@@ -112,7 +112,7 @@ function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
   const box = useRef<HTMLDivElement>(null);
   const { viewer, isReady } = usePanoramaViewer(box, props);
   const [surface] = useState(() => panoramaSurface(() => viewer.current));
-  useNamedPlace(pins, isReady ? (place) => lookAt(viewer.current, place) : null);
+  useNamedPlace(pins, isReady ? (place) => viewer.current && panoramaPlaces(viewer.current).lookAt(place) : null);
   const label = `360° view of ${title}. Arrow keys turn it, plus and minus zoom.`;
   const controls = panoramaControls(label, () => [viewer.current]);
   return (
@@ -132,18 +132,15 @@ function LoadedWithPins(props: LoadedProps & { pins: Pins | null }) {
   );
 }
 
-const pinZoom = 50;
-
-function lookAt(viewer: PanoramaViewer | null, { yaw, pitch }: AnchorPlace): void {
-  if (yaw !== undefined && pitch !== undefined) viewer?.setView({ yaw, pitch, zoom: pinZoom });
-}
-
 function panoramaSurface(viewer: () => PanoramaViewer | null): Surface {
+  const places = () => {
+    const current = viewer();
+    return current && panoramaPlaces(current);
+  };
   return {
     kind: 'panorama',
-    pointOf: ({ yaw, pitch }) =>
-      yaw === undefined || pitch === undefined ? null : (viewer()?.pointOf({ yaw, pitch }) ?? null),
-    placeAt: (point) => viewer()?.directionAt(point) ?? null,
+    pointOf: (place) => places()?.pointOf(place) ?? null,
+    placeAt: (point) => places()?.placeAt(point) ?? null,
   };
 }
 

@@ -6,6 +6,8 @@ import { type Capture, captureOf, type LinkedViewer } from './linked-viewer.ts';
 import type { PanoramaCrop, PanoramaView } from './panorama-view.ts';
 
 export type PanoramaViewer = LinkedViewer<PanoramaView> & {
+  /** What it fills. */
+  box: HTMLElement;
   /** Changes the picture and keeps the view; false when it could not be loaded, then the old one stays. */
   sharpen(url: string): Promise<boolean>;
   /** Where in its box a direction is seen, in pixels; null when it is out of sight. Degrees, from the middle of the picture. */
@@ -90,6 +92,7 @@ export function createPanoramaViewer(options: PanoramaOptions): PanoramaViewer {
     });
   show(url).catch(() => lifetime.signal.aborted || onFailed());
   return {
+    box: container,
     view: now,
     onChange(listener) {
       const subscription = new AbortController();

@@ -82,10 +82,17 @@ async function byChain(deps: Aligning, places: { older: PicturePlace; newer: Pic
   return { ...refused, matrix, inliers: chain.inliers, links: chain.links.length };
 }
 
-/** Both upright; what a page shows is in shares, so that only a square picture would be judged wrong by much. */
-function aspectsOf({ older, newer }: Files): readonly [number, number] {
-  const aspect = ({ width, height }: SourceFile) => (width && height ? height / width : 0.75);
-  return [aspect(older), aspect(newer)];
+/** Of pictures whose size nobody says. */
+const usualAspect = 0.75;
+
+/** Height by width of a picture that stands upright: its own header counts more than what its source says. */
+export async function aspectOf({
+  metadata,
+  ...listed
+}: Pick<SourceFile, 'metadata' | 'width' | 'height'>): Promise<number> {
+  const said = await metadata?.();
+  const [width, height] = said?.width && said.height ? [said.width, said.height] : [listed.width, listed.height];
+  return width && height ? height / width : usualAspect;
 }
 
 export async function alignPair(
@@ -96,5 +103,7 @@ export async function alignPair(
   const direct = await alignFiles(deps, kind, files);
   if (kind === 'panorama' || direct.matrix) return direct;
   const chained = await byChain(deps, places, files);
-  return chained && isPlausible(chained.matrix, aspectsOf(files)) ? chained : direct;
+  if (!chained) return direct;
+  const aspects = [await aspectOf(files.older), await aspectOf(files.newer)] as const;
+  return isPlausible(chained.matrix, aspects) ? chained : direct;
 }

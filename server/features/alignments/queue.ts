@@ -19,7 +19,7 @@ export async function queueAlignment(db: Kysely<Tables>, pair: PicturePair & { k
   const { kind, older, newer } = pair;
   const dedupeKey = keyOf('align', [kind, older.file, older.version, newer.file, newer.version]);
   const payload: AlignmentPayload = { kind, older: placeOf(older), newer: placeOf(newer) };
-  await addJob(db, { kind: 'alignPictures', payload, dedupeKey });
+  await addJob(db, { kind: 'alignPictures', payload, dedupeKey, awaited: true });
 }
 
 type Neighbours = { kind: AlignedKind; before: PicturePlace | null; own: PicturePlace; after: PicturePlace | null };

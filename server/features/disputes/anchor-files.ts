@@ -1,6 +1,6 @@
 // Which file a place is in: one that clients are shown of a released session, or the film that its link plays (behaviour §13.2).
 import type { Kysely } from 'kysely';
-import type { NewAnchor } from '#contract/anchors.ts';
+import { comparedAs, type NewAnchor } from '#contract/anchors.ts';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { Person } from '#contract/policy.ts';
@@ -8,9 +8,10 @@ import type { Tables } from '#server/db/schema.ts';
 import { listFilesForReply, loadSessionLink, type SessionLink } from '#server/features/media/session-link.ts';
 import { invalid } from '#server/lib/problem.ts';
 import type { PanoramaCrop } from '#server/media/image-metadata.ts';
+import type { MapFile } from '#server/media/maps.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
 
-/** `picture`: what a cut-out can be made of. */
+/** `picture`, `map`: what a cut-out can be made of. */
 export type AnchoredFile = {
   id: string;
   name: string;
@@ -19,6 +20,7 @@ export type AnchoredFile = {
   projectId: number;
   crop: PanoramaCrop | undefined;
   picture: Pick<SourceFile, 'id' | 'version' | 'picture'> | null;
+  map: MapFile | null;
 };
 
 export type FileDependencies = { db: Kysely<Tables>; hosts: LinkHosts; source: MediaSource };
@@ -28,12 +30,19 @@ type Asked = {
   sessionId: number;
   mediaKind: MediaKind;
   file: string;
-  kind: NewAnchor['kind'];
+  kind: FileKind;
   path: string;
 };
 
-const wanted = { photo: 'image', panorama: 'image', comparison: 'image', film: 'video', map: 'geotiff' } as const;
-const names = { photo: 'photo', panorama: '360° picture', comparison: 'photo', film: 'film', map: 'map' } as const;
+type FileKind = Exclude<NewAnchor['kind'], 'comparison'>;
+
+const wanted = { photo: 'image', panorama: 'image', film: 'video', map: 'geotiff' } as const;
+const names = { photo: 'photo', panorama: '360° picture', film: 'film', map: 'map' } as const;
+
+/** The kind of file that a place is in; both sides of a comparison are of one. */
+export function fileKindOf(anchor: NewAnchor): FileKind {
+  return anchor.kind === 'comparison' ? comparedAs(anchor) : anchor.kind;
+}
 
 /** A session that is not released, or not theirs to see, answers like an unknown one. */
 async function releasedLink(
@@ -76,6 +85,7 @@ async function linkedFilm(deps: FileDependencies, linked: SessionLink, asked: As
     projectId,
     crop: undefined,
     picture: await posterOf(deps, linked),
+    map: null,
   };
 }
 
@@ -93,5 +103,6 @@ export async function findAnchoredFile(deps: FileDependencies, asked: Asked): Pr
   if (file.kind !== wanted[kind]) throw invalid(path, `${file.name} is no ${names[kind]}`);
   const { id, name, version } = file;
   const crop = (await file.metadata?.())?.crop;
-  return { id, name, version, recordId, projectId, crop, picture: file.kind === 'image' ? file : null };
+  const picture = file.kind === 'image' ? file : null;
+  return { id, name, version, recordId, projectId, crop, picture, map: file.kind === 'geotiff' ? file : null };
 }

@@ -59,6 +59,7 @@ beforeAll(async () => {
   writeFileSync(join(one, 'map.tif'), 'II*');
   writeFileSync(join(one, 'notes.txt'), 'words');
   writeFileSync(join(folder, 'media/lekki/two/2.jpg'), photo);
+  writeFileSync(join(folder, 'media/lekki/two/map.tif'), 'II*');
   writeFileSync(join(folder, 'media/ikoyi/3.jpg'), photo);
   testApp = await createTestApp({ mediaRoot: join(folder, 'media'), dataDir: join(folder, 'data') });
   people = {
@@ -188,6 +189,30 @@ describe('a concern', () => {
     for (const id of [session, later]) expect(await pinsOf(people.client, id)).toHaveLength(1);
   });
 
+  test.each([
+    ['a box in two photos', 'jpg', { x: 0.75, y: 0.5, box: { left: 0.7, top: 0.4, width: 0.1, height: 0.2 } }],
+    ['a direction in two 360° pictures', 'jpg', { yaw: 12, pitch: -3 }],
+    ['a place on two maps', 'tif', { longitude: 3.42, latitude: 6.44 }],
+  ])('keeps %s that were compared', async (_, is, place) => {
+    const [file, otherFile] = is === 'jpg' ? ['2.jpg', '1.jpg'] : ['map.tif', 'map.tif'];
+    const other = { sessionId: session, file: `local:lekki/one/${otherFile}` };
+    const tab = { kind: 'comparison', mediaKind: 'drone', file: `local:lekki/two/${file}` };
+    const answer = await raise({ ...tab, ...place, other, mode: 'fade' }, people.client, later);
+    expect(answer).toMatchObject({ status: 201, body: { anchor: { kind: 'comparison', place, other } } });
+    const { anchor } = answer.body as Dispute;
+    expect(anchor?.cutoutUrl !== null).toBe(is === 'jpg');
+    for (const id of [session, later]) expect((await pinsOf(people.client, id))[0]?.anchor.place).toMatchObject(place);
+  });
+
+  test('about two pictures is of one kind of file on both sides', async () => {
+    const other = { sessionId: session, file: 'local:lekki/one/1.jpg' };
+    const onMap = { kind: 'comparison', mediaKind: 'drone', file: 'local:lekki/two/map.tif', mode: 'side' };
+    expect(await raise({ ...onMap, longitude: 3, latitude: 6, other }, people.client, later)).toMatchObject({
+      status: 400,
+      body: { message: '1.jpg is no map', issues: [{ path: 'anchor.other' }] },
+    });
+  });
+
   test('without a place has none', async () => {
     const answer = await testApp.call(people.client, 'POST /api/disputes', {
       body: { sessionId: session, reason: 'R' },
@@ -260,6 +285,21 @@ describe('nothing is pinned to', () => {
     ['above the zenith', { ...photo, kind: 'panorama', yaw: 0, pitch: 91 }],
     ['before a film begins', { ...photo, kind: 'film', second: -1 }],
     ['off the earth', { ...photo, kind: 'map', longitude: 181, latitude: 0 }],
+    ...(
+      [
+        ['nowhere in what is compared', {}],
+        ['at half a point of what is compared', { x: 0.5 }],
+        ['at a point and in a direction at once', { x: 0.5, y: 0.5, yaw: 1, pitch: 1 }],
+        ['at a point, and half on the earth', { x: 0.5, y: 0.5, latitude: 6 }],
+        ['in a box of two 360° pictures', { yaw: 1, pitch: 1, box: { left: 0.1, top: 0.1, width: 0.1, height: 0.1 } }],
+      ] as const
+    ).map(([name, place]): [string, object] => [
+      name,
+      {
+        ...{ kind: 'comparison', mediaKind: 'drone', file: 'local:lekki/one/1.jpg', mode: 'side' },
+        ...{ ...place, other: { sessionId: 1, file: 'x' } },
+      },
+    ]),
     [
       'in a view of nine numbers',
       { ...photo, kind: 'comparison', mode: 'side', view: Array(9).fill(1), other: { sessionId: 1, file: 'x' } },

@@ -1,15 +1,16 @@
 // A place that somebody pointed at, made ready to be written: its file is checked, and what is seen around it is cut out.
-import type { NewAnchor } from '#contract/anchors.ts';
+import type { AnchorPlace, NewAnchor } from '#contract/anchors.ts';
 import { planCutout } from '#contract/cutouts.ts';
 import type { Person } from '#contract/policy.ts';
 import type { AnchorsTable } from '#server/db/schema.ts';
 import { invalid } from '#server/lib/problem.ts';
-import { makeCutout } from '#server/media/cutout.ts';
+import { makeCutout, makeMapCutout } from '#server/media/cutout.ts';
 import type { Decoder } from '#server/media/decoder-process.ts';
+import type { Maps } from '#server/media/maps.ts';
 import type { Thumbnails } from '#server/media/thumbnails.ts';
-import { type FileDependencies, findAnchoredFile } from './anchor-files.ts';
+import { type AnchoredFile, type FileDependencies, fileKindOf, findAnchoredFile } from './anchor-files.ts';
 
-export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder };
+export type AnchorDependencies = FileDependencies & { thumbnails: Thumbnails; decoder: Decoder; maps: Maps };
 
 /** The columns of a new anchor, but for what it belongs to. */
 export type PreparedAnchor = Pick<
@@ -43,20 +44,37 @@ type Asked = { actor: Person; sessionId: number; anchor: NewAnchor; path?: strin
 async function otherColumns(deps: FileDependencies, { actor, anchor, path }: Asked, projectId: number) {
   if (anchor.kind !== 'comparison') return { other_session_id: null, other_record_id: null, other_file: null };
   const { sessionId, file } = anchor.other;
-  const { mediaKind, kind } = anchor;
+  const { mediaKind } = anchor;
+  const kind = fileKindOf(anchor);
   const other = await findAnchoredFile(deps, { actor, sessionId, file, mediaKind, kind, path: `${path}.other` });
   if (other.projectId !== projectId) throw invalid(`${path}.other`, 'Both pictures must be of one project');
   return { other_session_id: sessionId, other_record_id: other.recordId, other_file: other.id };
+}
+
+const none = { cutout: null, mark_x: null, mark_y: null };
+
+/** Of a picture its thumbnail, of a map the ground around the place. */
+async function cutoutColumns(deps: AnchorDependencies, anchor: NewAnchor, { picture, map, crop }: AnchoredFile) {
+  const { longitude, latitude }: AnchorPlace = anchor;
+  if (map && longitude !== undefined && latitude !== undefined) {
+    const made = await makeMapCutout(deps, map, { longitude, latitude });
+    return made ? { cutout: made.bytes, mark_x: made.mark.x, mark_y: made.mark.y } : none;
+  }
+  const plan = planCutout(anchor, crop);
+  const cutout = plan && picture ? await makeCutout(deps, picture, plan.region) : null;
+  return cutout && plan ? { cutout, mark_x: plan.mark.x, mark_y: plan.mark.y } : none;
 }
 
 /** Asks sources of media, so it comes before the transaction. 400 in words for what cannot be. */
 export async function prepareAnchor(deps: AnchorDependencies, asked: Asked): Promise<PreparedAnchor> {
   const { actor, sessionId, anchor, path = 'anchor' } = asked;
   const { mediaKind, kind, file } = anchor;
-  const found = await findAnchoredFile(deps, { actor, sessionId, mediaKind, kind, file, path: `${path}.file` });
+  const found = await findAnchoredFile(deps, {
+    ...{ actor, sessionId, mediaKind, file },
+    kind: fileKindOf(anchor),
+    path: `${path}.file`,
+  });
   const other = await otherColumns(deps, { ...asked, path }, found.projectId);
-  const plan = planCutout(anchor, found.crop);
-  const cutout = plan && found.picture ? await makeCutout(deps, found.picture, plan.region) : null;
   return {
     kind,
     session_id: sessionId,
@@ -67,9 +85,7 @@ export async function prepareAnchor(deps: AnchorDependencies, asked: Asked): Pro
     name: found.name.slice(0, 300),
     place: placeOf(anchor),
     ...other,
-    cutout,
-    mark_x: cutout && plan ? plan.mark.x : null,
-    mark_y: cutout && plan ? plan.mark.y : null,
+    ...(await cutoutColumns(deps, anchor, found)),
     projectId: found.projectId,
   };
 }

@@ -55,9 +55,13 @@ export const noEnds: Ends = { visitCount: 0, first: null, newest: null };
 
 type EndRow = PictureRow & { visits: number; nth: number; nthNewest: number };
 
-/** By viewpoint; of those with released pictures their ends are released ones, as those are the ones that were looked at. */
-export async function readEnds(db: Kysely<Tables>, actor: Person, ids: number[]): Promise<Map<number, Ends>> {
-  const seen = visiblePictures(actor, sql`vp.viewpoint_id = any(${ids}::integer[])`);
+/** By viewpoint; of those with released pictures their ends are released ones, as those are the ones that were looked at. `where` is about `vp`. */
+export async function readEnds(
+  db: Kysely<Tables>,
+  actor: Person,
+  where: RawBuilder<unknown>,
+): Promise<Map<number, Ends>> {
+  const seen = visiblePictures(actor, where);
   const found = await sql<EndRow>`select ${columns}, vp.visits, vp.nth, vp.nth_newest as "nthNewest"
     from (select t.*, count(*) over (partition by viewpoint_id) as visits,
         row_number() over (partition by viewpoint_id order by released desc, capture_date, session_id) as nth,

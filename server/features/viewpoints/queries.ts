@@ -1,11 +1,11 @@
-// Lists of viewpoints: two statements for a page of any length.
+// Lists of viewpoints: two statements for a page of any length, and one more for how many there are.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { can, type Person } from '#contract/policy.ts';
 import type { Viewpoint, ViewpointWithPictures } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
-import { visibleViewpoints } from '#server/visibility.ts';
-import { noEnds, readEnds, readPictures } from './pictures.ts';
+import { presentViewpoints, visibleViewpoints } from '#server/visibility.ts';
+import { type Ends, noEnds, readEnds, readPictures } from './pictures.ts';
 
 type Facts = Pick<
   Viewpoint,
@@ -25,26 +25,41 @@ export function worksAt(userId: number, alias: string): RawBuilder<boolean> {
 /** Where a viewpoint stands in lists: site by site, in the order of the site. */
 export const place = sql`(coalesce(v.site_id, 0), v.position, v.id)`;
 
-/** `ofPlace`: a condition on viewpoints `v`, by which their pictures are found too; `after`: where the page begins. */
-export type ViewpointPage = { ofPlace: RawBuilder<unknown>; after?: RawBuilder<unknown>; limit: number };
+/** `where`: a condition on viewpoints `v`; `ends`: of their rows of pictures, where finding them told these already. */
+export type SeenPlace = { where: RawBuilder<unknown>; ends: Map<number, Ends> | null };
+/** `after`: where the page begins. */
+export type ViewpointPage = { seen: SeenPlace; after?: RawBuilder<unknown>; limit: number };
+
+const inPlace = (ofPlace: RawBuilder<unknown>) =>
+  sql`vp.viewpoint_id in (select v.id from viewpoints v where ${ofPlace})`;
 
 /** Condition on viewpoints `v` for which `ofPlace` holds. */
 export function visibleIn(actor: Person, ofPlace: RawBuilder<unknown>): RawBuilder<unknown> {
-  const pictures = sql`vp.viewpoint_id in (select v.id from viewpoints v where ${ofPlace})`;
-  return sql`(${ofPlace} and ${visibleViewpoints(actor, pictures)})`;
+  return sql`(${ofPlace} and ${visibleViewpoints(actor, inPlace(ofPlace))})`;
+}
+
+/**
+ * The viewpoints of a place for which `ofPlace` holds. Clients see one by its released pictures: what was released, which may be long, is
+ * unpacked once for all that a page says of it.
+ */
+export async function seenIn(db: Kysely<Tables>, actor: Person, ofPlace: RawBuilder<unknown>): Promise<SeenPlace> {
+  if (can.seePresentContent(actor)) return { where: visibleIn(actor, ofPlace), ends: null };
+  const ends = await readEnds(db, actor, inPlace(ofPlace));
+  const ids = [...ends.keys()];
+  return { where: sql`(${ofPlace} and ${presentViewpoints(actor)} and v.id = any(${ids}::integer[]))`, ends };
 }
 
 async function readRows(
   db: Kysely<Tables>,
   actor: Person,
-  { ofPlace, after, limit }: ViewpointPage,
+  { seen, after, limit }: ViewpointPage,
 ): Promise<ViewpointRow[]> {
   const found = await sql<ViewpointRow>`
     select v.id, v.project_id as "projectId", p.name as "projectName",
       case when si.id is not null then json_build_object('id', si.id, 'name', si.name) end as site,
       v.kind, v.name, v.position, v.retired_at is not null as retired, v.version, ${worksAt(actor.id, 'v')} as works
     from viewpoints v join projects p on p.id = v.project_id left join sites si on si.id = v.site_id
-    where ${visibleIn(actor, ofPlace)} and ${after ?? sql`true`}
+    where ${seen.where} and ${after ?? sql`true`}
     order by ${place} limit ${sql.lit(limit)}`.execute(db);
   return found.rows;
 }
@@ -53,7 +68,8 @@ async function readRows(
 export async function listViewpoints(db: Kysely<Tables>, actor: Person, page: ViewpointPage): Promise<Viewpoint[]> {
   const rows = await readRows(db, actor, page);
   const ids = rows.map(({ id }) => id);
-  const ends = ids.length > 0 ? await readEnds(db, actor, ids) : new Map<number, never>();
+  const own = sql`vp.viewpoint_id = any(${ids}::integer[])`;
+  const ends = page.seen.ends ?? (ids.length > 0 ? await readEnds(db, actor, own) : new Map<number, never>());
   return rows.map(({ works, ...row }) => ({
     ...row,
     ...(ends.get(row.id) ?? noEnds),
@@ -63,7 +79,10 @@ export async function listViewpoints(db: Kysely<Tables>, actor: Person, page: Vi
 
 /** 404 for one that this person does not see. */
 export async function loadViewpoint(db: Kysely<Tables>, actor: Person, id: number): Promise<Viewpoint> {
-  const [viewpoint] = await listViewpoints(db, actor, { ofPlace: sql`v.id = ${id}`, limit: 1 });
+  const [viewpoint] = await listViewpoints(db, actor, {
+    seen: await seenIn(db, actor, sql`v.id = ${id}`),
+    limit: 1,
+  });
   if (!viewpoint) throw notFound('Viewpoint');
   return viewpoint;
 }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import type { MediaKind } from '#contract/media.ts';
+import { isTwiceAsWide, type PictureShape } from '#contract/panorama-shape.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keepDetails, readDetails } from '#server/features/media/picture-details.ts';
 import { linkColumn, mediaRootsColumn } from '#server/features/media/session-link.ts';
@@ -51,10 +52,8 @@ export async function listTab(
   return files ? files.filter(({ kind }) => kind === 'image').slice(0, maxPictures) : null;
 }
 
-type Shape = { panorama: boolean | null; width: number | null; height: number | null };
-
 /** What is known of a picture whose header could not be read yet. */
-export const silent: Spot & Shape = {
+export const silent: Spot & PictureShape = {
   latitude: null,
   longitude: null,
   heading: null,
@@ -65,8 +64,8 @@ export const silent: Spot & Shape = {
 };
 
 /** A sphere by its own XMP, or by its shape where a picture says nothing. */
-export function isPanorama({ panorama, width, height }: Shape): boolean {
-  return panorama ?? (width !== null && width === 2 * (height ?? 0));
+export function isPanorama(shape: PictureShape): boolean {
+  return shape.panorama ?? isTwiceAsWide(shape);
 }
 
 /** Files of one tab with what is kept of their headers. */

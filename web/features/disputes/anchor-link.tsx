@@ -1,7 +1,8 @@
 // The place of a concern or an answer: its cut-out, which leads to the exact view.
 import { Link } from 'wouter';
 import { type Anchor, anchorAddress, anchorWords } from '#contract/anchors.ts';
-import { Mark, NoCutout } from './cutout.tsx';
+import { planCutout } from '#contract/cutouts.ts';
+import { MarkOrBox, NoCutout } from './cutout.tsx';
 
 type AnchorLinkProps = {
   anchor: Anchor;
@@ -25,12 +26,13 @@ export function AnchorLink({ anchor, label, onFollow }: AnchorLinkProps) {
 }
 
 /** In the shape that most cut-outs have, so that nothing moves when it comes. */
-export function CutoutPicture({ anchor: { cutoutUrl, mark, kind } }: { anchor: Anchor }) {
+export function CutoutPicture({ anchor: { cutoutUrl, mark, kind, place } }: { anchor: Anchor }) {
+  const box = place.box && planCutout({ kind, ...place })?.box;
   if (cutoutUrl === null) return <NoCutout kind={kind} />;
   return (
     <span className="relative block bg-sunken">
       <img src={cutoutUrl} alt="" loading="lazy" className="aspect-3/2 w-full object-fill" />
-      {mark && <Mark {...mark} />}
+      {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
     </span>
   );
 }

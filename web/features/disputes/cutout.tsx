@@ -2,16 +2,35 @@
 import { Film, MapPin, Map as MapSign } from 'lucide-react';
 import { useState } from 'react';
 import type { NewAnchor } from '#contract/anchors.ts';
-import { planCutout } from '#contract/cutouts.ts';
+import { type CutoutPlan, planCutout } from '#contract/cutouts.ts';
 import type { Pointed } from '#web/media/pins/pinning.ts';
 
 /** The tip of the drop is the place. */
-export function Mark({ x, y }: { x: number; y: number }) {
+function Mark({ x, y }: { x: number; y: number }) {
   return (
     <MapPin
       aria-hidden="true"
       style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-      className="absolute size-7 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+      className="absolute size-7 -translate-x-1/2 -translate-y-full fill-pin-open text-white drop-shadow-md"
+    />
+  );
+}
+
+/** The area that was drawn, or the place. */
+export function MarkOrBox({ mark, box }: Pick<CutoutPlan, 'mark' | 'box'>) {
+  if (!box) return <Mark {...mark} />;
+  const percent = (share: number) => `${share * 100}%`;
+  return (
+    <span
+      aria-hidden="true"
+      data-box=""
+      style={{
+        left: percent(box.left),
+        top: percent(box.top),
+        width: percent(box.width),
+        height: percent(box.height),
+      }}
+      className="absolute rounded-xs border-2 border-pin-open outline-2 outline-white/80"
     />
   );
 }
@@ -31,7 +50,7 @@ export function PointedCutout({ anchor, picture }: Pick<Pointed, 'anchor' | 'pic
   const [size, setSize] = useState<{ width: number; height: number }>();
   const plan = planCutout(anchor, picture?.crop);
   if (!plan || !picture) return <NoCutout kind={anchor.kind} />;
-  const { region, mark } = plan;
+  const { region, mark, box } = plan;
   const ratio = size ? (size.width * region.width) / (size.height * region.height) : 3 / 2;
   return (
     <span className="relative block w-full overflow-hidden bg-sunken" style={{ aspectRatio: ratio }}>
@@ -49,7 +68,7 @@ export function PointedCutout({ anchor, picture }: Pick<Pointed, 'anchor' | 'pic
           top: `${(-region.top / region.height) * 100}%`,
         }}
       />
-      <Mark {...mark} />
+      <MarkOrBox mark={mark} {...(box && { box })} />
     </span>
   );
 }

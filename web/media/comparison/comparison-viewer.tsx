@@ -7,7 +7,7 @@ import { otherSide, type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { LatePins } from '#web/media/pins/late-pins.tsx';
 import type { ComparisonPinning } from '#web/media/pins/pinning.ts';
 import { ViewerButtons } from '#web/media/viewer-box.tsx';
-import { AlignmentBar } from './alignment-bar.tsx';
+import { AlignmentBar, AlignmentSwitch } from './alignment-bar.tsx';
 import { ComparisonBar } from './comparison-bar.tsx';
 import { ComparisonBox, comparisonBoxClass } from './comparison-box.tsx';
 import type { ComparisonState, SetComparison } from './comparison-params.ts';
@@ -71,7 +71,8 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           downloadComparison({ sides, layering: modeState, pair, format }).catch(showDownloadError)
       : undefined,
   };
-  const alignmentBar = <AlignmentBar view={alignment} sides={sides} on={isAligned} onToggle={actions.toggleAligned} />;
+  const aligning = { view: alignment, on: isAligned, onToggle: actions.toggleAligned };
+  const alignmentBar = <AlignmentBar {...aligning} sides={sides} hasSwitch={!isCompact} />;
   const modeControls = (
     <ModeControls
       state={modeState}
@@ -103,10 +104,11 @@ export function ComparisonViewer({ visits, state, setState, onClear, pinning, ch
           url={state}
           onUrl={setState}
         />
-        {pinning && kind === 'photo' && sides.left.kind === sides.right.kind && (
-          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} />
+        {pinning && canOverlay && sides.left.kind === sides.right.kind && (
+          <LatePins of="comparison" pinning={pinning} sides={sides} state={state} finders={pair?.finders} />
         )}
         {isCompact && modeControls}
+        {isCompact && <AlignmentSwitch {...aligning} />}
         {isCompact && bar.controls && (
           <ViewerButtons>
             <ZoomButtons controls={bar.controls} />

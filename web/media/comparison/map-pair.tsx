@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { datumGap } from '#web/media/ground.ts';
 import type { LinkRule } from '#web/media/linked-viewer.ts';
 import { MapButtons, MapCanvas } from '#web/media/map-canvas.tsx';
+import { mapPlaces } from '#web/media/map-places.ts';
 import { type MapView, roundedMap } from '#web/media/map-view.ts';
 import type { MapViewer } from '#web/media/ol-map.ts';
 import { type PairProps, useLinkedViewers, ViewerPair } from './viewer-pair.tsx';
@@ -21,6 +22,7 @@ const rule: LinkRule<MapViewer, null> = {
 const kind = {
   rule,
   notReady: 'Both maps must be loaded first',
+  places: mapPlaces,
   toNumbers(view: MapView) {
     const { x, y, zoom } = roundedMap(view);
     return [x, y, zoom];

@@ -1,6 +1,7 @@
 // Two panoramas of the same place: they turn and zoom together unless unlocked, and locked again they keep their distance.
 import type { LinkRule, SideName } from '#web/media/linked-viewer.ts';
 import { PanoramaBox, panoramaControls } from '#web/media/panorama-box.tsx';
+import { panoramaPlaces } from '#web/media/panorama-places.ts';
 import {
   following,
   inverseTurn,
@@ -30,6 +31,7 @@ const kind = {
     return [yaw, pitch, zoom];
   },
   fromNumbers: ([yaw = 0, pitch = 0, zoom = 0]: readonly number[]) => ({ yaw, pitch, zoom }),
+  places: panoramaPlaces,
   writeOffset: writeTurn,
   readOffset: readTurn,
 };

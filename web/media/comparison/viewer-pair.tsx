@@ -19,6 +19,7 @@ import {
   type SideName,
   sideNames,
 } from '#web/media/linked-viewer.ts';
+import type { PlaceFinder } from '#web/media/pins/surface.ts';
 import type { Layering } from './modes.ts';
 import { Overlay, SideLabel } from './overlay.tsx';
 import type { ShownAlignment } from './use-alignment.ts';
@@ -49,6 +50,8 @@ export type PairHandle = {
   capture(): Promise<Pair<Capture>>;
   /** For the buttons of the bar; panoramas and maps have buttons of their own. */
   controls?: ViewControls;
+  /** How pins find their place; of panoramas and maps, null until they are there, or where a map does not lie on earth. */
+  finders?: Pair<PlaceFinder | null>;
 };
 
 type Capturing = Pair<{ capture(): Promise<Capture> } | null>;
@@ -67,6 +70,7 @@ type PairKind<View, Viewer extends LinkedViewer<View>, Offset> = {
   /** For the address: three numbers, as exact as it needs them. */
   toNumbers(view: View): readonly number[];
   fromNumbers(numbers: readonly number[]): View;
+  places(viewer: Viewer): PlaceFinder | null;
   /** How the sides were set apart; of viewers that can be. */
   writeOffset?(offset: Offset): readonly number[];
   readOffset?(numbers: readonly number[]): Offset;
@@ -109,7 +113,17 @@ export function useLinkedViewers<View, Viewer extends LinkedViewer<View>, Offset
   useEffect(() => link.attach('right', right), [link, right]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another mode the boxes have another size, so both are brought together again.
   useEffect(() => link.lock(isLocked), [link, isLocked, mode]);
-  useImperativeHandle(ref, () => ({ capture: () => captureBoth(viewers, kind.notReady) }), [viewers, kind]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      capture: () => captureBoth(viewers, kind.notReady),
+      finders: {
+        left: viewers.left && kind.places(viewers.left),
+        right: viewers.right && kind.places(viewers.right),
+      },
+    }),
+    [viewers, kind],
+  );
   const setViewer = (side: SideName, viewer: Viewer | null) => setViewers((both) => ({ ...both, [side]: viewer }));
   return { viewers, setViewer };
 }

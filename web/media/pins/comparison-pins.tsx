@@ -3,17 +3,23 @@ import { useMemo, useState } from 'react';
 import type { ComparisonState } from '#web/media/comparison/comparison-params.ts';
 import type { Side } from '#web/media/comparison/sides.ts';
 import type { Pair } from '#web/media/linked-viewer.ts';
+import { photoPairSurface, viewerPairSurface } from './pair-surface.ts';
 import { PinButtons } from './pin-buttons.tsx';
 import { PinLayer } from './pin-layer.tsx';
 import { type ComparisonPinning, PinningContext } from './pinning.ts';
-import { contentRect, flatSurface, type Surface } from './surface.ts';
-import { WithPins } from './use-pins.tsx';
+import type { PlaceFinder } from './surface.ts';
+import { useNamedPlace } from './use-named-place.ts';
+import { type Pins, WithPins } from './use-pins.tsx';
 
-type ComparisonPinsProps = { pinning: ComparisonPinning; sides: Pair<Side>; state: ComparisonState };
+type ComparisonPinsProps = {
+  pinning: ComparisonPinning;
+  sides: Pair<Side>;
+  state: ComparisonState;
+  /** Of viewers that know their places, null until they do; photos are measured where they lie. */
+  finders: Pair<PlaceFinder | null> | undefined;
+};
 
-export function ComparisonPins({ pinning, sides: { left, right }, state }: ComparisonPinsProps) {
-  const [layer, setLayer] = useState<HTMLDivElement | null>(null);
-  const surface = useMemo(() => (layer ? pairSurface(layer) : null), [layer]);
+export function ComparisonPins({ pinning, sides: { left, right }, state, finders }: ComparisonPinsProps) {
   if (!left.item || !right.item || right.kind === undefined) return null;
   const { mode, view, shift } = state;
   const extra = {
@@ -22,29 +28,40 @@ export function ComparisonPins({ pinning, sides: { left, right }, state }: Compa
     ...(view.length > 0 && { view: [...view] }),
     ...(shift.length > 0 && { shift: [...shift] }),
   };
-  const picture = right.item.imageUrl === null ? null : { src: right.item.imageUrl };
+  const { imageUrl, crop } = right.item;
+  const picture = imageUrl === null ? null : { src: imageUrl, crop };
+  const isPhoto = right.content?.is === 'photo';
   return (
     <PinningContext value={{ ...pinning, kind: right.kind }}>
       <WithPins id={right.item.id} as="comparison" picture={picture} extra={extra}>
-        {(pins) =>
-          pins && (
-            <div ref={setLayer} className="pointer-events-none absolute inset-0 z-10">
-              <PinLayer pins={pins} surface={surface} />
-              <div className="pointer-events-auto absolute bottom-2 left-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised print:hidden empty:hidden">
-                <PinButtons pins={pins} size="sm" />
-              </div>
-            </div>
-          )
-        }
+        {(pins) => pins && <OnPair pins={pins} isBeside={mode === 'side'} finders={isPhoto ? 'photos' : finders} />}
       </WithPins>
     </PinningContext>
   );
 }
 
-/** The photos lie in their order: the older one first. Side by side a tap into either half is a place; pins stand in the newer one. */
-function pairSurface(layer: HTMLElement): Surface {
-  const photos = () => Array.from(layer.parentElement?.querySelectorAll('img[draggable="false"]') ?? []);
-  const newer = flatSurface('comparison', () => contentRect(photos()[1], layer));
-  const older = flatSurface('comparison', () => contentRect(photos()[0], layer));
-  return { ...newer, placeAt: (point) => newer.placeAt(point) ?? older.placeAt(point) };
+type OnPairProps = { pins: Pins; isBeside: boolean; finders: Pair<PlaceFinder | null> | 'photos' | undefined };
+
+/** Its buttons stand where no pair has any. */
+function OnPair({ pins, isBeside, finders }: OnPairProps) {
+  const [layer, setLayer] = useState<HTMLDivElement | null>(null);
+  const surface = useMemo(() => {
+    if (!layer || !finders) return null;
+    if (finders === 'photos') return photoPairSurface(layer, { isBeside });
+    const { left, right } = finders;
+    return left && right && viewerPairSurface(layer, { left, right });
+  }, [layer, finders, isBeside]);
+  const newer = finders === 'photos' ? null : finders?.right;
+  // On another screen less may be in sight of what was seen when it was pinned.
+  useNamedPlace(pins, surface && newer ? (place) => surface.pointOf(place) === null && newer.lookAt(place) : null);
+  return (
+    <div ref={setLayer} className="pointer-events-none absolute inset-0 z-10">
+      <PinLayer pins={pins} surface={surface} />
+      {surface && (
+        <div className="pointer-events-auto absolute top-11 right-2 z-10 flex gap-1 rounded-control bg-surface/90 p-1 shadow-raised print:hidden empty:hidden">
+          <PinButtons pins={pins} size="sm" />
+        </div>
+      )}
+    </div>
+  );
 }

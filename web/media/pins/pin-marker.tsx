@@ -7,15 +7,35 @@ import { classNames } from '#web/lib/class-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DisputeStatus, Priority } from '#web/ui/status-badge.tsx';
 import type { Cluster } from './clusters.ts';
+import type { Rect } from './surface.ts';
 import type { Pins } from './use-pins.tsx';
 
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
 const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
-  open: { shape: 'bg-red-600 rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
-  in_progress: { shape: 'bg-amber-500 rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
-  resolved: { shape: 'bg-green-700 rounded-full', icon: Check },
-  closed: { shape: 'bg-gray-600 rounded-sm', icon: X },
+  open: { shape: 'bg-pin-open rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
+  in_progress: { shape: 'bg-pin-progress rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
+  resolved: { shape: 'bg-pin-resolved rounded-full', icon: Check },
+  closed: { shape: 'bg-pin-closed rounded-sm', icon: X },
 };
+
+const edges: Record<Dispute['status'], string> = {
+  open: 'border-pin-open',
+  in_progress: 'border-pin-progress',
+  resolved: 'border-pin-resolved',
+  closed: 'border-pin-closed',
+};
+
+/** The area that somebody drew; its pin stands in the middle and is what one taps. White around it keeps it seen on any picture. */
+export function PinArea({ pin: { disputeId, status }, area }: { pin: Pin; area: Rect }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-pin-area={disputeId}
+      style={area}
+      className={classNames('absolute rounded-xs border-2 outline-2 outline-white/80', edges[status])}
+    />
+  );
+}
 
 /** The one that asks for most stands for a cluster. */
 const urgency: Dispute['status'][] = ['open', 'in_progress', 'resolved', 'closed'];

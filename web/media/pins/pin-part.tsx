@@ -14,7 +14,7 @@ export function PinPart(props: PinPartProps) {
     case 'film':
       return <FilmPins id={props.id} poster={props.poster} box={props.box} />;
     case 'comparison':
-      return <ComparisonPins pinning={props.pinning} sides={props.sides} state={props.state} />;
+      return <ComparisonPins {...props} />;
     case 'gone':
       return <GonePin />;
   }

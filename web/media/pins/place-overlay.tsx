@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { AnchorPlace } from '#contract/anchors.ts';
 import { Button } from '#web/ui/button.tsx';
-import { boxBetween, type Point, type Surface } from './surface.ts';
+import type { Point, Surface } from './surface.ts';
 import type { Purpose } from './use-pins.tsx';
 
 type PlaceOverlayProps = {
@@ -45,10 +45,9 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {};
     return { x: event.clientX - left, y: event.clientY - top };
   };
-  const hasDrawn = (to: Point) => start && surface.takesBox && Math.hypot(to.x - start.x, to.y - start.y) > dragFrom;
+  const hasDrawn = (to: Point) => start && surface.boxAt && Math.hypot(to.x - start.x, to.y - start.y) > dragFrom;
   function placeAt(to: Point) {
-    const place = surface.placeAt(to);
-    const found = start && hasDrawn(to) ? boxBetween(surface.placeAt(start), place) : place;
+    const found = start && hasDrawn(to) ? surface.boxAt?.(start, to) : surface.placeAt(to);
     setStart(undefined);
     if (found) onPlace(found);
     else setMissed(true);
@@ -94,7 +93,7 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
       >
         <span>
           {missed ? 'Nothing is shown there: tap within the picture.' : words[purpose]}
-          {surface.takesBox && !missed && ' Draw to mark an area.'}
+          {surface.boxAt && !missed && ' Draw to mark an area.'}
           <span className="pointer-coarse:hidden"> Keys: arrows, Enter.</span>
         </span>
         <Button size="sm" onClick={onCancel}>
@@ -110,7 +109,7 @@ function Crosshair({ x, y }: Point) {
     <MapPin
       aria-hidden="true"
       style={{ left: x, top: y }}
-      className="pointer-events-none absolute size-9 -translate-x-1/2 -translate-y-full fill-red-600 text-white drop-shadow-md"
+      className="pointer-events-none absolute size-9 -translate-x-1/2 -translate-y-full fill-pin-open text-white drop-shadow-md"
     />
   );
 }

@@ -1,7 +1,8 @@
 // Where pins come to lie on a picture, and what a point of the screen is in it.
 import { describe, expect, it, test } from 'vitest';
 import { clusterOf } from './clusters.ts';
-import { boxBetween, containedIn, flatSurface } from './surface.ts';
+import { overlapOf } from './pair-surface.ts';
+import { boxBetween, containedIn, flatAreaSurface, flatSurface } from './surface.ts';
 
 const box = { left: 10, top: 20, width: 400, height: 400 };
 
@@ -28,6 +29,34 @@ describe('on a flat picture', () => {
     const empty = flatSurface('photo', () => null);
     expect([empty.pointOf({ x: 0.5, y: 0.5 }), empty.placeAt({ x: 1, y: 1 })]).toEqual([null, null]);
   });
+});
+
+describe('an area of a flat picture', () => {
+  const surface = flatAreaSurface('photo', () => containedIn(box, { width: 200, height: 100 }));
+
+  it('comes to lie where it was drawn', () => {
+    const place = surface.boxAt?.({ x: 110, y: 170 }, { x: 210, y: 270 });
+    expect(place).toEqual({ x: 0.375, y: 0.5, box: { left: 0.25, top: 0.25, width: 0.25, height: 0.5 } });
+    expect(place?.box && surface.areaOf?.(place.box)).toEqual({ left: 110, top: 170, width: 100, height: 100 });
+  });
+
+  it('ends with the picture where the hand goes on', () => {
+    const place = surface.boxAt?.({ x: 210, y: 220 }, { x: 900, y: 900 });
+    expect(place?.box).toEqual({ left: 0.5, top: 0.5, width: 0.5, height: 0.5 });
+  });
+
+  it('does not begin beside it', () => {
+    expect(surface.boxAt?.({ x: 210, y: 20 }, { x: 210, y: 220 })).toBeNull();
+  });
+});
+
+test('of an area that goes on beyond its half only the part in it is seen', () => {
+  const half = { left: 100, top: 0, width: 100, height: 100 };
+  expect(overlapOf({ left: 50, top: 10, width: 100, height: 20 }, half)).toEqual({
+    ...{ left: 100, top: 10 },
+    ...{ width: 50, height: 20 },
+  });
+  expect(overlapOf({ left: 0, top: 0, width: 100, height: 100 }, half)).toBeNull();
 });
 
 test('two corners in any order span a box', () => {

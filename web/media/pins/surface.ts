@@ -11,8 +11,20 @@ export type Surface = {
   pointOf(place: AnchorPlace): Point | null;
   /** Null: nothing is shown there. */
   placeAt(point: Point): AnchorPlace | null;
-  /** An area of it can be marked. */
-  takesBox?: boolean;
+  /** The area between two points, as far as the picture goes; only of what areas can be marked in. Null: beside the picture. */
+  boxAt?(from: Point, to: Point): AnchorPlace | null;
+  /** Where an area comes to lie. */
+  areaOf?(box: NonNullable<AnchorPlace['box']>): Rect | null;
+};
+
+/** How one of two viewers that are compared knows places in itself: points are those of its box. */
+export type PlaceFinder = {
+  box: HTMLElement;
+  /** A place is the same for any viewer, as one on earth is, whatever each of them shows. */
+  isAbsolute: boolean;
+  pointOf(place: AnchorPlace): Point | null;
+  placeAt(point: Point): AnchorPlace | null;
+  lookAt(place: AnchorPlace): void;
 };
 
 /** Where a picture of this size comes to lie in a box that shows all of it. */
@@ -23,11 +35,16 @@ export function containedIn(box: Rect, size: { width: number; height: number }):
   return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
 }
 
+const clamp = (share: number) => Math.min(Math.max(share, 0), 1);
+
 /** A surface of what lies flat in this rectangle, in shares of it. */
 export function flatSurface(kind: AnchorKind, rect: () => Rect | null): Surface {
+  const shareAt = (at: Rect, point: Point) => ({
+    x: (point.x - at.left) / at.width,
+    y: (point.y - at.top) / at.height,
+  });
   return {
     kind,
-    takesBox: kind === 'photo',
     pointOf({ x, y }) {
       const at = rect();
       return at && x !== undefined && y !== undefined ? { x: at.left + x * at.width, y: at.top + y * at.height } : null;
@@ -35,17 +52,48 @@ export function flatSurface(kind: AnchorKind, rect: () => Rect | null): Surface 
     placeAt(point) {
       const at = rect();
       if (!at) return null;
-      const [x, y] = [(point.x - at.left) / at.width, (point.y - at.top) / at.height];
+      const { x, y } = shareAt(at, point);
       return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
     },
   };
 }
 
+/** The same, where areas can be marked too. */
+export function flatAreaSurface(kind: AnchorKind, rect: () => Rect | null): Surface {
+  const flat = flatSurface(kind, rect);
+  return {
+    ...flat,
+    boxAt(from, to) {
+      const at = rect();
+      const one = flat.placeAt(from);
+      return (
+        at && one && boxBetween(one, { x: clamp((to.x - at.left) / at.width), y: clamp((to.y - at.top) / at.height) })
+      );
+    },
+    areaOf({ left, top, width, height }) {
+      const at = rect();
+      return (
+        at && {
+          left: at.left + left * at.width,
+          top: at.top + top * at.height,
+          width: width * at.width,
+          height: height * at.height,
+        }
+      );
+    },
+  };
+}
+
+/** The rectangle of an element, seen from a box. */
+export function rectIn(element: Element, box: Element): Rect {
+  const [at, origin] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  return { left: at.left - origin.left, top: at.top - origin.top, width: at.width, height: at.height };
+}
+
 /** The rectangle of a picture's content, as its element shows it, seen from a box. */
 export function contentRect(picture: Element | null | undefined, box: Element | null): Rect | null {
   if (!picture || !box) return null;
-  const [at, origin] = [picture.getBoundingClientRect(), box.getBoundingClientRect()];
-  const own = { left: at.left - origin.left, top: at.top - origin.top, width: at.width, height: at.height };
+  const own = rectIn(picture, box);
   if (picture instanceof HTMLImageElement)
     return containedIn(own, { width: picture.naturalWidth, height: picture.naturalHeight });
   if (picture instanceof HTMLVideoElement)

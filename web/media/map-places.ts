@@ -1,0 +1,20 @@
+// Places on a map for pins: longitude and latitude. A map that does not say where on earth it lies has none.
+import type { MapViewer } from './ol-map.ts';
+import type { PlaceFinder } from './pins/surface.ts';
+
+/** Near enough to see a wall, far enough to see whose it is: as web maps count. */
+const pinZoom = 20;
+
+export function mapPlaces(viewer: MapViewer): PlaceFinder | null {
+  if (viewer.coordinates !== 'earth') return null;
+  return {
+    box: viewer.box,
+    isAbsolute: true,
+    pointOf: ({ longitude, latitude }) =>
+      longitude === undefined || latitude === undefined ? null : viewer.pointOf({ longitude, latitude }),
+    placeAt: viewer.placeAt,
+    lookAt({ longitude: x, latitude: y }) {
+      if (x !== undefined && y !== undefined) viewer.setView({ x, y, zoom: Math.max(viewer.view().zoom, pinZoom) });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// Places in a panorama for pins: directions, whatever it shows of them.
+import type { PanoramaViewer } from './panorama-viewer.ts';
+import type { PlaceFinder } from './pins/surface.ts';
+
+const pinZoom = 50;
+
+export function panoramaPlaces(viewer: PanoramaViewer): PlaceFinder {
+  return {
+    box: viewer.box,
+    isAbsolute: false,
+    pointOf: ({ yaw, pitch }) => (yaw === undefined || pitch === undefined ? null : viewer.pointOf({ yaw, pitch })),
+    placeAt: viewer.directionAt,
+    lookAt({ yaw, pitch }) {
+      if (yaw !== undefined && pitch !== undefined) viewer.setView({ yaw, pitch, zoom: pinZoom });
+    },
+  };
+}
