@@ -72,7 +72,7 @@ export function CompareStage({ viewpoint, pictures, state, setState, onStep }: C
         <ModeChoice {...bar} />
         <LockButton {...bar} />
         {!isCompact && <Controls state={modeState} sides={sides} floating={false} onBlink={actions.toggleBlink} />}
-        <AlignmentBar view={alignment} sides={sides} on={isAligned} onToggle={actions.toggleAligned} />
+        <AlignmentBar view={alignment} sides={sides} on={isAligned} onToggle={actions.toggleAligned} hasSwitch />
         <p role="status" className="sr-only">
           {mode === 'blink' && `${sides[modeState.shown].label} is shown`}
         </p>
