@@ -139,8 +139,9 @@ function row({ page, line, product, floor, cold, loads }: Seen): string[] {
   const middle = (of: keyof Figures, side = product) => median(side.map((figures) => figures[of]));
   const coldly = (of: keyof ColdLoad) => median(cold.map((load) => load[of]));
   const goals: Goals = line.slow ? { lcp: slowLcp } : { ...page.goals, blocking: commonGoals.blocking };
+  const scoreGoals = { ...commonGoals, performance: page.goals.performance ?? commonGoals.performance };
   const score = (name: (typeof scores)[number]) =>
-    cell(middle(name), line.slow ? undefined : commonGoals[name], { atLeast: true });
+    cell(middle(name), line.slow ? undefined : scoreGoals[name], { atLeast: true });
   const [lcp, tbt, cls] = times;
   const [own, floorLcp] = [middle(lcp) / 1000, middle(lcp, floor) / 1000];
   return [

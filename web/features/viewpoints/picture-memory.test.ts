@@ -1,6 +1,6 @@
 // Pictures held decoded.
 import { describe, expect, it } from 'vitest';
-import { createPictureMemory, neighboursOf, type PictureSource } from './picture-memory.ts';
+import { createPictureMemory, decodedSize, neighboursOf, type PictureSource } from './picture-memory.ts';
 
 const source = (name: string): PictureSource => ({ src: name, srcSet: '', sizes: '' });
 
@@ -20,6 +20,16 @@ function memoryOf(limit: number) {
 }
 
 describe('the memory of pictures', () => {
+  it('counts the pixels that were decoded, not those of the place on the page', () => {
+    const srcSet = '/api/media/a/s400 400w, /api/media/a/s1600 1600w';
+    const chosen = { currentSrc: 'https://topout.example/api/media/a/s1600', naturalWidth: 412, naturalHeight: 206 };
+    expect(decodedSize(chosen, srcSet)).toEqual({ width: 1600, height: 800 });
+    const upright = { ...chosen, naturalWidth: 300, naturalHeight: 400 };
+    expect(decodedSize(upright, srcSet)).toEqual({ width: 1200, height: 1600 });
+    const whole = { currentSrc: 'https://topout.example/whole.jpg', naturalWidth: 4000, naturalHeight: 3000 };
+    expect(decodedSize(whole, '')).toEqual({ width: 4000, height: 3000 });
+  });
+
   it('decodes each once, and says when it is there', async () => {
     const { memory, asked } = memoryOf(100e6);
     expect(memory.has(source('a'))).toBe(false);

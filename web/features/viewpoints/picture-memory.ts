@@ -80,7 +80,20 @@ async function decodeImage({ src, srcSet, sizes }: PictureSource): Promise<Decod
     image.removeAttribute('srcset');
     image.removeAttribute('src');
   };
-  return { width: image.naturalWidth, height: image.naturalHeight, release };
+  return { ...decodedSize(image, srcSet), release };
+}
+
+type Chosen = Pick<HTMLImageElement, 'currentSrc' | 'naturalWidth' | 'naturalHeight'>;
+
+/**
+ * In pixels of the file that came. Of a picture with several sizes the browser tells those of the place on the page instead, which are
+ * fewer: then the size that it chose says how long the longer side is (contract/image-srcset.ts).
+ */
+export function decodedSize({ currentSrc, naturalWidth, naturalHeight }: Chosen, srcSet: string) {
+  const chosen = srcSet.split(', ').find((candidate) => currentSrc.endsWith(candidate.split(' ')[0] || '\0'));
+  const longer = Number(chosen?.split(' ')[1]?.slice(0, -1));
+  const scale = longer ? longer / Math.max(naturalWidth, naturalHeight) : 1;
+  return { width: Math.round(naturalWidth * scale), height: Math.round(naturalHeight * scale) };
 }
 
 /** Which neighbours are fetched ahead, nearest first: both ways, while playing only forward. */
