@@ -167,8 +167,7 @@ export const concerns: DemoConcern[] = [
     by: 'bola',
     priority: 'medium',
     status: 'open',
-    reason:
-      'The rebar on the podium deck lies where it lay on the visit before, and looks rusty. Is it still to be used?',
+    reason: 'Rebar on the podium deck looks rusty, and lies where it lay on the visit before. Is it still to be used?',
     talk: [
       [
         'photographer',
