@@ -14,7 +14,8 @@ import { applyTheme } from './lib/theme.ts';
 
 const site = readSiteConfig();
 applyTheme(site.device.theme);
-tellTimeZone(site.device.zone);
+// The browser's first look at dates takes it longer than all of this: a task of its own, before the parts that write dates run.
+setTimeout(() => tellTimeZone(site.device.zone));
 startScrollRestoration();
 noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;

@@ -22,9 +22,9 @@ export function useDeviceChoice<Name extends Exclude<keyof DeviceChoices, 'zone'
   return [choice, choose] as const;
 }
 
-/** Made per call: the zone changes under people who travel. */
+/** Made per call: the zone changes under people who travel. In the language of all our dates: another one is loaded for itself, which takes long. */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
 }
 
 /** In the first render the zone that the server rendered with, null where it knew none; then the device's. */
