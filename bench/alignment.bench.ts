@@ -105,11 +105,11 @@ function print({ older, newer, matrix, inliers, cpuMs }: Measured): void {
 }
 
 async function run(): Promise<void> {
-  const given = process.env['ALIGNMENT_PAIRS'];
+  const given = process.env.ALIGNMENT_PAIRS;
   mkdirSync(join(folder, 'pairs'));
   const pairs = given
     ? readPairs(given)
-    : await makePairs({ demo: 'demo-media', real: process.env['REAL_DATA'], to: join(folder, 'pairs'), quick });
+    : await makePairs({ demo: 'demo-media', real: process.env.REAL_DATA, to: join(folder, 'pairs'), quick });
   const direct: Measured[] = [];
   for (const pair of pairs) {
     const { matrix, inliers, cpuMs } = await alignMeasured(pair);

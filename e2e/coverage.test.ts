@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test';
 import { choose, expect, fits, scan, test } from './fixtures.ts';
 
-type Visit = { id: number; projectId: number; siteId: number; droneImagesUrl: string | null; indoorImagesUrl: string | null };
+type Visit = {
+  id: number;
+  projectId: number;
+  siteId: number;
+  droneImagesUrl: string | null;
+  indoorImagesUrl: string | null;
+};
 const projectName = 'Lekki Palm Residences';
 
 /** The newest released visit of Block A that has photos and no tour among what is asked for. */

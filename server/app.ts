@@ -47,7 +47,7 @@ import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
 import { registerWebManifest } from './http/web-manifest.ts';
-import { createJobRunner, jobChannel, type Jobs } from './jobs.ts';
+import { createJobRunner, type Jobs, jobChannel } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';

@@ -118,26 +118,51 @@ test('concerns from before there were clocks get when they were answered and res
   const old: Record<string, Old> = {
     'nobody spoke of': { status: 'open', answered: null, resolved: null },
     'only its raiser spoke of': { status: 'open', answered: null, resolved: null, talk: [[3, 2, 'Hello?']] },
-    'the crew spoke of': { status: 'open', answered: 3, resolved: null, talk: [[3, 2, 'Hello?'], [2, 3, 'I look']] },
+    'the crew spoke of': {
+      status: 'open',
+      answered: 3,
+      resolved: null,
+      talk: [
+        [3, 2, 'Hello?'],
+        [2, 3, 'I look'],
+      ],
+    },
     'was resolved': { status: 'resolved', answered: 2, resolved: 2, talk: [[2, 2, 'Open to Resolved']] },
     'was resolved twice': {
       ...{ status: 'resolved', answered: 2, resolved: 4 },
-      talk: [[2, 2, 'Open to Resolved'], [3, 3, 'Resolved to Open'], [1, 4, 'Open to Resolved']],
+      talk: [
+        [2, 2, 'Open to Resolved'],
+        [3, 3, 'Resolved to Open'],
+        [1, 4, 'Open to Resolved'],
+      ],
     },
     'was opened again': {
       ...{ status: 'open', answered: 2, resolved: null },
-      talk: [[2, 2, 'Open to Resolved'], [3, 3, 'Resolved to Open']],
+      talk: [
+        [2, 2, 'Open to Resolved'],
+        [3, 3, 'Resolved to Open'],
+      ],
     },
     'was closed once it was resolved': {
       ...{ status: 'closed', answered: 2, resolved: 2 },
-      talk: [[1, 2, 'Open to Resolved'], [3, 3, 'Resolved to Closed']],
+      talk: [
+        [1, 2, 'Open to Resolved'],
+        [3, 3, 'Resolved to Closed'],
+      ],
     },
-    'its raiser closed unanswered': { status: 'closed', answered: null, resolved: null, talk: [[3, 2, 'Open to Closed']] },
+    'its raiser closed unanswered': {
+      status: 'closed',
+      answered: null,
+      resolved: null,
+      talk: [[3, 2, 'Open to Closed']],
+    },
     'was resolved before changes were written down': { status: 'resolved', answered: 9, resolved: 9 },
     'was taken up before changes were written down': { status: 'in_progress', answered: 9, resolved: null },
   };
   const all = Object.entries(old);
-  const disputes = all.map(([reason, { status }], nth) => `(${nth + 1}, 1, 3, '${reason}', '${status}', '${day(1)}', '${day(9)}')`);
+  const disputes = all.map(
+    ([reason, { status }], nth) => `(${nth + 1}, 1, 3, '${reason}', '${status}', '${day(1)}', '${day(9)}')`,
+  );
   const messages = all.flatMap(([, { talk = [] }], nth) =>
     talk.map(([by, on, words]) => {
       const isChange = / to /.test(words);
@@ -151,7 +176,8 @@ test('concerns from before there were clocks get when they were answered and res
      insert into dispute_messages (dispute_id, user_id, message, message_type, created_at) values ${messages};`,
     12,
   );
-  const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  const instant = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   const { rows } = await sql<{ reason: string; answered: string | null; resolved: string | null; clock: boolean }>`
     select reason, ${instant('answered_at')} as answered, ${instant('resolved_at')} as resolved,
       due_at is not null or half_told or due_told as clock

@@ -20,7 +20,12 @@ const folder = 'folder-flight';
 async function photo(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#808080', noise } });
-  const place = { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '3/1 30/1 0/1' };
+  const place = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '6/1 27/1 0/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '3/1 30/1 0/1',
+  };
   return picture
     .withExif({
       IFD0: { Make: 'DJI', Model: 'FC300S' },
@@ -69,7 +74,11 @@ test('a photo in Drive says when, where and with which camera it was taken, at t
   await keepDetails(home.database.query, found);
   const details = await readDetails(home.database.query, found);
   const [speaking, silent] = found.map(({ id }) => details.get(id));
-  expect(speaking).toMatchObject({ latitude: expect.closeTo(6.45, 4), longitude: expect.closeTo(-3.5, 4), heading: 90 });
+  expect(speaking).toMatchObject({
+    latitude: expect.closeTo(6.45, 4),
+    longitude: expect.closeTo(-3.5, 4),
+    heading: 90,
+  });
   expect(speaking?.capturedAt).toMatch(/^2026-03-04.09:15:20/);
   expect(speaking?.camera).toContain('FC300S');
   expect(silent ?? { latitude: null }).toMatchObject({ latitude: null });
@@ -85,7 +94,10 @@ test('its header is read once, and again when its bytes have changed', async () 
   drive.requests.length = 0;
   await keepDetails(database, await listed());
   expect(fetched().filter(({ path }) => path.endsWith('photo-that-speaks'))).toEqual([]);
-  Object.assign(files[1] ?? {}, { bytes: Buffer.concat([await photo(), Buffer.from('more')]), modifiedTime: '2026-03-05T08:00:00.000Z' });
+  Object.assign(files[1] ?? {}, {
+    bytes: Buffer.concat([await photo(), Buffer.from('more')]),
+    modifiedTime: '2026-03-05T08:00:00.000Z',
+  });
   const changed = await listed();
   expect((await readDetails(database, changed)).get(changed[0]?.id ?? '')).toBeUndefined();
   await keepDetails(database, changed);

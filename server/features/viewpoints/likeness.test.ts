@@ -65,13 +65,19 @@ test('pictures of the demo find the viewpoints that they show, weeks of building
   const failures: unknown[] = [];
   const log = { error: (facts: object) => void failures.push(facts) };
   const lane = createJobRunner({ db: database.query, handlers, log });
-  const first = await visit('first', '2026-03-04', { 'a.jpg': 'stage-7/drone/01.jpg', 'b.jpg': 'stage-7/drone/02.jpg' });
+  const first = await visit('first', '2026-03-04', {
+    'a.jpg': 'stage-7/drone/01.jpg',
+    'b.jpg': 'stage-7/drone/02.jpg',
+  });
   const viewpoints = ['a.jpg', 'b.jpg'].map((name) => {
     return { mediaKind: 'drone', item: `local:site/first/${name}`, name, kind: 'photo' };
   });
   const made = await testApp.call(admin, `POST /api/sessions/${first}/viewpoints`, { body: { viewpoints } });
   expect(made.status).toBe(201);
-  const second = await visit('second', '2026-04-01', { 'x.jpg': 'stage-8/drone/02.jpg', 'y.jpg': 'stage-8/drone/01.jpg' });
+  const second = await visit('second', '2026-04-01', {
+    'x.jpg': 'stage-8/drone/02.jpg',
+    'y.jpg': 'stage-8/drone/01.jpg',
+  });
   await lane.runDue();
   const found = (await testApp.call(crew, `GET /api/sessions/${second}/viewpoints`)).body as SessionViewpoints;
   const placed = found.viewpoints.map(({ name, picture }) => [name, picture?.item.name, picture?.placedBy]);

@@ -13,7 +13,11 @@ import type { Pins } from './use-pins.tsx';
 /** The outlines differ without their colours: a drop, a diamond, a circle, a square. */
 const looks: Record<Dispute['status'], { shape: string; turned?: string; icon: typeof Check }> = {
   open: { shape: 'bg-pin-open rounded-full rounded-br-none rotate-45', turned: '-rotate-45', icon: MapPin },
-  in_progress: { shape: 'bg-pin-progress rounded-sm rotate-45 scale-80', turned: '-rotate-45 scale-125', icon: CircleDot },
+  in_progress: {
+    shape: 'bg-pin-progress rounded-sm rotate-45 scale-80',
+    turned: '-rotate-45 scale-125',
+    icon: CircleDot,
+  },
   resolved: { shape: 'bg-pin-resolved rounded-full', icon: Check },
   closed: { shape: 'bg-pin-closed rounded-sm', icon: X },
 };
