@@ -34,7 +34,7 @@ function waitForTakeover(page: Page): void {
 
 /** An error in a page fails the journey, also one that nobody sees. */
 function watch(page: Page, problems: string[]): void {
-  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
       problems.push(message.text());

@@ -138,6 +138,33 @@ test('a page is taken over where it stands: nothing moves, and nothing is asked 
   expect(asked).not.toContain('/api/projects');
 });
 
+test('what changes before a page is taken over comes to it afterwards', async ({ as }) => {
+  const { page, release } = await holdScripts(await as('admin', { path: '/profile', phone: true }));
+  // What the page was when the live channel was opened.
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(address: string | URL) {
+        super(address);
+        const { waiting = 'nothing' } = document.getElementById('root')?.dataset ?? {};
+        document.documentElement.dataset.openedWhileWaitingFor = waiting;
+      }
+    };
+  });
+  await page.goto('/projects');
+  const name = `Changed meanwhile ${Date.now()}`;
+  const [client] = await (await page.request.get('/api/users?role=client')).json();
+  const project = { name, description: name, clientId: client.id };
+  const made = await page.request.post('/api/projects', { data: { project, sites: [] } });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { id } = await made.json();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-opened-while-waiting-for', 'nothing');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  expect((await page.request.delete(`/api/projects/${id}`)).ok()).toBe(true);
+});
+
 test('a first page brings its styles along, and the next has them from the cache of the device', async ({ page }) => {
   const styled = () => page.locator('head style[data-file]').count();
   const asked: string[] = [];

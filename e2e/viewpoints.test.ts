@@ -209,16 +209,21 @@ test('the ruler moves by mouse, keys and buttons, and a link restores the date',
 
 test('it plays through all visits without a blank frame, faster and slower, and pauses', async ({ as }) => {
   const page = await as('client');
-  const { visitCount, days } = await openViewpoint(page);
+  await openViewpoint(page);
   await expect(page.getByRole('group', { name: /^South-east corner/ })).toBeVisible();
   await expect(picture(page)).toBeVisible();
+  // Other journeys release visits meanwhile.
+  const newest = async () => `${await handle(page).getAttribute('aria-valuemax')}`;
+  const day = async () => `${await handle(page).getAttribute('aria-valuetext')}`.split(', visit')[0] ?? '';
   const seen = await watchFrames(page);
   await page.getByLabel('Speed').selectOption('4 a second');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(handle(page)).toHaveAttribute('aria-valuenow', '1');
-  await expect(handle(page)).toHaveAttribute('aria-valuenow', String(visitCount));
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  await expect(picture(page)).toHaveAttribute('alt', new RegExp(inWords('long', days[5])));
+  await expect(async () => {
+    await expect(handle(page)).toHaveAttribute('aria-valuenow', await newest(), { timeout: 500 });
+    await expect(picture(page)).toHaveAttribute('alt', new RegExp(await day()), { timeout: 500 });
+  }).toPass();
   await page.getByLabel('Speed').selectOption('1 a second');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(handle(page)).toHaveAttribute('aria-valuenow', '2');

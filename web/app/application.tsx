@@ -1,6 +1,6 @@
 // Everything behind the login: the cache of the server's data, the guard, the live channel, and the page in its layout.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { memo, Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { current } from '#contract/auth.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
@@ -9,7 +9,7 @@ import type { User } from '#contract/users.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyComponent } from '#web/lib/lazy-component.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { TakenOver } from '#web/lib/taken-over.ts';
+import { TakenOver, TakenOverContext } from '#web/lib/taken-over.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -42,19 +42,32 @@ export function Application({ preloaded, user, client: given }: ApplicationProps
     return created;
   });
   const [path] = useLocation();
+  const [isTakenOver, setTakenOver] = useState(false);
+  const giveWhatWaited = useContext(TakenOverContext);
+  const onTakenOver = useCallback(() => {
+    giveWhatWaited();
+    setTakenOver(true);
+  }, [giveWhatWaited]);
   return (
     <QueryClientProvider client={client}>
       <AuthGuard open={!matchPage(path)}>
-        <LiveChannel versions={preloaded?.versions} />
-        <CurrentPage path={path} />
+        <LiveChannel versions={preloaded?.versions} isTakenOver={isTakenOver} />
+        <TakenOverContext value={onTakenOver}>
+          <CurrentPage path={path} />
+        </TakenOverContext>
       </AuthGuard>
       <AfterPaint />
     </QueryClientProvider>
   );
 }
 
-/** Where its code cannot be fetched it is tried again: without it nobody would hear of changes. */
-function LiveChannel({ versions }: { versions: CacheVersions | undefined }) {
+type LiveChannelProps = { versions: CacheVersions | undefined; isTakenOver: boolean };
+
+/**
+ * Where its code cannot be fetched it is tried again: without it nobody would hear of changes. What changes before the page is taken over
+ * would make React draw it anew; the versions that it came with tell of that afterwards.
+ */
+function LiveChannel({ versions, isTakenOver }: LiveChannelProps) {
   const [since] = useState(Date.now);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
@@ -62,7 +75,7 @@ function LiveChannel({ versions }: { versions: CacheVersions | undefined }) {
     const timer = setTimeout(() => setIsWaiting(false), liveRetryMs);
     return () => clearTimeout(timer);
   }, [isWaiting]);
-  const LiveUpdates = liveUpdates.useWhen(useAfterPaint() && !isWaiting, () => setIsWaiting(true));
+  const LiveUpdates = liveUpdates.useWhen(useAfterPaint() && isTakenOver && !isWaiting, () => setIsWaiting(true));
   return LiveUpdates ? <LiveUpdates versions={versions} since={since} /> : null;
 }
 

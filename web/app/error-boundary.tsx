@@ -5,6 +5,7 @@ import { current } from '#contract/auth.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { isLoadError, retryFailedLoads } from '#web/lib/lazy-component.tsx';
+import { TakenOver } from '#web/lib/taken-over.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
@@ -27,7 +28,12 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return <Broken error={error} onRetry={() => this.retry()} />;
+    return (
+      <>
+        <Broken error={error} onRetry={() => this.retry()} />
+        <TakenOver />
+      </>
+    );
   }
 
   private retry() {
