@@ -2,6 +2,7 @@
 
 import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
+import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
@@ -12,6 +13,7 @@ import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
+import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
@@ -42,5 +44,6 @@ export const api = {
   notifications: routes(notifications, notificationRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
   history: routes(history, historyRoutes),
+  auditLog: routes(auditLog, auditLogRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
 };

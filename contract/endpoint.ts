@@ -11,6 +11,7 @@ export const topics = [
   'demoRequests',
   'viewpoints',
   'settings',
+  'auditLog',
 ] as const;
 export type Topic = (typeof topics)[number];
 

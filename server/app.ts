@@ -11,6 +11,7 @@ import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
 import { alignmentJobs, neighbourJobs } from './features/alignments/jobs.ts';
 import { alignments } from './features/alignments.ts';
+import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
@@ -120,7 +121,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { refuseForeign } = csrf;
   const signer = createUrlSigner(config.secret);
   const media = createMedia(deps);
-  const released = createReleasedFiles({ db, ...media, now: Date.now });
+  const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
   return { db, cache, memoizer, settings, write, logins, who, refuseForeign, live, signer, media, released };
@@ -148,6 +149,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     notifications,
     dashboard,
     history,
+    auditLog,
     demoRequests,
   };
   registerRoutes(

@@ -368,6 +368,17 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   search: () => ({ by: admin, query: { q: 'a' } }),
   sessionHistory: () => ({ by: admin, query: paging }),
   disputeHistory: () => ({ by: admin, query: paging }),
+  auditLog: () => ({
+    by: admin,
+    query: {
+      ...paging,
+      act: 'roleChanged',
+      personId: '1',
+      projectId: '1',
+      from: '2026-01-01',
+      to: '2026-02-01T00:00:00Z',
+    },
+  }),
   createDemoRequest: () => ({
     by: null,
     body: {

@@ -1,6 +1,7 @@
 // The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
+import type { AuditAct, AuditSubject } from '#contract/audit-log.ts';
 import type { Priority } from '#contract/disputes.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
@@ -277,6 +278,22 @@ export type AnchorsTable = {
 
 export type SettingsTable = { key: string; value: JSONColumnType<object>; updated_at: Instant };
 
+export type AuditLogTable = {
+  id: Id;
+  at: Instant;
+  act: AuditAct;
+  by_id: number | null;
+  by_name: string | null;
+  guest: string | null;
+  address: string | null;
+  subject_kind: AuditSubject;
+  subject_id: number | null;
+  subject_name: string;
+  project_id: number | null;
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
+};
+
 export type NotificationsTable = {
   id: Id;
   user_id: number;
@@ -356,6 +373,7 @@ export type Tables = {
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;
   settings: SettingsTable;
+  audit_log: AuditLogTable;
   notifications: NotificationsTable;
   logins: LoginsTable;
   login_failures: LoginFailuresTable;

@@ -7,9 +7,15 @@ import { claimKey, type IdempotencyKey, storeReply } from './idempotency.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 
-export type WriteContext = { tx: Transaction<Tables>; events: PendingEvents };
+/** `address`: where it was asked from; null of jobs and of commands. */
+export type WriteContext = { tx: Transaction<Tables>; events: PendingEvents; address: string | null };
 
-export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; idempotencyKey?: IdempotencyKey | null };
+export type WriteOptions = {
+  topics: readonly Topic[];
+  actor?: Person | null;
+  address?: string;
+  idempotencyKey?: IdempotencyKey | null;
+};
 export type RunTransaction = <T>(options: WriteOptions, work: (write: WriteContext) => Promise<T>) => Promise<T>;
 
 type Outcome = { idempotencyKey: IdempotencyKey | null | undefined; reply: unknown; events: ChangeEvent[] };
@@ -31,23 +37,23 @@ export function createTransactionRunner(
   database: Database,
   onCommit: (topics: readonly Topic[]) => void,
 ): RunTransaction {
-  return async ({ topics, actor, idempotencyKey }, work) => {
+  return async ({ topics, actor, address = null, idempotencyKey }, work) => {
     const events = createPendingEvents();
     /** From here on a failure does not tell whether the transaction was committed. */
     let committing = false;
     const write = database.tx(async (tx) => {
       const earlier = idempotencyKey ? await claimKey(tx, idempotencyKey) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
-      const reply = await work({ tx, events });
-      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(topics, actor?.id) });
+      const reply = await work({ tx, events, address });
+      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(events.withTouched(topics), actor?.id) });
       committing = true;
       return reply;
     });
     const result = await write.catch((error) => {
-      if (committing) onCommit(topics);
+      if (committing) onCommit(events.withTouched(topics));
       throw error;
     });
-    onCommit(topics);
+    onCommit(events.withTouched(topics));
     return result;
   };
 }

@@ -11,6 +11,7 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
+import { recordAccount } from './audit-log/account-acts.ts';
 import { verifyThrottled } from './auth/throttle.ts';
 import { userColumns } from './user-names.ts';
 
@@ -90,9 +91,10 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
           .set({ password, updated_at: sql`now()` })
           .where('id', '=', id)
           .where('password', '=', hash)
-          .returning('id')
+          .returning(userColumns)
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
+        await recordAccount(context, { by: id, act: 'passwordChanged', user: changed });
         return logins.endAll(context, id, reply);
       });
       afterCommit();

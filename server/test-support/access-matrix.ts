@@ -642,6 +642,10 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
+  auditLog: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
   createDemoRequest: [
     { of: 'a new one', request: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
       answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
