@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
@@ -18,6 +19,9 @@ import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
 import { demoRequests } from './features/demo-requests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
+import { createDeliveryLane, type DeliverySender } from './features/deliveries/lane.ts';
+import { createMailSender } from './features/deliveries/mail-sender.ts';
+import { createOutbox } from './features/deliveries.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
@@ -27,7 +31,7 @@ import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
-import { loadNotifications, notifications } from './features/notifications.ts';
+import { loadNotifications, notifications, notifyDeliveryFailed } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
@@ -53,6 +57,7 @@ import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
+import { createSealedBox } from './lib/sealed-box.ts';
 import { createFileAligner } from './media/alignment/align-files.ts';
 import { createAligner } from './media/alignment/aligner-process.ts';
 import { createDecoder } from './media/decoder-process.ts';
@@ -107,7 +112,8 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { config, database } = deps;
   const db = database.query;
   const cache = createResponseCache();
-  const write = createTransactionRunner(database, cache.invalidate);
+  const box = createSealedBox(config.secret, 'deliveries');
+  const write = createTransactionRunner(database, cache.invalidate, createOutbox(config, box));
   const logins = createLogins({ db, write, secret: config.secret, secure: isHttps(config) });
   const csrf = createCsrfGuard(config);
   const live = createWebSocketHub({
@@ -124,7 +130,7 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
-  return { db, cache, memoizer, settings, write, logins, who, refuseForeign, live, signer, media, released };
+  return { db, cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -213,6 +219,24 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   ];
 }
 
+/** Who sends what waits in each channel; a channel that nobody set up has no sender. */
+function createSenders({ db, write }: Services, config: Config): Partial<Record<Channel, DeliverySender>> {
+  const { smtp, publicUrl } = config;
+  if (publicUrl === null) return {};
+  return { ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl } }) }) };
+}
+
+/** One lane for each channel: a mail server that hangs holds nothing else up. */
+function createDeliveryLanes(app: FastifyInstance, services: Services, { config, database }: AppDependencies): Jobs[] {
+  const { box, write } = services;
+  return Object.entries(createSenders(services, config)).map(([name, sender]) => {
+    const channel = name as Channel;
+    const onDead = ({ userId }: { userId: number | null }, reason: string) =>
+      write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
+    return createDeliveryLane({ database, channel, sender, box, log: app.log, onDead });
+  });
+}
+
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */
 async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, services: Services): Promise<void> {
   const { config, pages } = deps;
@@ -253,7 +277,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
   const subscription = subscribeToChanges(deps, services);
-  const jobs = createJobs(app, services);
+  const jobs = [...createJobs(app, services), ...createDeliveryLanes(app, services, deps)];
   app.addHook('onListen', async () => {
     for (const lane of jobs) lane.start();
   });

@@ -21,6 +21,8 @@ export const User = z.object({
   version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** What the mail server said when it refused the e-mail for good; only in the list of accounts. */
+  mailRefused: z.optional(z.nullable(z.string())),
 });
 export type User = z.infer<typeof User>;
 

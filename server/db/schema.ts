@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
 import type { AuditAct, AuditSubject } from '#contract/audit-log.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import type { Priority } from '#contract/disputes.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
@@ -307,6 +308,41 @@ export type NotificationsTable = {
   created_at: Instant;
 };
 
+export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'refused' | 'dead';
+
+export type DeliveriesTable = {
+  id: Id;
+  channel: Channel;
+  key: string;
+  kind: string;
+  user_id: number | null;
+  notification_id: number | null;
+  payload: Buffer | null;
+  state: ColumnType<DeliveryState, DeliveryState | undefined, DeliveryState>;
+  due_at: Instant;
+  give_up_at: Instant;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Instant;
+  ended_at: MaybeInstant;
+};
+
+export type BouncedAddressesTable = { address: string; reason: string; bounced_at: Instant };
+
+export type NotificationChoicesTable = { user_id: number; kind: string; channel: 'mail' | 'push'; enabled: boolean };
+
+export type NotificationSettingsTable = {
+  user_id: number;
+  digest: ColumnType<'daily' | 'weekly' | 'never', 'daily' | 'weekly' | 'never' | undefined, 'daily' | 'weekly' | 'never'>;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  time_zone: string | null;
+  version: Generated<number>;
+  updated_at: Instant;
+};
+
+export type MutedProjectsTable = { user_id: number; project_id: number };
+
 /** What a login remembers beside its owner. */
 export type LoginFacts = { userId: number; createdAt: string; seenAt: string };
 export type LoginsTable = {
@@ -375,6 +411,11 @@ export type Tables = {
   settings: SettingsTable;
   audit_log: AuditLogTable;
   notifications: NotificationsTable;
+  deliveries: DeliveriesTable;
+  bounced_addresses: BouncedAddressesTable;
+  notification_choices: NotificationChoicesTable;
+  notification_settings: NotificationSettingsTable;
+  muted_projects: MutedProjectsTable;
   logins: LoginsTable;
   login_failures: LoginFailuresTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -1,6 +1,7 @@
 // Notifications: the only place that decides who is notified of what (behaviour §5.1), and the calls of the bell.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
@@ -239,6 +240,20 @@ export async function notifyDemoRequest(
 ): Promise<void> {
   const message = `${request.name} of ${request.company} asked for a demo tour.`;
   await send(context, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
+}
+
+/** A message was given up after three days: the admins, at most once a day, because the others of that day fail for the same reason. */
+export async function notifyDeliveryFailed(
+  context: WriteContext,
+  { channel, userId, reason }: { channel: Channel; userId: number | null; reason: string },
+): Promise<void> {
+  const recent = await sql`select 1 from notifications
+    where type = 'delivery_failed' and created_at > now() - interval '1 day' limit 1`.execute(context.tx);
+  if (recent.rows.length > 0) return;
+  const whom = userId === null ? sql<string>`'somebody without an account'` : nameOf(userId);
+  const way = { mail: 'A mail to ', push: 'A push message to ', webhook: 'A call for ' }[channel];
+  const message = sql<string>`${way} || ${whom} || ${` could not be delivered for three days and was given up: ${shortened(reason)}`}`;
+  await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",

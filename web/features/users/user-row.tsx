@@ -47,6 +47,11 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
         <p className="truncate">
           {user.email ? <Highlight text={user.email} query={search} /> : <span className="text-muted">No email</span>}
         </p>
+        {user.mailRefused && (
+          <p className="text-danger-ink" title={user.mailRefused}>
+            Mail to this address is refused
+          </p>
+        )}
         {user.company && <p className="truncate text-muted">{user.company}</p>}
       </div>
       <span className="col-start-2 row-start-1 self-end justify-self-end sm:self-center lg:col-auto lg:row-auto lg:justify-self-start">
