@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--reporter', 'verbose', 'server/delivery-kill.test.ts'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'server',
+    '--reporter',
+    'verbose',
+    'server/delivery-kill.test.ts',
+  ],
   { stdio: 'inherit', env: { ...process.env, DELIVERY_KILL_ROUNDS: '100' } },
 );
 process.exitCode = status ?? 1;

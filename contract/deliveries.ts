@@ -6,8 +6,7 @@ export const channels = ['mail', 'push', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Mail that somebody waits for, or that keeps an account safe: it has no switch and no unsubscribe. */
-export const accountMailKinds = ['invitation', 'password_reset', 'new_login', 'account'] as const;
-export type AccountMailKind = (typeof accountMailKinds)[number];
+type AccountMailKind = 'invitation' | 'password_reset' | 'new_login' | 'account';
 
 /** What a person may turn off. */
 export type OptionalMailKind = NotificationType | 'digest';

@@ -12,6 +12,7 @@ export const topics = [
   'viewpoints',
   'settings',
   'auditLog',
+  'preferences',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -17,11 +17,15 @@ import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
-import { demoRequests } from './features/demo-requests.ts';
-import { responseClockJob } from './features/disputes/response-clock.ts';
 import { createDeliveryLane, type DeliverySender } from './features/deliveries/lane.ts';
 import { createMailSender } from './features/deliveries/mail-sender.ts';
-import { createOutbox } from './features/deliveries.ts';
+import type { DeliveryRow } from './features/deliveries/rows.ts';
+import { whyNotNow } from './features/deliveries/wanted.ts';
+import { createOutbox, readyChannels } from './features/deliveries.ts';
+import { demoRequests } from './features/demo-requests.ts';
+import { digestJob } from './features/digests/schedule.ts';
+import { createDigestComposer, digests } from './features/digests.ts';
+import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
@@ -31,6 +35,8 @@ import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
+import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
+import { notificationPreferences } from './features/notification-preferences.ts';
 import { loadNotifications, notifications, notifyDeliveryFailed } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
@@ -153,6 +159,8 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
     notifications,
+    notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
+    digests,
     dashboard,
     history,
     auditLog,
@@ -216,24 +224,29 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log, pollSeconds: alignPollSeconds }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
+    createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log }),
   ];
 }
 
 /** Who sends what waits in each channel; a channel that nobody set up has no sender. */
-function createSenders({ db, write }: Services, config: Config): Partial<Record<Channel, DeliverySender>> {
+function createSenders({ db, write, media }: Services, config: Config): Partial<Record<Channel, DeliverySender>> {
   const { smtp, publicUrl } = config;
   if (publicUrl === null) return {};
-  return { ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl } }) }) };
+  const composers = { digest: createDigestComposer({ db, ...media }) };
+  return {
+    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, composers }) }),
+  };
 }
 
 /** One lane for each channel: a mail server that hangs holds nothing else up. */
 function createDeliveryLanes(app: FastifyInstance, services: Services, { config, database }: AppDependencies): Jobs[] {
-  const { box, write } = services;
+  const { box, db, write, settings } = services;
   return Object.entries(createSenders(services, config)).map(([name, sender]) => {
     const channel = name as Channel;
     const onDead = ({ userId }: { userId: number | null }, reason: string) =>
       write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
-    return createDeliveryLane({ database, channel, sender, box, log: app.log, onDead });
+    const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
+    return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log: app.log, onDead });
   });
 }
 
@@ -270,6 +283,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const { live, logins, media } = services;
   await live.attach(app);
   registerFeatures(app, services, config);
+  registerUnsubscribe(app, { ...services, secret: config.secret, brand });
   registerOpenApi(app, api, brand.name);
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerWebManifest(app, brand.name);

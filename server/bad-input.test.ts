@@ -363,6 +363,19 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id: note?.id } };
   },
   readAllNotifications: () => ({ by: admin }),
+  notificationPreferences: () => ({ by: client }),
+  editNotificationPreferences: () => ({
+    by: client,
+    body: {
+      choices: [{ kind: 'session_approved', mail: false, push: true }],
+      digest: 'daily',
+      quietFrom: '22:00',
+      quietUntil: '06:00',
+      timeZone: 'Africa/Lagos',
+    },
+  }),
+  muteProject: async () => ({ by: admin, params: { id: await project() }, body: { muted: true } }),
+  projectSummary: async () => ({ by: admin, params: { id: await project() } }),
   dashboardStats: () => ({ by: admin }),
   responseTimes: () => ({ by: admin }),
   search: () => ({ by: admin, query: { q: 'a' } }),

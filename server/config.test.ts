@@ -86,8 +86,16 @@ describe('settings', () => {
     ['every host as a WebODM host', { WEBODM_HOSTS: '*' }, /WEBODM_HOSTS has '\*'/],
     ['a maps key that is none', { GOOGLE_MAPS_KEY: 'a key' }, /GOOGLE_MAPS_KEY is not a key/],
     ['a mail server of another kind', { SMTP_URL: 'http://mail.example.org' }, /SMTP_URL cannot be read.*smtps:\/\//],
-    ['a mail server with a path', { SMTP_URL: 'smtp://mail.example.org/inbox' }, /SMTP_URL has something after the host/],
-    ['a mail login without a password', { SMTP_URL: 'smtp://topout@mail.example.org' }, /SMTP_URL has a user or a password/],
+    [
+      'a mail server with a path',
+      { SMTP_URL: 'smtp://mail.example.org/inbox' },
+      /SMTP_URL has something after the host/,
+    ],
+    [
+      'a mail login without a password',
+      { SMTP_URL: 'smtp://topout@mail.example.org' },
+      /SMTP_URL has a user or a password/,
+    ],
     ['a sender that is none', { MAIL_FROM: 'Topout' }, /MAIL_FROM is 'Topout', but must be an address such as/],
     ['a sender of two lines', { MAIL_FROM: 'A\r\nBcc: x <a@example.org>' }, /MAIL_FROM is/],
     ['a weak secret', { SESSION_SECRET: 'secret' }, /SESSION_SECRET is too weak.*at least 32 random/],
@@ -146,7 +154,11 @@ describe('settings', () => {
       login: { user: 'post@skyline.ng', password: 'p/w%' },
     });
     expect(mailFrom).toEqual({ name: 'Skyline Progress', address: 'p@skyline.ng' });
-    expect(readConfig({ ...base, SMTP_URL: 'smtps://mail.skyline.ng:4465' }).smtp).toMatchObject({ port: 4465, secure: true, login: null });
+    expect(readConfig({ ...base, SMTP_URL: 'smtps://mail.skyline.ng:4465' }).smtp).toMatchObject({
+      port: 4465,
+      secure: true,
+      login: null,
+    });
     expect(readConfig({ ...base, MAIL_FROM: 'p@skyline.ng' }).mailFrom.name).toBe('Topout');
     expect(readConfig({ ...base, SMTP_URL: 'smtp://a:b@127.0.0.1:2525' }).smtp?.requireTls).toBe(false);
   });

@@ -88,5 +88,4 @@ test('killed while they send, processes lose no mail, and send none twice but wh
   expect(doubled.length).toBeLessThanOrEqual(takenAgain.length);
   expect(takenAgain.length).toBeLessThanOrEqual(rounds * workers);
   expect(Math.max(...copies.values())).toBeLessThanOrEqual(2);
-  console.log(`${rounds} kills, ${rows.length} mails, ${takenAgain.length} taken twice, ${doubled.length} arrived twice`);
 });

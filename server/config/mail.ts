@@ -23,7 +23,9 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new InvalidMail('SMTP_URL has a user or password that cannot be read: write % as %25, @ as %40 and / as %2F.');
+    throw new InvalidMail(
+      'SMTP_URL has a user or password that cannot be read: write % as %25, @ as %40 and / as %2F.',
+    );
   }
 }
 
@@ -34,7 +36,9 @@ function isHere(host: string): boolean {
 function parse(text: string): { url: URL; defaultPort: number } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !(url.protocol in ports) || url.hostname === '')
-    throw new InvalidMail(`SMTP_URL cannot be read, but must be an address such as ${form} (or smtp://, which encrypts later).`);
+    throw new InvalidMail(
+      `SMTP_URL cannot be read, but must be an address such as ${form} (or smtp://, which encrypts later).`,
+    );
   if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
     throw new InvalidMail(`SMTP_URL has something after the host, but must be an address such as ${form}.`);
   return { url, defaultPort: ports[url.protocol as keyof typeof ports] };

@@ -333,7 +333,11 @@ export type NotificationChoicesTable = { user_id: number; kind: string; channel:
 
 export type NotificationSettingsTable = {
   user_id: number;
-  digest: ColumnType<'daily' | 'weekly' | 'never', 'daily' | 'weekly' | 'never' | undefined, 'daily' | 'weekly' | 'never'>;
+  digest: ColumnType<
+    'daily' | 'weekly' | 'never',
+    'daily' | 'weekly' | 'never' | undefined,
+    'daily' | 'weekly' | 'never'
+  >;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string | null;

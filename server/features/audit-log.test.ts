@@ -76,6 +76,8 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   moveDispute: null,
   readNotification: null,
   readAllNotifications: null,
+  editNotificationPreferences: null,
+  muteProject: null,
   createDemoRequest: null,
 };
 

@@ -7,6 +7,9 @@ const fiveMinutes = 300;
 
 /** A delivery's key keeps a second one out, long after anybody would try; an address without an account is forgotten. */
 async function removeOldDeliveries(db: Kysely<Tables>): Promise<void> {
+  // Of a way that nobody set up any more: no lane takes them.
+  await sql`update deliveries set state = 'dropped', payload = null, ended_at = now(), last_error = 'Nobody sends this any more.'
+    where state = 'waiting' and give_up_at < now() - interval '1 day'`.execute(db);
   await sql`delete from deliveries where ended_at < now() - interval '120 days'`.execute(db);
   await sql`delete from bounced_addresses b where bounced_at < now() - interval '30 days'
     and not exists (select 1 from users u where lower(u.email) = b.address and u.closed_at is null)`.execute(db);

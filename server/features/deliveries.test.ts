@@ -7,7 +7,7 @@ import { createSealedBox } from '#server/lib/sealed-box.ts';
 import { createMailLane, type MailLane } from '#server/test-support/mail-lane.ts';
 import { type Mailbox, startMailbox, startStranger } from '#server/test-support/mailbox.ts';
 import { freshDatabase, type TestDatabase } from '#server/test-support/test-database.ts';
-import { createOutbox, type NewMail, queueDelivery, queueMail } from './deliveries.ts';
+import { createOutbox, mailReady, type NewMail, queueDelivery, queueMail } from './deliveries.ts';
 
 let own: TestDatabase;
 let box: Mailbox;
@@ -109,7 +109,12 @@ test('of two with one key the second is none, also after the first was sent', as
 test('four processes send two hundred mails, each once', async () => {
   await lane.write({ topics: [] }, async (context) => {
     for (let nth = 0; nth < 200; nth++)
-      await queueMail(context, { to: { address: `p${nth}@example.org`, name: '' }, kind: 'account', letter, key: `n${nth}` });
+      await queueMail(context, {
+        to: { address: `p${nth}@example.org`, name: '' },
+        kind: 'account',
+        letter,
+        key: `n${nth}`,
+      });
   });
   const others = [1, 2, 3].map(() => createMailLane(own.database, box.url));
   const taken = await Promise.all([lane, ...others].map((each) => each.runDue()));
@@ -169,7 +174,9 @@ test('an address that is refused for good is marked, spared by notices, and trie
   await lane.runDue();
   expect((await rows())[0]).toMatchObject({ state: 'refused', payload: null });
   const marks = () => own.database.query.selectFrom('bounced_addresses').selectAll().execute();
-  expect(await marks()).toMatchObject([{ address: 'nobody@example.org', reason: expect.stringContaining('User unknown') }]);
+  expect(await marks()).toMatchObject([
+    { address: 'nobody@example.org', reason: expect.stringContaining('User unknown') },
+  ]);
   await queue({ to: nobody });
   await lane.runDue();
   expect((await rows())[1]).toMatchObject({ state: 'dropped', last_error: 'The address was refused before.' });
@@ -245,6 +252,7 @@ test('without SMTP_URL or PUBLIC_URL nothing is queued', async () => {
   const outbox = createOutbox({ publicUrl: null, smtp: null }, createSealedBox('x', 'y'));
   const write = createTransactionRunner(own.database, () => undefined, outbox);
   await write({ topics: [] }, async (context) => {
+    expect(mailReady(context)).toBe(false);
     await queueMail(context, { to: { userId: 1 }, kind: 'account', letter, key: 'none' });
     await queueDelivery(context, { channel: 'push', kind: 'account', recipient: null, payload: {}, key: 'none' });
   });

@@ -13,11 +13,28 @@ export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  action?: { label: string; path: string };
+  sections?: LetterSection[];
+  action?: LetterAction;
 };
 
+type LetterAction = { label: string; path: string };
+
+/** `pictures` stand side by side; `cid` names one that the mail brings along. */
+export type LetterSection = {
+  title: string;
+  lines: string[];
+  pictures: { cid: string; caption: string; alt: string }[];
+  action: LetterAction;
+};
+
+/** A picture in the HTML, by its content id. */
+export type InlineImage = { cid: string; filename: string; content: Buffer; contentType: string };
+
+/** A letter that is made when it is sent, or why there is none. */
+export type Composed = { letter: Letter; images: InlineImage[] } | { dropped: string };
+
 /** An account, whose address and name are read when it is sent, or somebody without one. */
-export type MailRecipient = { userId: number } | { address: string; name: string };
+type MailRecipient = { userId: number } | { address: string; name: string };
 
 /** What waits, decrypted. */
 export type MailPayload = { to: { address: string; name: string } | null; letter: Letter };

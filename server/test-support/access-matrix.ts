@@ -622,6 +622,22 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
+  notificationPreferences: [
+    { of: 'one’s own', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  editNotificationPreferences: [
+    { of: 'one’s own', request: () => ({ body: { choices: [], digest: 'daily', quietFrom: null, quietUntil: null, timeZone: null } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  muteProject: [
+    { of: 'a project', request: ({ projectId }) => ({ ...byId(projectId), body: { muted: true } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  projectSummary: [
+    { of: 'a project', request: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },

@@ -1,4 +1,5 @@
 // A queue with a lane of its own on a test's database, as app.ts puts them together.
+import { defaultSettings } from '#contract/company-settings.ts';
 import { readConfig } from '#server/config.ts';
 import type { Connection, Database } from '#server/db/open.ts';
 import { createDatabase } from '#server/db/open.ts';
@@ -6,6 +7,7 @@ import { createTransactionRunner, type RunTransaction } from '#server/db/transac
 import { createDeliveryLane } from '#server/features/deliveries/lane.ts';
 import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
+import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { createOutbox } from '#server/features/deliveries.ts';
 import type { Jobs } from '#server/jobs.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
@@ -33,7 +35,8 @@ export function createMailLane(database: Database, smtpUrl: string, options: { l
   const lane = createDeliveryLane({
     database,
     channel: 'mail',
-    sender: createMailSender({ db: database.query, write, settings: { ...config, smtp, publicUrl } }),
+    sender: createMailSender({ db: database.query, write, settings: { ...config, smtp, publicUrl }, composers: {} }),
+    whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,
     log: { error: (facts, sentence) => void logged.push(`${sentence} ${JSON.stringify(facts)}`) },
     onDead: async (row) => void dead.push(row),

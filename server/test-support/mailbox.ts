@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { vi } from 'vitest';
 
 /** `header` is decoded; of several of one name the first. */
 export type ArrivedMail = {
@@ -20,8 +19,8 @@ export type Mailbox = {
   /** For SMTP_URL. */
   url: string;
   mails: ArrivedMail[];
-  /** The next one for this address, once it has come. */
-  waitFor(address: string): Promise<ArrivedMail>;
+  /** The next one for this address, once it has come; `about`: whose subject begins so. */
+  waitFor(address: string, about?: string): Promise<ArrivedMail>;
   close(): Promise<void>;
 };
 
@@ -35,7 +34,7 @@ export type MailboxOptions = {
   pauseMs?: () => number;
 };
 
-const crlf = /\r\n/g;
+const waitMs = 30_000;
 
 function decodeBody(body: string, encoding: string): Buffer {
   if (/base64/i.test(encoding)) return Buffer.from(body, 'base64');
@@ -51,7 +50,9 @@ function decodeBody(body: string, encoding: string): Buffer {
 function decodeHeader(text: string): string {
   return text.replace(/\?=\s+=\?/g, '?==?').replace(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (run) => {
     const bytes = [...run.matchAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi)].map(([, kind = '', body = '']) =>
-      kind.toLowerCase() === 'b' ? Buffer.from(body, 'base64') : decodeBody(body.replaceAll('_', ' '), 'quoted-printable'),
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(body, 'base64')
+        : decodeBody(body.replaceAll('_', ' '), 'quoted-printable'),
     );
     return Buffer.concat(bytes).toString('utf8');
   });
@@ -77,7 +78,8 @@ function findPart(text: string, type: string): Buffer | undefined {
   const headers = new Map(headersOf(head).reverse());
   const is = headers.get('content-type') ?? 'text/plain';
   const boundary = /boundary="?([^";]+)"?/.exec(is)?.[1];
-  if (!boundary) return is.startsWith(type) ? decodeBody(body, headers.get('content-transfer-encoding') ?? '') : undefined;
+  if (!boundary)
+    return is.startsWith(type) ? decodeBody(body, headers.get('content-transfer-encoding') ?? '') : undefined;
   for (const piece of body.split(`--${boundary}`).slice(1)) {
     const found = findPart(piece.replace(/^\r\n/, ''), type);
     if (found) return found;
@@ -123,7 +125,7 @@ function serverOptions(options: MailboxOptions, mails: ArrivedMail[]): SMTPServe
       stream.on('end', async () => {
         const refusal = refuseContent?.();
         if (refusal) return done(problem(refusal));
-        const raw = Buffer.concat(chunks).toString('latin1').replace(crlf, '\r\n');
+        const raw = Buffer.concat(chunks).toString('latin1');
         const to = envelope.rcptTo.map(({ address }) => address);
         mails.push(toMail(raw, { from: envelope.mailFrom ? envelope.mailFrom.address : '', to }));
         if (pauseMs) await delay(pauseMs());
@@ -147,11 +149,15 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     port,
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    async waitFor(address) {
-      const find = () => mails.find((mail) => mail.to.includes(address) && !read.has(mail));
-      const mail = (await vi.waitUntil(find, { timeout: 30_000, interval: 20 })) as ArrivedMail;
-      read.add(mail);
-      return mail;
+    async waitFor(address, about = '') {
+      const fits = (mail: ArrivedMail) => mail.to.includes(address) && (mail.header('subject') ?? '').startsWith(about);
+      for (const until = Date.now() + waitMs; Date.now() < until; await delay(20)) {
+        const mail = mails.find((each) => fits(each) && !read.has(each));
+        if (!mail) continue;
+        read.add(mail);
+        return mail;
+      }
+      throw new Error(`No mail came for ${address}; there are ${mails.map(({ to }) => to).join(', ') || 'none'}.`);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

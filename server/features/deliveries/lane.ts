@@ -9,6 +9,7 @@ import type { Jobs } from '#server/jobs.ts';
 import type { SealedBox } from '#server/lib/sealed-box.ts';
 import {
   type DeliveryRow,
+  deferDelivery,
   endDelivery,
   nextDueIn,
   postponeDelivery,
@@ -23,6 +24,9 @@ export type Delivery = Omit<DeliveryRow, 'payload'> & { payload: unknown };
 /** `dropped`: nobody needs it any more. `refused`: the other side will never take it. What may go better later is thrown. */
 export type DeliveryOutcome = 'sent' | { dropped: string } | { refused: string };
 
+/** `later`: its reader has quiet hours until then. */
+export type NotNow = { dropped: string } | { later: Date };
+
 /** Must end soon after the signal: the process stops, or it has taken too long. */
 export type DeliverySender = (delivery: Delivery, signal: AbortSignal) => Promise<DeliveryOutcome>;
 
@@ -30,6 +34,8 @@ type LaneOptions = {
   database: Database;
   channel: Channel;
   sender: DeliverySender;
+  /** Asked before each: null when it may go. */
+  whyNotNow(row: DeliveryRow): Promise<NotNow | null>;
   box: SealedBox;
   log: { error(facts: object, sentence: string): void };
   /** It was tried for three days, in vain. */
@@ -66,7 +72,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 
 /** Between `start` and `stop`; `runDue` sends what is due and answers how many it took. */
 export function createDeliveryLane(options: LaneOptions): Jobs {
-  const { database, channel, sender, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
+  const { database, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
   const stopping = new AbortController();
   const workers = new Set<Promise<void>>();
@@ -77,7 +83,9 @@ export function createDeliveryLane(options: LaneOptions): Jobs {
   let timer: NodeJS.Timeout | null = null;
   let subscription: { close(): Promise<void> } | null = null;
 
-  async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome> {
+  async function send(row: DeliveryRow, signal: AbortSignal): Promise<DeliveryOutcome | NotNow> {
+    const reason = await whyNotNow(row);
+    if (reason) return reason;
     const payload = box.open(row.payload);
     // A restored backup under another secret.
     if (payload === null) return { refused: 'It was kept with another secret and cannot be read.' };
@@ -99,6 +107,7 @@ export function createDeliveryLane(options: LaneOptions): Jobs {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(leaseSeconds * 1000 * deadlineShare)]);
     const outcome = await send(row, signal).catch((error: unknown) => ({ error }));
     if (typeof outcome === 'object' && 'error' in outcome) await giveBack(row, outcome.error);
+    else if (typeof outcome === 'object' && 'later' in outcome) await deferDelivery(db, row, outcome.later);
     else await writeSurely(db, row, { outcome, until });
   }
 

@@ -6,7 +6,12 @@ import { addressBelow, escapeHtml, oneLine, renderLetter } from './letter.ts';
 import { sendSmtp } from './send-smtp.ts';
 
 const publicUrl = 'https://progress.example.org';
-const frame = { brand: { name: 'Topout' }, publicUrl, reason: 'Because.', links: [{ label: 'Notifications', url: `${publicUrl}/profile` }] };
+const frame = {
+  brand: { name: 'Topout' },
+  publicUrl,
+  reason: 'Because.',
+  links: [{ label: 'Notifications', url: `${publicUrl}/profile` }],
+};
 const server = (port: number) => ({ host: '127.0.0.1', port, secure: false, requireTls: false, login: null });
 
 let box: Mailbox;
@@ -32,7 +37,18 @@ const words = fc.oneof(
 );
 
 test('a name or subject of any characters makes one header and no other', async () => {
-  const known = ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type', 'reply-to', 'list-id', 'list-unsubscribe'];
+  const known = [
+    'from',
+    'to',
+    'subject',
+    'message-id',
+    'date',
+    'mime-version',
+    'content-type',
+    'reply-to',
+    'list-id',
+    'list-unsubscribe',
+  ];
   await fc.assert(
     fc.asyncProperty(words, words, async (name, subject) => {
       const letter = renderLetter({ subject, heading: name, paragraphs: [name] }, frame);
@@ -44,7 +60,10 @@ test('a name or subject of any characters makes one header and no other', async 
           to: { name: oneLine(name), address: 'ada@example.org' },
           messageId: 'abc@example.org',
           images: [],
-          headers: { 'List-Id': `${oneLine(name).replace(/[<>]/g, '')} <notices.example.org>`, 'Reply-To': 'progress@example.org' },
+          headers: {
+            'List-Id': `${oneLine(name).replace(/[<>]/g, '')} <notices.example.org>`,
+            'Reply-To': 'progress@example.org',
+          },
         },
         AbortSignal.timeout(20_000),
       );
@@ -62,9 +81,16 @@ test('a name or subject of any characters makes one header and no other', async 
 test('whatever the words are, the page holds no element, picture or address that is not ours', () => {
   fc.assert(
     fc.property(words, words, words, (subject, heading, paragraph) => {
-      const { html } = renderLetter({ subject, heading, paragraphs: [paragraph], action: { label: heading, path: paragraph } }, frame);
-      const plain = renderLetter({ subject: 's', heading: 'h', paragraphs: ['p'], action: { label: 'l', path: '/' } }, frame).html;
-      const tags = (text: string) => (text.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.split(/[\s>]/)[0]).filter((tag) => tag !== '<br');
+      const { html } = renderLetter(
+        { subject, heading, paragraphs: [paragraph], action: { label: heading, path: paragraph } },
+        frame,
+      );
+      const plain = renderLetter(
+        { subject: 's', heading: 'h', paragraphs: ['p'], action: { label: 'l', path: '/' } },
+        frame,
+      ).html;
+      const tags = (text: string) =>
+        (text.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.split(/[\s>]/)[0]).filter((tag) => tag !== '<br');
       expect(tags(html)).toEqual(tags(plain));
       expect(html).not.toMatch(/<img|<script|url\(/i);
       for (const [, url = ''] of html.matchAll(/href="([^"]*)"/g)) expect(url.startsWith(`${publicUrl}/`)).toBe(true);
@@ -85,14 +111,25 @@ test('a line is one line, at most as long as it may be, and never half a charact
 
 test('an address in a letter is one of the product', () => {
   expect(addressBelow(publicUrl, '/sessions/7?tab=film')).toBe(`${publicUrl}/sessions/7?tab=film`);
-  for (const path of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)', '\\\\evil.example', '/\\evil.example'])
+  for (const path of [
+    'https://evil.example/x',
+    '//evil.example',
+    'javascript:alert(1)',
+    '\\\\evil.example',
+    '/\\evil.example',
+  ])
     expect(addressBelow(publicUrl, path)).toBe(`${publicUrl}/`);
   expect(escapeHtml(`<a href="x" o='y'>&`)).toBe('&lt;a href=&quot;x&quot; o=&#39;y&#39;&gt;&amp;');
 });
 
 test('a letter reads as text too: heading, words, where to go, why it came', () => {
   const { text } = renderLetter(
-    { subject: 'S', heading: 'Approved', paragraphs: ['One.', 'Two\nlines.'], action: { label: 'Open', path: '/sessions/7' } },
+    {
+      subject: 'S',
+      heading: 'Approved',
+      paragraphs: ['One.', 'Two\nlines.'],
+      action: { label: 'Open', path: '/sessions/7' },
+    },
     frame,
   );
   expect(text).toBe(

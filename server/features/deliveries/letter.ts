@@ -1,8 +1,8 @@
 // How a letter looks: one template, as HTML and as text. No picture from elsewhere, nothing that tells whether it was read.
 import type { Brand } from '#server/config.ts';
-import type { Letter } from '#server/features/deliveries.ts';
+import type { Letter, LetterSection } from '#server/features/deliveries.ts';
 
-export type LetterFrame = {
+type LetterFrame = {
   brand: Pick<Brand, 'name'>;
   publicUrl: string;
   /** Why the reader gets it, below the line. */
@@ -69,6 +69,31 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
     border-radius: 8px; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`;
 }
 
+/** Side by side also on a phone; with pictures off their words stand there. */
+function picturesHtml(pictures: LetterSection['pictures']): string {
+  if (pictures.length === 0) return '';
+  const cells = pictures.map(
+    ({
+      cid,
+      caption,
+      alt,
+    }) => `<td width="50%" valign="top" style="padding: 0 4px 0 0"><img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(oneLine(alt))}" width="264"
+    style="display: block; width: 100%; height: auto; border-radius: 6px; font-size: 13px">
+    <span class="quiet" style="font-size: 13px">${escapeHtml(oneLine(caption))}</span></td>`,
+  );
+  return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin: 4px 0 12px"><tr>${cells.join('')}</tr></table>`;
+}
+
+function sectionHtml({ title, lines, pictures, action }: LetterSection, publicUrl: string): string {
+  const url = addressBelow(publicUrl, action.path);
+  return `<div class="rule" style="margin: 24px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
+<h2 style="margin: 0 0 10px; font-size: 18px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(title))}</h2>
+${picturesHtml(pictures)}
+<ul style="margin: 0 0 8px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.5">
+${lines.map((line) => `<li style="overflow-wrap: anywhere">${escapeHtml(oneLine(line))}</li>`).join('\n')}</ul>
+<p style="margin: 0; font-size: 15px"><a href="${escapeHtml(url)}" style="display: inline-block; padding: 8px 0">${escapeHtml(oneLine(action.label))}</a></p>`;
+}
+
 function linksHtml(links: LetterFrame['links']): string {
   return links
     .map(
@@ -93,6 +118,7 @@ function toHtml(letter: Letter, frame: LetterFrame): string {
 <p class="quiet" style="margin: 0 0 20px; font-size: 14px; font-weight: 600">${escapeHtml(oneLine(brand.name))}</p>
 <h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere">${escapeHtml(oneLine(letter.heading))}</h1>
 ${letter.paragraphs.map(paragraphHtml).join('\n')}
+${(letter.sections ?? []).map((section) => sectionHtml(section, publicUrl)).join('\n')}
 ${button}
 <div class="rule" style="margin: 28px 0 16px; border-top: 1px solid #dbe1e7; line-height: 0">&nbsp;</div>
 <p class="quiet" style="margin: 0 0 4px; font-size: 13px; line-height: 1.5">${escapeHtml(reason)}</p>
@@ -101,11 +127,17 @@ ${button}
 `;
 }
 
+function sectionText({ title, lines, action }: LetterSection, publicUrl: string): string {
+  const listed = lines.map((line) => `- ${oneLine(line)}`);
+  return [oneLine(title), ...listed, `${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`].join('\n');
+}
+
 function toText(letter: Letter, { brand, publicUrl, reason, links }: LetterFrame): string {
   const { action } = letter;
   const parts = [
     oneLine(letter.heading),
     ...letter.paragraphs.map((paragraph) => wellFormed(paragraph.replace(/\r\n|\r/g, '\n'))),
+    ...(letter.sections ?? []).map((section) => sectionText(section, publicUrl)),
     ...(action ? [`${oneLine(action.label)}: ${addressBelow(publicUrl, action.path)}`] : []),
     '-- ',
     `${oneLine(brand.name)}. ${reason}`,

@@ -66,6 +66,12 @@ export async function postponeDelivery(db: Kysely<Tables>, claim: Claim, reason:
   return changed.rows[0]?.dead ?? false;
 }
 
+/** Not now, but then, as if it had not been taken; the three days begin then. */
+export async function deferDelivery(db: Kysely<Tables>, claim: Claim, until: Date): Promise<void> {
+  await sql`update deliveries set due_at = ${until}, attempts = attempts - 1,
+    give_up_at = greatest(give_up_at, ${until}::timestamptz + interval '3 days') where ${own(claim)}`.execute(db);
+}
+
 /** Given back by a process that stops: another one may take it at once. */
 export async function releaseDelivery(db: Kysely<Tables>, claim: Claim): Promise<void> {
   await sql`update deliveries set due_at = now() where ${own(claim)}`.execute(db);

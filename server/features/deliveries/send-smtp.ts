@@ -2,9 +2,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailAddress, SmtpServer } from '#server/config/mail.ts';
-
-/** A picture in the HTML, by its content id. */
-export type InlineImage = { cid: string; filename: string; content: Buffer; contentType: string };
+import type { InlineImage } from '#server/features/deliveries.ts';
 
 export type Message = {
   from: MailAddress;
@@ -35,7 +33,7 @@ const silenceMs = 45_000;
 const isPolicy = /relay|authenticat|not permitted|5\.7\.\d/i;
 
 /** What a 5xx means: after RCPT the address, after DATA the message; before, it is our login or sender, which an operator mends. */
-export function toMailFailure(error: SmtpError): Error {
+function toMailFailure(error: SmtpError): Error {
   const { responseCode = 0, command = '', message } = error;
   const isFinal = responseCode >= 500 && responseCode < 600;
   if (command === 'RCPT TO' && isFinal && responseCode !== 530 && !isPolicy.test(message))
@@ -73,7 +71,11 @@ function step(connection: SMTPConnection, begin: (done: Callback) => void): Prom
   });
 }
 
-async function converse(connection: SMTPConnection, server: SmtpServer, { message, raw }: { message: Message; raw: Buffer }) {
+async function converse(
+  connection: SMTPConnection,
+  server: SmtpServer,
+  { message, raw }: { message: Message; raw: Buffer },
+) {
   await step(connection, (done) => connection.connect(done));
   const { login } = server;
   if (login) await step(connection, (done) => connection.login({ user: login.user, pass: login.password }, done));
