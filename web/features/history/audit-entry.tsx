@@ -1,6 +1,6 @@
 // One entry of the audit log: what was done to whom or what, by whom, from where, and what it was before and after.
 import { Link } from 'wouter';
-import { type AuditEntry as Entry, auditActLabels } from '#contract/audit-log.ts';
+import { auditActLabels, type AuditEntry as Entry } from '#contract/audit-log.ts';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Instant } from '#web/ui/instant.tsx';
 import { fieldLabel } from './audit-fields.ts';

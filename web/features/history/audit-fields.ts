@@ -43,6 +43,9 @@ const labels: Record<string, string> = { client: 'Client', clientId: 'Client ID'
 export function fieldLabel(field: string): string {
   const known = labels[field] ?? (sessionFields as Record<string, { label: string }>)[field]?.label;
   if (known) return known;
-  const words = field.replace(/([a-z\d])([A-Z])/g, (_, before: string, capital: string) => `${before} ${capital.toLowerCase()}`);
+  const words = field.replace(
+    /([a-z\d])([A-Z])/g,
+    (_, before: string, capital: string) => `${before} ${capital.toLowerCase()}`,
+  );
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/\b(id|url)\b/g, (word) => word.toUpperCase());
 }
