@@ -1,8 +1,9 @@
 // What each person is told of outside of the product: which kinds, by which way, when, and what holds until they choose.
+
+import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
 import { get, put } from './endpoint.ts';
 import type { NotificationType } from './notifications.ts';
 import type { Role } from './policy.ts';
-import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
 
 export type {
   MutedProject,

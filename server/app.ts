@@ -224,7 +224,6 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log, pollSeconds: alignPollSeconds }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
-    createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log }),
   ];
 }
 
@@ -238,16 +237,19 @@ function createSenders({ db, write, media }: Services, config: Config): Partial<
   };
 }
 
-/** One lane for each channel: a mail server that hangs holds nothing else up. */
+/** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
 function createDeliveryLanes(app: FastifyInstance, services: Services, { config, database }: AppDependencies): Jobs[] {
   const { box, db, write, settings } = services;
-  return Object.entries(createSenders(services, config)).map(([name, sender]) => {
+  const senders = createSenders(services, config);
+  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log: app.log });
+  const lanes = Object.entries(senders).map(([name, sender]) => {
     const channel = name as Channel;
     const onDead = ({ userId }: { userId: number | null }, reason: string) =>
       write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
     const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
     return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log: app.log, onDead });
   });
+  return senders.mail ? [...lanes, digestLane] : lanes;
 }
 
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */

@@ -1,4 +1,5 @@
 // Digests: what is new in somebody's projects, as a mail that is made when it is sent, and as text to pass on (behaviour §18.5).
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person, Role } from '#contract/policy.ts';
@@ -50,14 +51,19 @@ function sectionOf(news: ProjectNews, pair: BestPair | null): LetterSection {
   };
 }
 
+/** A host that is slow must not keep the mail from going out within its lease. */
+const picturesMs = 25_000;
+
 /** With the pictures of as many projects as the mail has room for. */
 async function withPictures(deps: PairDependencies, reader: Person, shown: readonly ProjectNews[]) {
   const sections: LetterSection[] = [];
   const images: InlineImage[] = [];
   let left = pictureBytes;
+  const tooLate = delay(picturesMs, null, { ref: false });
   for (const news of shown) {
     const size = images.length < 2 * largePairs ? 's400' : 's220';
-    const found = left > 0 ? await findBestPair(deps, reader, { released: news.released, size }) : null;
+    const search = left > 0 ? findBestPair(deps, reader, { released: news.released, size }).catch(() => null) : null;
+    const found = await Promise.race([search, tooLate]);
     const bytes = found ? found.older.jpeg.length + found.newer.jpeg.length : 0;
     const pair = bytes <= left ? found : null;
     if (pair) {
