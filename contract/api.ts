@@ -1,5 +1,6 @@
 // The whole table of calls. Only the server imports it: a page names single endpoints, so that it brings no schema along.
 
+import * as accountLinks from '#contract/account-links.ts';
 import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auditLog from '#contract/audit-log.ts';
@@ -13,6 +14,7 @@ import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
+import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { auditLogRoutes } from '#contract/routes/audit-log.ts';
@@ -37,6 +39,7 @@ import { routes } from './route.ts';
 export const api = {
   auth: routes(auth, authRoutes),
   users: routes(users, userRoutes),
+  accountLinks: routes(accountLinks, accountLinkRoutes),
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),

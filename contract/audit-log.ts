@@ -7,10 +7,16 @@ export type { AuditEntry } from '#contract/schemas/audit-log.ts';
 /** What changes rights, people, links, settings or releases, or removes content; each as its list names it. */
 export const auditActLabels = {
   userCreated: 'Account created',
+  userInvited: 'Account created by invitation',
+  invitationRenewed: 'Invitation renewed',
+  invitationAccepted: 'Invitation accepted',
   userEdited: 'Account edited',
   roleChanged: 'Role changed',
   passwordSet: 'Password set by an administrator',
   passwordChanged: 'Own password changed',
+  resetLinkCreated: 'Password reset link made',
+  resetRequested: 'Password reset asked for',
+  passwordReset: 'Password reset by link',
   profileEdited: 'Profile edited',
   userRemoved: 'Account removed',
   projectCreated: 'Project created',

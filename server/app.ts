@@ -10,6 +10,8 @@ import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
+import { resetMailJobs } from './features/account-links/mail-reset.ts';
+import { accountLinks, linkPages } from './features/account-links.ts';
 import { alignmentJobs, neighbourJobs } from './features/alignments/jobs.ts';
 import { alignments } from './features/alignments.ts';
 import { auditLog } from './features/audit-log.ts';
@@ -150,6 +152,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
     users: users(logins, rules, media.decoder),
+    accountLinks: accountLinks({ logins, rules, config }),
     projects,
     members,
     sessions: sessions(released.listFiles),
@@ -209,7 +212,7 @@ const pinPollSeconds = 5;
 const alignPollSeconds = 1;
 
 /** The lanes of jobs: one does not wait for the other. */
-function createJobs(app: FastifyInstance, services: Services): Jobs[] {
+function createJobs(app: FastifyInstance, services: Services, config: Config): Jobs[] {
   const { db, write, settings, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
@@ -219,6 +222,7 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
+    createJobRunner({ db, handlers: resetMailJobs({ write, config }), log, pollSeconds: 3 }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
@@ -268,7 +272,8 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
   if (renderer) app.addHook('onClose', renderer.close);
   const { cacheVersions } = cache;
-  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer });
+  const links = linkPages(db, config);
+  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer, ...links });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 
@@ -293,7 +298,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
   const subscription = subscribeToChanges(deps, services);
-  const jobs = [...createJobs(app, services), ...createDeliveryLanes(app, services, deps)];
+  const jobs = [...createJobs(app, services, config), ...createDeliveryLanes(app, services, deps)];
   app.addHook('onListen', async () => {
     for (const lane of jobs) lane.start();
   });

@@ -4,6 +4,7 @@ import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
 import type { AuditAct, AuditSubject } from '#contract/audit-log.ts';
 import type { Channel } from '#contract/deliveries.ts';
 import type { Priority } from '#contract/disputes.ts';
+import type { AccountLinkKind } from '#contract/link-paths.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
@@ -29,6 +30,7 @@ export type UsersTable = {
   bio: string | null;
   phone: string | null;
   version: Generated<number>;
+  invited_until: MaybeInstant;
   closed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -356,6 +358,17 @@ export type LoginsTable = {
   user_id: ColumnType<number, never, never>;
 };
 
+export type AccountLinksTable = {
+  id: Id;
+  kind: AccountLinkKind;
+  user_id: number;
+  token_hash: string;
+  request: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: MaybeInstant;
+};
+
 export type LoginFailuresTable = { id: Id; account: string; address: string; at: Instant };
 
 export type IdempotencyKeysTable = {
@@ -421,6 +434,7 @@ export type Tables = {
   notification_settings: NotificationSettingsTable;
   muted_projects: MutedProjectsTable;
   logins: LoginsTable;
+  account_links: AccountLinksTable;
   login_failures: LoginFailuresTable;
   idempotency_keys: IdempotencyKeysTable;
   demo_requests: DemoRequestsTable;

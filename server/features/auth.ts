@@ -12,6 +12,7 @@ import { hashPassword } from '#server/lib/password.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
 import { recordAccount } from './audit-log/account-acts.ts';
+import { endLinks } from './auth/link-rows.ts';
 import { verifyThrottled } from './auth/throttle.ts';
 import { userColumns } from './user-names.ts';
 
@@ -94,6 +95,7 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
           .returning(userColumns)
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
+        await endLinks(context.tx, id);
         await recordAccount(context, { by: id, act: 'passwordChanged', user: changed });
         return logins.endAll(context, id, reply);
       });

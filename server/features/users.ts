@@ -15,6 +15,7 @@ import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { Decoder } from '#server/media/decoder-process.ts';
 import { isVisible } from '#server/visibility.ts';
 import { accountFacts, readAccount, recordAccount, recordEdit, recordProfile } from './audit-log/account-acts.ts';
+import { endLinks } from './auth/link-rows.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 import { peopleSharingProjects } from './project-audience.ts';
 import { userColumns } from './user-names.ts';
@@ -105,6 +106,15 @@ async function changeAccount<T>(
   return answer;
 }
 
+/** A link that went to another address is not for who has the account now; and who got a password needs none. */
+async function endLinksOfEdit(
+  { tx }: WriteContext,
+  before: User,
+  { email, password }: { email: string; password?: string | undefined },
+): Promise<void> {
+  if (password || email.toLowerCase() !== before.email?.toLowerCase()) await endLinks(tx, before.id);
+}
+
 type EditDependencies = { logins: Pick<Logins, 'endAll'>; rules: PasswordRules };
 
 async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editUser'>): Promise<User> {
@@ -116,8 +126,10 @@ async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editU
     await rejectStale(context.tx, account, ctx.body);
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
     const names = { first_name: firstName, last_name: lastName };
-    const columns = { username, email, ...names, company, role, password, ...raisedVersion };
+    const invited = password ? { invited_until: null } : {};
+    const columns = { username, email, ...names, company, role, password, ...invited, ...raisedVersion };
     const before = await readAccount(context.tx, account.id);
+    await endLinksOfEdit(context, before, { email, password });
     const answer = await save(context, account.id, columns);
     await recordEdit(context, { by: ctx.actor.id, before, after: answer });
     if (password) await recordAccount(context, { by: ctx.actor.id, act: 'passwordSet', user: answer });
@@ -170,6 +182,7 @@ async function editProfile(ctx: Context<'editProfile'>): Promise<User> {
     const { id } = account;
     const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = ctx.body;
     const before = await readAccount(context.tx, id);
+    await endLinksOfEdit(context, before, { email });
     await keepOrRemovePhoto(context, id, profilePhotoUrl);
     const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl, ...raisedVersion };
     const saved = await save(context, id, { ...columns, first_name: firstName, last_name: lastName });
