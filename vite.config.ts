@@ -41,8 +41,8 @@ function isOfEntrance(id: string): boolean {
   return entranceKit.test(id) || entranceIcons.has(iconName.exec(id)?.[1] ?? '');
 }
 
-/** Of viewers and their dialogs only. */
-const late = /[\\/]contract[\\/](alignments|anchors|cutouts|homography|linear-equations)\.ts$/;
+/** Of viewers, of dialogs, and of pages for somebody without a login only. */
+const late = /[\\/]contract[\\/](account-links|alignments|anchors|cutouts|homography|linear-equations)\.ts$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofComparison.test(id) && shared.test(id);

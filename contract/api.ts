@@ -1,23 +1,31 @@
 // The whole table of calls. Only the server imports it: a page names single endpoints, so that it brings no schema along.
 
+import * as accountLinks from '#contract/account-links.ts';
 import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
+import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
+import * as digests from '#contract/digests.ts';
 import * as disputes from '#contract/disputes.ts';
 import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
+import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
+import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
+import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
+import { digestRoutes } from '#contract/routes/digests.ts';
 import { disputeRoutes } from '#contract/routes/disputes.ts';
 import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
+import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
@@ -31,6 +39,7 @@ import { routes } from './route.ts';
 export const api = {
   auth: routes(auth, authRoutes),
   users: routes(users, userRoutes),
+  accountLinks: routes(accountLinks, accountLinkRoutes),
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
@@ -40,7 +49,10 @@ export const api = {
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   notifications: routes(notifications, notificationRoutes),
+  notificationPreferences: routes(notificationPreferences, notificationPreferenceRoutes),
+  digests: routes(digests, digestRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
   history: routes(history, historyRoutes),
+  auditLog: routes(auditLog, auditLogRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
 };

@@ -11,6 +11,8 @@ export const topics = [
   'demoRequests',
   'viewpoints',
   'settings',
+  'auditLog',
+  'preferences',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -15,6 +15,7 @@ export const notificationTypes = [
   'dispute_resolved',
   'dispute_due',
   'demo_request',
+  'delivery_failed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

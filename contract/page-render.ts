@@ -1,4 +1,5 @@
 // What the server's renderer and the browser's takeover both start a page from; equal starts give equal pages.
+import type { OpenedLink } from '#contract/schemas/account-links.ts';
 import type { DeviceChoices } from './device-choices.ts';
 import type { PreloadedState } from './preloaded-state.ts';
 
@@ -9,6 +10,10 @@ export type SiteConfig = {
   demo: boolean;
   /** Why a login that was posted without script was refused; such a page is sent in answer. */
   loginFailure?: string | undefined;
+  /** Mail can be sent: without it whoever forgot a password asks an administrator. */
+  canMail?: boolean | undefined;
+  /** On the page of a one-time link: what it is good for. */
+  link?: OpenedLink | undefined;
   device: DeviceChoices;
 };
 

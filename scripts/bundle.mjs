@@ -6,29 +6,31 @@ import zlib from 'node:zlib';
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
 const publicPages = [
-  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 71.5 },
-  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 68.5 },
+  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 71.8 },
+  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69 },
+  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69 },
+  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 69.5 },
 ];
 
 /** Every page behind the login stands on the application. */
 const application = 'app/application.tsx';
 /** Each a little above what it weighs: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */
 const applicationMax = {
-  'admin-dashboard': 103,
-  'client-dashboard': 104.2,
-  'photographer-dashboard': 101.4,
-  projects: 96.6,
-  project: 100.2,
-  sessions: 103.9,
-  approvals: 100.2,
-  users: 96.7,
-  history: 100.4,
-  search: 94.8,
+  'admin-dashboard': 103.5,
+  'client-dashboard': 104.9,
+  'photographer-dashboard': 101.8,
+  projects: 96.9,
+  project: 100.7,
+  sessions: 104.5,
+  approvals: 100.6,
+  users: 97.5,
+  history: 101,
+  search: 94.9,
   viewpoint: 102,
-  profile: 96.6,
+  profile: 97.1,
   // These bring viewers along.
-  compare: 135,
-  session: 119.3,
+  compare: 135.3,
+  session: 119.5,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

@@ -7,7 +7,13 @@ import { closure } from './bundle.mjs';
 import { node, Refusal, tool } from './run.mjs';
 
 /** The pages that stand without the application. @type {Record<string, string>} */
-const entrances = { '/': 'features/landing/landing-page.tsx', '/login': 'features/auth/login-page.tsx' };
+const entrances = {
+  '/': 'features/landing/landing-page.tsx',
+  '/login': 'features/auth/login-page.tsx',
+  '/forgot-password': 'features/auth/forgot-password-page.tsx',
+  '/invite': 'features/auth/link-page.tsx',
+  '/reset': 'features/auth/link-page.tsx',
+};
 
 /** @param {string} folder the built browser code */
 export async function framePages(folder) {

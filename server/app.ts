@@ -4,18 +4,29 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
 import type { Database } from './db/open.ts';
 import { createTransactionRunner } from './db/transaction.ts';
+import { resetMailJobs } from './features/account-links/mail-reset.ts';
+import { accountLinks, linkPages } from './features/account-links.ts';
 import { alignmentJobs, neighbourJobs } from './features/alignments/jobs.ts';
 import { alignments } from './features/alignments.ts';
+import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
+import { createDeliveryLane, type DeliverySender } from './features/deliveries/lane.ts';
+import { createMailSender } from './features/deliveries/mail-sender.ts';
+import type { DeliveryRow } from './features/deliveries/rows.ts';
+import { whyNotNow } from './features/deliveries/wanted.ts';
+import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
+import { digestJob } from './features/digests/schedule.ts';
+import { createDigestComposer, digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
@@ -26,7 +37,9 @@ import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
-import { loadNotifications, notifications } from './features/notifications.ts';
+import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
+import { notificationPreferences } from './features/notification-preferences.ts';
+import { loadNotifications, notifications, notifyDeliveryFailed } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
@@ -52,6 +65,7 @@ import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
+import { createSealedBox } from './lib/sealed-box.ts';
 import { createFileAligner } from './media/alignment/align-files.ts';
 import { createAligner } from './media/alignment/aligner-process.ts';
 import { createDecoder } from './media/decoder-process.ts';
@@ -106,7 +120,8 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { config, database } = deps;
   const db = database.query;
   const cache = createResponseCache();
-  const write = createTransactionRunner(database, cache.invalidate);
+  const box = createSealedBox(config.secret, 'deliveries');
+  const write = createTransactionRunner(database, cache.invalidate, createOutbox(config, box));
   const logins = createLogins({ db, write, secret: config.secret, secure: isHttps(config) });
   const csrf = createCsrfGuard(config);
   const live = createWebSocketHub({
@@ -120,10 +135,10 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const { refuseForeign } = csrf;
   const signer = createUrlSigner(config.secret);
   const media = createMedia(deps);
-  const released = createReleasedFiles({ db, ...media, now: Date.now });
+  const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
-  return { db, cache, memoizer, settings, write, logins, who, refuseForeign, live, signer, media, released };
+  return { db, cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -137,6 +152,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
     users: users(logins, rules, media.decoder),
+    accountLinks: accountLinks({ logins, rules, config }),
     projects,
     members,
     sessions: sessions(released.listFiles),
@@ -146,8 +162,11 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
     notifications,
+    notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
+    digests,
     dashboard,
     history,
+    auditLog,
     demoRequests,
   };
   registerRoutes(
@@ -190,7 +209,7 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
 const pinPollSeconds = 5;
 
 /** The lanes of jobs: one does not wait for the other. */
-function createJobs(app: FastifyInstance, services: Services): Jobs[] {
+function createJobs(app: FastifyInstance, services: Services, config: Config): Jobs[] {
   const { db, write, settings, released, media } = services;
   const { hosts, probe, source } = media;
   const health = createLinkHealth({ db, write, probe, hosts, now: Date.now });
@@ -200,12 +219,38 @@ function createJobs(app: FastifyInstance, services: Services): Jobs[] {
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
+    createJobRunner({ db, handlers: resetMailJobs({ write, config }), log, pollSeconds: 3 }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
   ];
+}
+
+/** Who sends what waits in each channel; a channel that nobody set up has no sender. */
+function createSenders({ db, write, media }: Services, config: Config): Partial<Record<Channel, DeliverySender>> {
+  const { smtp, publicUrl } = config;
+  if (publicUrl === null) return {};
+  const composers = { digest: createDigestComposer({ db, ...media }) };
+  return {
+    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, composers }) }),
+  };
+}
+
+/** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
+function createDeliveryLanes(app: FastifyInstance, services: Services, { config, database }: AppDependencies): Jobs[] {
+  const { box, db, write, settings } = services;
+  const senders = createSenders(services, config);
+  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log: app.log });
+  const lanes = Object.entries(senders).map(([name, sender]) => {
+    const channel = name as Channel;
+    const onDead = ({ userId }: { userId: number | null }, reason: string) =>
+      write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
+    const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
+    return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log: app.log, onDead });
+  });
+  return senders.mail ? [...lanes, digestLane] : lanes;
 }
 
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */
@@ -224,7 +269,8 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
   if (renderer) app.addHook('onClose', renderer.close);
   const { cacheVersions } = cache;
-  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer });
+  const links = linkPages(db, config);
+  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer, ...links });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 
@@ -241,6 +287,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   const { live, logins, media } = services;
   await live.attach(app);
   registerFeatures(app, services, config);
+  registerUnsubscribe(app, { ...services, secret: config.secret, brand });
   registerOpenApi(app, api, brand.name);
   app.get('/api/login', async (_request, reply) => reply.redirect('/login'));
   registerWebManifest(app, brand.name);
@@ -248,7 +295,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
   const subscription = subscribeToChanges(deps, services);
-  const jobs = createJobs(app, services);
+  const jobs = [...createJobs(app, services, config), ...createDeliveryLanes(app, services, deps)];
   app.addHook('onListen', async () => {
     for (const lane of jobs) lane.start();
   });

@@ -41,6 +41,8 @@ beforeAll(async () => {
   mkdirSync(join(mediaRoot, 'site'), { recursive: true });
   writeFileSync(join(mediaRoot, 'site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   testApp = await createTestApp({
+    publicUrl: 'http://topout.example',
+    smtp: { host: 'localhost', port: 2525, secure: false, requireTls: false, login: null },
     trustProxy: 1,
     mediaRoot,
     dataDir: join(files, 'data'),
@@ -139,6 +141,13 @@ async function member() {
   const person = await testApp.make.user('client');
   await testApp.make.member({ projectId: id, userId: person.id, role: 'viewer' });
   return { id, userId: person.id };
+}
+
+async function invited() {
+  const body = { ...person(), username: `invited${++count}`, role: 'client' };
+  const answer = await testApp.call(admin, 'POST /api/invitations', { body });
+  const { user, path } = answer.body as { user: { id: number }; path: string };
+  return { id: user.id, token: path.split('/').at(-1) };
 }
 
 async function account() {
@@ -363,11 +372,43 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id: note?.id } };
   },
   readAllNotifications: () => ({ by: admin }),
+  notificationPreferences: () => ({ by: client }),
+  editNotificationPreferences: () => ({
+    by: client,
+    body: {
+      choices: [{ kind: 'session_approved', mail: false, push: true }],
+      digest: 'daily',
+      quietFrom: '22:00',
+      quietUntil: '06:00',
+      timeZone: 'Africa/Lagos',
+    },
+  }),
+  muteProject: async () => ({ by: admin, params: { id: await project() }, body: { muted: true } }),
+  projectSummary: async () => ({ by: admin, params: { id: await project() } }),
   dashboardStats: () => ({ by: admin }),
   responseTimes: () => ({ by: admin }),
   search: () => ({ by: admin, query: { q: 'a' } }),
   sessionHistory: () => ({ by: admin, query: paging }),
   disputeHistory: () => ({ by: admin, query: paging }),
+  inviteUser: () => ({
+    by: admin,
+    body: { ...person(), username: `invited${++count}`, role: 'client', company: 'C' },
+  }),
+  renewInvitation: async () => ({ by: admin, params: { id: (await invited()).id } }),
+  createResetLink: async () => ({ by: admin, params: { id: await account() } }),
+  requestReset: () => ({ by: null, body: { account: client.username } }),
+  setPassword: async () => ({ by: null, body: { token: (await invited()).token, password: 'crane-and-mortar' } }),
+  auditLog: () => ({
+    by: admin,
+    query: {
+      ...paging,
+      act: 'roleChanged',
+      personId: '1',
+      projectId: '1',
+      from: '2026-01-01',
+      to: '2026-02-01T00:00:00Z',
+    },
+  }),
   createDemoRequest: () => ({
     by: null,
     body: {

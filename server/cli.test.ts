@@ -60,7 +60,7 @@ test('create-admin takes the password from standard input and notifies the runni
   const row = await home.database.query.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ username: 'ada', email: 'ada@x.ng', role: 'admin', first_name: 'Ada', last_name: 'Obi' });
   expect(await verifyPassword(row.password, ' open sesame')).toBe(true);
-  await expect.poll(() => heard.map((payload) => JSON.parse(payload).topics)).toEqual([['users']]);
+  await expect.poll(() => heard.map((payload) => JSON.parse(payload).topics)).toEqual([['users', 'auditLog']]);
 });
 
 test('without a terminal, what is missing is named', async () => {

@@ -85,6 +85,19 @@ describe('settings', () => {
     ['a tour host that ends the policy', { TOUR_HOSTS: "a.example.org; script-src 'unsafe-inline'" }, /TOUR_HOSTS has/],
     ['every host as a WebODM host', { WEBODM_HOSTS: '*' }, /WEBODM_HOSTS has '\*'/],
     ['a maps key that is none', { GOOGLE_MAPS_KEY: 'a key' }, /GOOGLE_MAPS_KEY is not a key/],
+    ['a mail server of another kind', { SMTP_URL: 'http://mail.example.org' }, /SMTP_URL cannot be read.*smtps:\/\//],
+    [
+      'a mail server with a path',
+      { SMTP_URL: 'smtp://mail.example.org/inbox' },
+      /SMTP_URL has something after the host/,
+    ],
+    [
+      'a mail login without a password',
+      { SMTP_URL: 'smtp://topout@mail.example.org' },
+      /SMTP_URL has a user or a password/,
+    ],
+    ['a sender that is none', { MAIL_FROM: 'Topout' }, /MAIL_FROM is 'Topout', but must be an address such as/],
+    ['a sender of two lines', { MAIL_FROM: 'A\r\nBcc: x <a@example.org>' }, /MAIL_FROM is/],
     ['a weak secret', { SESSION_SECRET: 'secret' }, /SESSION_SECRET is too weak.*at least 32 random/],
     ['a long but monotonous secret', { SESSION_SECRET: 'a'.repeat(64) }, /SESSION_SECRET is too weak/],
     ['demo data on a server', { DATABASE_URL: 'postgresql://x/y', DEMO: 'true' }, /DEMO is on, but/],
@@ -124,6 +137,44 @@ describe('settings', () => {
     for (const address of addresses) {
       const said = () => readConfig({ ...base, DATABASE_URL: address });
       expect(said).toThrow(/^DATABASE_URL .*postgresql:/);
+      expect(said).not.toThrow('hunter2');
+    }
+  });
+
+  it('read where mail goes and whom it is from, by default the brand', () => {
+    const none = readConfig({ ...base, BRAND_NAME: 'Skyline', BRAND_EMAIL: 'hello@skyline.ng' });
+    expect(none).toMatchObject({ smtp: null, mailFrom: { name: 'Skyline', address: 'hello@skyline.ng' } });
+    const SMTP_URL = 'smtp://post%40skyline.ng:p%2Fw%25@mail.skyline.ng';
+    const { smtp, mailFrom } = readConfig({ ...base, SMTP_URL, MAIL_FROM: '"Skyline Progress" <p@skyline.ng>' });
+    expect(smtp).toEqual({
+      host: 'mail.skyline.ng',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      login: { user: 'post@skyline.ng', password: 'p/w%' },
+    });
+    expect(mailFrom).toEqual({ name: 'Skyline Progress', address: 'p@skyline.ng' });
+    expect(readConfig({ ...base, SMTP_URL: 'smtps://mail.skyline.ng:4465' }).smtp).toMatchObject({
+      port: 4465,
+      secure: true,
+      login: null,
+    });
+    expect(readConfig({ ...base, MAIL_FROM: 'p@skyline.ng' }).mailFrom.name).toBe('Topout');
+    expect(readConfig({ ...base, SMTP_URL: 'smtp://a:b@127.0.0.1:2525' }).smtp?.requireTls).toBe(false);
+  });
+
+  it('never repeat the password of a mail server that they refuse', () => {
+    const addresses = [
+      'smtp://topout:hunter2@mail:54x',
+      'topout:hunter2@mail',
+      'imap://topout:hunter2@mail.example.org',
+      'smtp://topout:hunter2@mail.example.org/x',
+      'smtp://topout:hunter2%@mail.example.org',
+      'smtp://:hunter2@mail.example.org',
+    ];
+    for (const SMTP_URL of addresses) {
+      const said = () => readConfig({ ...base, SMTP_URL });
+      expect(said).toThrow(/^SMTP_URL /);
       expect(said).not.toThrow('hunter2');
     }
   });

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { LinkHosts } from '#contract/links.ts';
 import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
+import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -29,6 +30,10 @@ export type Config = {
   /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
   linkHosts: LinkHosts;
   brand: Brand;
+  /** The server that takes mail; null: none is sent. */
+  smtp: SmtpServer | null;
+  /** Who mail is from. */
+  mailFrom: MailAddress;
   logLevel: string;
   metricsToken: string | null;
   /** Characters that a new password must have; never below the form's own six. */
@@ -133,6 +138,29 @@ function readAccount(env: Env): DriveAccount | null {
     if (!(error instanceof InvalidAccount)) throw error;
     throw new InvalidSetting(`GOOGLE_DRIVE_CREDENTIALS ${error.message}`);
   }
+}
+
+/** What is wrong is said without the address: it may hold a password. */
+function readMail(env: Env, brand: Brand): Pick<Config, 'smtp' | 'mailFrom'> {
+  const [url, from] = [read(env, 'SMTP_URL'), read(env, 'MAIL_FROM')];
+  try {
+    return {
+      smtp: url === null ? null : readSmtpServer(url),
+      mailFrom: from === null ? { name: brand.name, address: brand.email } : readMailAddress(from, brand.name),
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidMail)) throw error;
+    throw new InvalidSetting(error.message);
+  }
+}
+
+function readBrand(env: Env): Brand {
+  return {
+    name: read(env, 'BRAND_NAME') ?? 'Topout',
+    email: read(env, 'BRAND_EMAIL') ?? 'hello@topout.example',
+    linkedin: readUrl(env, 'BRAND_LINKEDIN', ['https:'])?.href ?? '',
+    instagram: readUrl(env, 'BRAND_INSTAGRAM', ['https:'])?.href ?? '',
+  };
 }
 
 function readDrive(env: Env): Config['drive'] {
@@ -241,6 +269,7 @@ export function readConfig(env: Env): Config {
   const { databaseUrl, dataDir } = readStore(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
+  const brand = readBrand(env);
   return {
     port: readPort(env),
     host,
@@ -254,12 +283,8 @@ export function readConfig(env: Env): Config {
     mapCacheMegabytes: readMegabytes(env, 'MAP_CACHE_MB', 4_096),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
-    brand: {
-      name: read(env, 'BRAND_NAME') ?? 'Topout',
-      email: read(env, 'BRAND_EMAIL') ?? 'hello@topout.example',
-      linkedin: readUrl(env, 'BRAND_LINKEDIN', ['https:'])?.href ?? '',
-      instagram: readUrl(env, 'BRAND_INSTAGRAM', ['https:'])?.href ?? '',
-    },
+    brand,
+    ...readMail(env, brand),
     logLevel: readLevel(env),
     metricsToken: readMetricsToken(env),
     passwordMin: readPasswordMin(env),

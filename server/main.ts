@@ -49,6 +49,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
 
 function printGreeting(config: Config, address: string): void {
   print(`${config.brand.name} is ready: ${config.publicUrl ?? address}`);
+  if (config.smtp && config.publicUrl === null)
+    print('SMTP_URL is set, but no mail is sent: set PUBLIC_URL too, from which the addresses in mails are built.');
   if (config.demo) print('Demo logins: admin, photographer, client — password topout-demo');
 }
 

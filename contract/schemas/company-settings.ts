@@ -5,7 +5,7 @@ import { day } from './fields.ts';
 const weekday = z.int().check(z.gte(1), z.lte(7));
 const workingDays = z.int().check(z.gte(1), z.lte(90));
 
-function isZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
@@ -16,6 +16,6 @@ function isZone(name: string): boolean {
 export const CompanySettings = z.object({
   workingDays: z.array(weekday).check(z.minLength(1, 'At least one day of the week must be a working day')),
   holidays: z.array(day('A holiday must be a day, yyyy-mm-dd')).check(z.maxLength(1000)),
-  timeZone: z.string().check(z.refine(isZone, 'This time zone is not known')),
+  timeZone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')),
   responseDays: z.object({ high: workingDays, medium: workingDays, low: workingDays }),
 });

@@ -21,6 +21,10 @@ export const User = z.object({
   version: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** What the mail server said when it refused the e-mail for good; only in the list of accounts. */
+  mailRefused: z.optional(z.nullable(z.string())),
+  /** Until when somebody who was invited may choose their password; null of everybody who has. */
+  invitedUntil: z.optional(z.nullable(Instant)),
 });
 export type User = z.infer<typeof User>;
 

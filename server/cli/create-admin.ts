@@ -4,6 +4,8 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { StartupError } from '#server/db/startup-error.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
+import { accountFacts, recordAccount } from '#server/features/audit-log/account-acts.ts';
+import { userColumns } from '#server/features/user-names.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { createPasswordRules } from '#server/lib/password-rules.ts';
 
@@ -37,9 +39,10 @@ export async function createAdmin(
   const password = await hashPassword(parsed.data.password);
   const write = createTransactionRunner(database, () => undefined);
   const row = { username, email, first_name: firstName, last_name: lastName, password, role: 'admin' } as const;
-  await write({ topics: ['users'] }, async ({ tx, events }) => {
-    events.invalidateFor({ admins: true });
-    await tx.insertInto('users').values(row).execute();
+  await write({ topics: ['users'] }, async (context) => {
+    context.events.invalidateFor({ admins: true });
+    const user = await context.tx.insertInto('users').values(row).returning(userColumns).executeTakeFirstOrThrow();
+    await recordAccount(context, { by: null, act: 'userCreated', user, after: accountFacts(user) });
   }).catch(explain);
   return { username };
 }

@@ -44,6 +44,8 @@ beforeAll(async () => {
     insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date)
       select n, 'created', 'Ada', 1, 'Tower', 1, 'Ada', date '2026-01-01' + n % 300 from generate_series(1, 2345) n;
     insert into sessions (project_id, photographer_id, capture_date, record_id) select 1, 1, '2026-02-03', n from generate_series(1, 7) n;
+    insert into audit_log (act, by_id, by_name, address, subject_kind, subject_id, subject_name, before, after)
+      values ('roleChanged', 1, 'Ada Obi', '203.0.113.7', 'user', 3, 'Chi Eze', '{"role":  "client"}', '{"role": "admin"}');
     insert into logins (sid, sess, expire) values (repeat('a', 64), '{"userId": 1}', now() + interval '1 day');`,
   );
 });
@@ -105,6 +107,15 @@ describe('a backup', () => {
     await restore(target.database, file);
     await expect(run(target.database, `delete from session_records`)).rejects.toThrow('append-only');
     await expect(run(target.database, `delete from users where id = 2`)).rejects.toThrow('foreign key');
+  });
+
+  test('the audit log comes back as it was, and stays append-only', async () => {
+    await restore(target.database, file);
+    const { audit_log: log } = await everything(target);
+    expect(log).toEqual((await everything(source)).audit_log);
+    expect(log).toEqual([expect.stringContaining('{""role"":  ""client""}')]);
+    for (const change of ['delete from audit_log', 'update audit_log set act = act', 'truncate audit_log'])
+      await expect(run(target.database, change)).rejects.toThrow('append-only');
   });
 
   test('is of one instant, whatever is written meanwhile', async () => {

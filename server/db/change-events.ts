@@ -25,6 +25,8 @@ export type PendingEvents = {
   /** This notification goes to the sockets of its reader. */
   notify(notificationId: number, userId: number): void;
   revokeLogin(what: LoginRevoked): void;
+  /** What this write changed beside the topics of its call. */
+  touch(topic: Topic): void;
 };
 
 /** Anybody who may connect to the database may notify on the channel; null for what is none of ours. */
@@ -60,11 +62,14 @@ function pagesOf<T>(list: readonly T[]): T[][] {
 
 /** Collects what one write announces; `toEvents` is what has to be sent. */
 export function createPendingEvents(): PendingEvents & {
+  /** The call's topics and those that were touched beside them. */
+  withTouched(topics: readonly Topic[]): Topic[];
   toEvents(topics: readonly Topic[], actorId?: number): ChangeEvent[];
 } {
   const audiences: Audience[] = [];
   const notes: ChangeEvent['notes'] = [];
   const ended: LoginRevoked[] = [];
+  const touched = new Set<Topic>();
 
   /** Whoever wrote may know what they wrote. */
   function join(actorId: number): void {
@@ -78,6 +83,8 @@ export function createPendingEvents(): PendingEvents & {
       void audiences.push({ scope: shorten(scope), admins, users: new Set(users) }),
     notify: (notificationId, userId) => void notes.push([notificationId, userId]),
     revokeLogin: (what) => void ended.push(what),
+    touch: (topic) => void touched.add(topic),
+    withTouched: (topics) => [...new Set([...topics, ...touched])],
     toEvents(topics, actorId) {
       if (actorId !== undefined) join(actorId);
       const parts = audiences.flatMap(({ scope, admins, users }) => {

@@ -126,7 +126,9 @@ test('notifications hold what the data model names', () => {
   const named = ['project_assigned', 'project_created', 'session_approved', 'session_rejected'];
   const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved', 'dispute_due'];
   // The contract names them and the database takes any word (features/notifications.test.ts).
-  expect([...notificationTypes].sort()).toEqual([...types, 'session_submitted', 'demo_request'].sort());
+  expect([...notificationTypes].sort()).toEqual(
+    [...types, 'delivery_failed', 'session_submitted', 'demo_request'].sort(),
+  );
 });
 
 test('disputes and their messages hold what the data model names', () => {

@@ -1,7 +1,10 @@
 // The tables' types, as the driver hands them over: instants are ISO text in UTC with microseconds, days are yyyy-mm-dd.
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AnchorKind, AnchorPlace } from '#contract/anchors.ts';
+import type { AuditAct, AuditSubject } from '#contract/audit-log.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import type { Priority } from '#contract/disputes.ts';
+import type { AccountLinkKind } from '#contract/link-paths.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
@@ -27,6 +30,7 @@ export type UsersTable = {
   bio: string | null;
   phone: string | null;
   version: Generated<number>;
+  invited_until: MaybeInstant;
   closed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -277,6 +281,22 @@ export type AnchorsTable = {
 
 export type SettingsTable = { key: string; value: JSONColumnType<object>; updated_at: Instant };
 
+export type AuditLogTable = {
+  id: Id;
+  at: Instant;
+  act: AuditAct;
+  by_id: number | null;
+  by_name: string | null;
+  guest: string | null;
+  address: string | null;
+  subject_kind: AuditSubject;
+  subject_id: number | null;
+  subject_name: string;
+  project_id: number | null;
+  before: JSONColumnType<Record<string, unknown>> | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
+};
+
 export type NotificationsTable = {
   id: Id;
   user_id: number;
@@ -290,6 +310,45 @@ export type NotificationsTable = {
   created_at: Instant;
 };
 
+export type DeliveryState = 'waiting' | 'sent' | 'dropped' | 'refused' | 'dead';
+
+export type DeliveriesTable = {
+  id: Id;
+  channel: Channel;
+  key: string;
+  kind: string;
+  user_id: number | null;
+  notification_id: number | null;
+  payload: Buffer | null;
+  state: ColumnType<DeliveryState, DeliveryState | undefined, DeliveryState>;
+  due_at: Instant;
+  give_up_at: Instant;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Instant;
+  ended_at: MaybeInstant;
+};
+
+export type BouncedAddressesTable = { address: string; reason: string; bounced_at: Instant };
+
+export type NotificationChoicesTable = { user_id: number; kind: string; channel: 'mail' | 'push'; enabled: boolean };
+
+export type NotificationSettingsTable = {
+  user_id: number;
+  digest: ColumnType<
+    'daily' | 'weekly' | 'never',
+    'daily' | 'weekly' | 'never' | undefined,
+    'daily' | 'weekly' | 'never'
+  >;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  time_zone: string | null;
+  version: Generated<number>;
+  updated_at: Instant;
+};
+
+export type MutedProjectsTable = { user_id: number; project_id: number };
+
 /** What a login remembers beside its owner. */
 export type LoginFacts = { userId: number; createdAt: string; seenAt: string };
 export type LoginsTable = {
@@ -297,6 +356,17 @@ export type LoginsTable = {
   sess: JSONColumnType<LoginFacts>;
   expire: Instant;
   user_id: ColumnType<number, never, never>;
+};
+
+export type AccountLinksTable = {
+  id: Id;
+  kind: AccountLinkKind;
+  user_id: number;
+  token_hash: string;
+  request: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: MaybeInstant;
 };
 
 export type LoginFailuresTable = { id: Id; account: string; address: string; at: Instant };
@@ -356,8 +426,15 @@ export type Tables = {
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;
   settings: SettingsTable;
+  audit_log: AuditLogTable;
   notifications: NotificationsTable;
+  deliveries: DeliveriesTable;
+  bounced_addresses: BouncedAddressesTable;
+  notification_choices: NotificationChoicesTable;
+  notification_settings: NotificationSettingsTable;
+  muted_projects: MutedProjectsTable;
   logins: LoginsTable;
+  account_links: AccountLinksTable;
   login_failures: LoginFailuresTable;
   idempotency_keys: IdempotencyKeysTable;
   demo_requests: DemoRequestsTable;

@@ -1,5 +1,6 @@
 // The one way to write: a transaction with its change events and its idempotency key.
 import { sql, type Transaction } from 'kysely';
+import type { Channel } from '#contract/deliveries.ts';
 import type { Topic } from '#contract/endpoint.ts';
 import type { Person } from '#contract/policy.ts';
 import { type ChangeEvent, changeChannel, createPendingEvents, type PendingEvents } from './change-events.ts';
@@ -7,9 +8,31 @@ import { claimKey, type IdempotencyKey, storeReply } from './idempotency.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './schema.ts';
 
-export type WriteContext = { tx: Transaction<Tables>; events: PendingEvents };
+/** What a write may hand over to be sent after its commit: which ways are set up, and how what waits is encrypted. */
+export type Outbox = { ready: ReadonlySet<Channel>; seal(text: string): Buffer };
 
-export type WriteOptions = { topics: readonly Topic[]; actor?: Person | null; idempotencyKey?: IdempotencyKey | null };
+/** Of tests and the operator's commands: no way is set up, so nothing is handed over. */
+const closedOutbox: Outbox = {
+  ready: new Set(),
+  seal: () => {
+    throw new Error('Nothing can be sent from here.');
+  },
+};
+
+/** `address`: where it was asked from; null of jobs and of commands. */
+export type WriteContext = {
+  tx: Transaction<Tables>;
+  events: PendingEvents;
+  address: string | null;
+  outbox: Outbox;
+};
+
+export type WriteOptions = {
+  topics: readonly Topic[];
+  actor?: Person | null;
+  address?: string;
+  idempotencyKey?: IdempotencyKey | null;
+};
 export type RunTransaction = <T>(options: WriteOptions, work: (write: WriteContext) => Promise<T>) => Promise<T>;
 
 type Outcome = { idempotencyKey: IdempotencyKey | null | undefined; reply: unknown; events: ChangeEvent[] };
@@ -30,24 +53,25 @@ async function conclude(tx: Transaction<Tables>, { idempotencyKey, reply, events
 export function createTransactionRunner(
   database: Database,
   onCommit: (topics: readonly Topic[]) => void,
+  outbox: Outbox = closedOutbox,
 ): RunTransaction {
-  return async ({ topics, actor, idempotencyKey }, work) => {
+  return async ({ topics, actor, address = null, idempotencyKey }, work) => {
     const events = createPendingEvents();
     /** From here on a failure does not tell whether the transaction was committed. */
     let committing = false;
     const write = database.tx(async (tx) => {
       const earlier = idempotencyKey ? await claimKey(tx, idempotencyKey) : null;
       if (earlier) return earlier.reply as Awaited<ReturnType<typeof work>>;
-      const reply = await work({ tx, events });
-      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(topics, actor?.id) });
+      const reply = await work({ tx, events, address, outbox });
+      await conclude(tx, { idempotencyKey, reply, events: events.toEvents(events.withTouched(topics), actor?.id) });
       committing = true;
       return reply;
     });
     const result = await write.catch((error) => {
-      if (committing) onCommit(topics);
+      if (committing) onCommit(events.withTouched(topics));
       throw error;
     });
-    onCommit(topics);
+    onCommit(events.withTouched(topics));
     return result;
   };
 }

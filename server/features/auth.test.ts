@@ -58,6 +58,7 @@ test('logging in answers the account without its password, and the cookie says w
     version: 1,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: expect.stringMatching(/Z$/),
+    invitedUntil: null,
   });
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
   const current = await testApp.call({ cookie }, 'GET /api/user');

@@ -11,6 +11,8 @@ import type { Handlers } from '#server/http/register-routes.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/problem.ts';
+import { recordAccount } from './audit-log/account-acts.ts';
+import { endLinks } from './auth/link-rows.ts';
 import { verifyThrottled } from './auth/throttle.ts';
 import { userColumns } from './user-names.ts';
 
@@ -90,9 +92,11 @@ export function auth(logins: Logins, rules: PasswordRules): Handlers<typeof api.
           .set({ password, updated_at: sql`now()` })
           .where('id', '=', id)
           .where('password', '=', hash)
-          .returning('id')
+          .returning(userColumns)
           .executeTakeFirst();
         if (!changed) throw conflict('Your password was changed elsewhere at the same moment');
+        await endLinks(context.tx, id);
+        await recordAccount(context, { by: id, act: 'passwordChanged', user: changed });
         return logins.endAll(context, id, reply);
       });
       afterCommit();

@@ -1,6 +1,7 @@
 // The members of a project, each with a member role.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { AuditAct } from '#contract/audit-log.ts';
 import { can, type MemberRole, type Person, type Role } from '#contract/policy.ts';
 import type { Member } from '#contract/projects.ts';
 import { ok } from '#contract/schemas/fields.ts';
@@ -12,6 +13,7 @@ import { paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
+import { recordAct } from './audit-log.ts';
 import { notifyAssigned } from './notifications.ts';
 import { projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
@@ -86,6 +88,13 @@ async function invalidateForPeople({ tx, events }: WriteContext, projectId: numb
   events.invalidateFor({ users: [userId], projects: [projectId] });
 }
 
+type MemberAct = { by: number; act: AuditAct; projectId: number; member: Member; before?: object; after?: object };
+
+async function recordMember(context: WriteContext, { member, ...record }: MemberAct): Promise<void> {
+  const name = `${member.person.firstName} ${member.person.lastName}`;
+  await recordAct(context, { ...record, subject: { kind: 'user', id: member.userId, name } });
+}
+
 export const members: Handlers<typeof api.members> = {
   async members({ actor, db, params, query }) {
     await requireProject(db, actor, params.id);
@@ -109,7 +118,15 @@ export const members: Handlers<typeof api.members> = {
       if (made.rows.length === 0) throw conflict('This person is already a member of the project', 'already_member');
       await notifyAssigned(context, { by: actor.id, to: [userId], projectId: params.id, as: { member: role } });
       await invalidateForPeople(context, params.id, userId);
-      return readMember(context.tx, actor, { id: params.id, userId });
+      const added = await readMember(context.tx, actor, { id: params.id, userId });
+      await recordMember(context, {
+        by: actor.id,
+        act: 'memberAdded',
+        projectId: params.id,
+        member: added,
+        after: { role },
+      });
+      return added;
     });
   },
 
@@ -118,12 +135,23 @@ export const members: Handlers<typeof api.members> = {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, actor, params)).role, body.role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
       await rejectStale(context.tx, actor, { ...params, version: body.version });
+      const before = await readMember(context.tx, actor, params);
       await sql`
         with raised as (${raiseProject(params.id)})
         update project_users set role = ${body.role}, version = version + 1
         where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
       await invalidateForPeople(context, params.id, params.userId);
-      return readMember(context.tx, actor, params);
+      const changed = await readMember(context.tx, actor, params);
+      const facts = { before: { role: before.role }, after: { role: changed.role } };
+      if (before.role !== changed.role)
+        await recordMember(context, {
+          by: actor.id,
+          act: 'memberChanged',
+          projectId: params.id,
+          member: changed,
+          ...facts,
+        });
+      return changed;
     });
   },
 
@@ -131,10 +159,13 @@ export const members: Handlers<typeof api.members> = {
     return write(async (context) => {
       const roles = async (tx: Transaction<Tables>) => [(await readMember(tx, actor, params)).role];
       await lockToChange(context.tx, actor, { projectId: params.id, roles });
+      const gone = await readMember(context.tx, actor, params);
       await sql`
         with raised as (${raiseProject(params.id)})
         delete from project_users where project_id = ${params.id} and user_id = ${params.userId}`.execute(context.tx);
       await invalidateForPeople(context, params.id, params.userId);
+      const before = { role: gone.role };
+      await recordMember(context, { by: actor.id, act: 'memberRemoved', projectId: params.id, member: gone, before });
       return ok;
     });
   },

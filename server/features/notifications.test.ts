@@ -356,3 +356,15 @@ test('who was told of a decision stands with the session and in its timeline, fo
   const seen = (await testApp.call(lead, `GET /api/sessions?projectId=${own}`)).body as Told[];
   expect(seen.map(({ told }) => told)).toEqual([null]);
 });
+
+test('a delivery that was given up is told to the admins, once a day', async () => {
+  const failed = { channel: 'mail', userId: client.id, reason: 'connect ECONNREFUSED' } as const;
+  const notices = await noticesOf(async (context) => {
+    await notifications.notifyDeliveryFailed(context, failed);
+    await notifications.notifyDeliveryFailed(context, failed);
+  });
+  expect(readers(notices)).toEqual(those(admin, otherAdmin));
+  expect(notices[0]?.message).toBe(
+    'A mail to Bola Eze could not be delivered for three days and was given up: connect ECONNREFUSED',
+  );
+});

@@ -1,6 +1,7 @@
 // Notifications: the only place that decides who is notified of what (behaviour §5.1), and the calls of the bell.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { Channel } from '#contract/deliveries.ts';
 import { disputeStatusLabels } from '#contract/disputes.ts';
 import type { Notification, NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole } from '#contract/policy.ts';
@@ -13,6 +14,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { queueNotices, type WrittenNotice } from './notifications/outside.ts';
 import { fullName } from './user-names.ts';
 
 type NotificationText = {
@@ -35,24 +37,23 @@ function clientOf(sessionId: number | undefined): RawBuilder<unknown> {
  * Inserts rows for the open accounts among `readers` (a subquery of ids) except the one who acted, in one statement, and pushes them.
  * Answers the names of those people, the session's client first, then other clients.
  */
-async function send(
-  { tx, events }: WriteContext,
-  text: NotificationText,
-  readers: RawBuilder<unknown>,
-): Promise<string[]> {
-  const made = await sql<{ id: number; userId: number; name: string }>`
+async function send(context: WriteContext, text: NotificationText, readers: RawBuilder<unknown>): Promise<string[]> {
+  const { tx, events } = context;
+  const made = await sql<WrittenNotice & { name: string }>`
     with made as (insert into notifications
       (user_id, type, title, message, related_project_id, related_session_id, related_dispute_id)
     select u.id, ${text.type}::text, ${text.title}::text, ${text.message}::text,
       ${text.projectId ?? null}::integer, ${text.sessionId ?? null}::integer, ${text.disputeId ?? null}::integer
     from users u
     where u.closed_at is null and u.id is distinct from ${text.by}::integer and u.id in (${readers})
-    returning id, user_id)
-    select made.id, u.id as "userId", ${fullName('u')} as name from made join users u on u.id = made.user_id
+    returning id, user_id, message)
+    select made.id, u.id as "userId", ${text.type}::text as type, ${text.title}::text as title, made.message,
+      ${text.projectId ?? null}::integer as "projectId", ${text.sessionId ?? null}::integer as "sessionId", ${fullName('u')} as name from made join users u on u.id = made.user_id
     order by u.id is distinct from ${clientOf(text.sessionId)}, u.role <> 'client', u.last_name, u.first_name, u.id`.execute(
     tx,
   );
   for (const { id, userId } of made.rows) events.notify(id, userId);
+  await queueNotices(context, made.rows);
   return made.rows.map(({ name }) => name);
 }
 
@@ -239,6 +240,20 @@ export async function notifyDemoRequest(
 ): Promise<void> {
   const message = `${request.name} of ${request.company} asked for a demo tour.`;
   await send(context, { by: null, type: 'demo_request', title: 'Demo request', message }, admins);
+}
+
+/** A message was given up after three days: the admins, at most once a day, because the others of that day fail for the same reason. */
+export async function notifyDeliveryFailed(
+  context: WriteContext,
+  { channel, userId, reason }: { channel: Channel; userId: number | null; reason: string },
+): Promise<void> {
+  const recent = await sql`select 1 from notifications
+    where type = 'delivery_failed' and created_at > now() - interval '1 day' limit 1`.execute(context.tx);
+  if (recent.rows.length > 0) return;
+  const whom = userId === null ? sql<string>`'somebody without an account'` : nameOf(userId);
+  const way = { mail: 'A mail to ', push: 'A push message to ', webhook: 'A call for ' }[channel];
+  const message = sql<string>`${way} || ${whom} || ${` could not be delivered for three days and was given up: ${shortened(reason)}`}`;
+  await send(context, { by: null, type: 'delivery_failed', title: 'Delivery failed', message }, admins);
 }
 
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",

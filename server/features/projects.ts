@@ -17,6 +17,7 @@ import { lockProject, requireProject } from './projects/access.ts';
 import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
 import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
 import { listProjects } from './projects/queries.ts';
+import { readFacts, recordProject, recordRoots } from './projects/record-acts.ts';
 import { hideProject } from './projects/remove.ts';
 import { listSites, saveSites } from './projects/sites.ts';
 import { idsByName } from './user-names.ts';
@@ -64,6 +65,8 @@ export const projects: Handlers<typeof api.projects> = {
       await notifyProjectCreated(context, { by: actor.id, projectId: id });
       await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });
       context.events.invalidateFor({ admins: true, users: await projectPeople(context.tx, id), projects: [id] });
+      const after = await readFacts(context.tx, id);
+      await recordProject(context, { by: actor.id, act: 'projectCreated', id, name, after });
       return load(context.tx, actor, id);
     });
   },
@@ -83,7 +86,10 @@ export const projects: Handlers<typeof api.projects> = {
         ...(await disputeRaisers(context.tx, { project: params.id })),
       ];
       context.events.invalidateFor({ admins: true, users: people, projects: [params.id] });
-      await hideProject(context.tx, params.id, actor.id);
+      const before = await readFacts(context.tx, params.id);
+      const sessions = await hideProject(context.tx, params.id, actor.id);
+      const act = { by: actor.id, act: 'projectRemoved', id: params.id, name: before.name } as const;
+      await recordProject(context, { ...act, before: { ...before, sessions } });
       return ok;
     });
   },
@@ -105,13 +111,16 @@ export const projects: Handlers<typeof api.projects> = {
   bindMediaRoots({ actor, body, params, write }) {
     return write(async (context) => {
       await lockProject(context.tx, actor, params.id);
+      const before = await listMediaRoots(context.tx, params.id);
       await saveMediaRoots(context.tx, { projectId: params.id, by: actor.id, ...body });
       context.events.invalidateFor({
         admins: true,
         users: await projectPeople(context.tx, params.id),
         projects: [params.id],
       });
-      return listMediaRoots(context.tx, params.id);
+      const after = await listMediaRoots(context.tx, params.id);
+      await recordRoots(context, { by: actor.id, id: params.id, before, after });
+      return after;
     });
   },
 };

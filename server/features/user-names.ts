@@ -17,6 +17,7 @@ export const userColumns = [
   'version',
   'created_at as createdAt',
   'updated_at as updatedAt',
+  'invited_until as invitedUntil',
 ] as const;
 
 /** The last name of a `users` row under this alias; of a closed account it ends in ' (former)' (behaviour §1.6). */

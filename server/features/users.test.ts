@@ -464,3 +464,22 @@ describe('two people at once', () => {
     expect((await put('', body)).status).toBe(200);
   });
 });
+
+test('the list says which e-mail was refused, in whatever case, and a new e-mail is free of it', async () => {
+  const user = await create();
+  const { query } = testApp.database;
+  await query
+    .insertInto('bounced_addresses')
+    .values({ address: user.email!.toLowerCase(), reason: 'unknown' })
+    .execute();
+  const found = async () => ((await list(`?q=${user.username}`)).body as User[])[0]?.mailRefused;
+  expect(await found()).toBe('unknown');
+  await query
+    .updateTable('users')
+    .set({ email: `new-${user.username}@example.org` })
+    .where('id', '=', user.id)
+    .execute();
+  const role = { body: { role: 'photographer' } };
+  expect(await testApp.call(admin, `PATCH /api/users/${user.id}/role`, role)).toMatchObject({ status: 200 });
+  expect(await found()).toBeNull();
+});

@@ -14,6 +14,8 @@ import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import type { Decoder } from '#server/media/decoder-process.ts';
 import { isVisible } from '#server/visibility.ts';
+import { accountFacts, readAccount, recordAccount, recordEdit, recordProfile } from './audit-log/account-acts.ts';
+import { endLinks } from './auth/link-rows.ts';
 import { photoUrl, preparePhoto, sendPhoto } from './profile-photo.ts';
 import { peopleSharingProjects } from './project-audience.ts';
 import { userColumns } from './user-names.ts';
@@ -26,6 +28,7 @@ import {
   requireRoleChangeAllowed,
 } from './users/accounts.ts';
 import { listUsers } from './users/list.ts';
+
 import { hashNewPassword } from './users/new-password.ts';
 import { refusedEmail, requirePasswordForEmail } from './users/own-email.ts';
 
@@ -65,14 +68,16 @@ async function save(context: WriteContext, id: number, columns: Columns): Promis
 async function createUser(rules: PasswordRules, ctx: Context<'createUser'>): Promise<User> {
   const { body, write } = ctx;
   const password = await hashNewPassword(rules, ctx, body);
-  return write(async ({ tx, events }) => {
-    events.invalidateFor({ admins: true });
+  return write(async (context) => {
+    context.events.invalidateFor({ admins: true });
     const { username, email, firstName, lastName, company = null, role } = body;
-    return tx
+    const user = await context.tx
       .insertInto('users')
       .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
       .returning(userColumns)
       .executeTakeFirstOrThrow();
+    await recordAccount(context, { by: ctx.actor.id, act: 'userCreated', user, after: accountFacts(user) });
+    return user;
   });
 }
 
@@ -101,6 +106,15 @@ async function changeAccount<T>(
   return answer;
 }
 
+/** A link that went to another address is not for who has the account now; and who got a password needs none. */
+async function endLinksOfEdit(
+  { tx }: WriteContext,
+  before: User,
+  { email, password }: { email: string; password?: string | undefined },
+): Promise<void> {
+  if (password || email.toLowerCase() !== before.email?.toLowerCase()) await endLinks(tx, before.id);
+}
+
 type EditDependencies = { logins: Pick<Logins, 'endAll'>; rules: PasswordRules };
 
 async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editUser'>): Promise<User> {
@@ -112,8 +126,13 @@ async function editUser({ logins, rules }: EditDependencies, ctx: Context<'editU
     await rejectStale(context.tx, account, ctx.body);
     await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
     const names = { first_name: firstName, last_name: lastName };
-    const columns = { username, email, ...names, company, role, password, ...raisedVersion };
+    const invited = password ? { invited_until: null } : {};
+    const columns = { username, email, ...names, company, role, password, ...invited, ...raisedVersion };
+    const before = await readAccount(context.tx, account.id);
+    await endLinksOfEdit(context, before, { email, password });
     const answer = await save(context, account.id, columns);
+    await recordEdit(context, { by: ctx.actor.id, before, after: answer });
+    if (password) await recordAccount(context, { by: ctx.actor.id, act: 'passwordSet', user: answer });
     return { answer, endsLogins: password !== undefined || role !== account.role };
   });
 }
@@ -162,9 +181,13 @@ async function editProfile(ctx: Context<'editProfile'>): Promise<User> {
     await rejectStale(context.tx, account, ctx.body);
     const { id } = account;
     const { firstName, lastName, email, phone, bio, company, profilePhotoUrl } = ctx.body;
+    const before = await readAccount(context.tx, id);
+    await endLinksOfEdit(context, before, { email });
     await keepOrRemovePhoto(context, id, profilePhotoUrl);
     const columns = { email, phone, bio, company, profile_photo_url: profilePhotoUrl, ...raisedVersion };
-    return save(context, id, { ...columns, first_name: firstName, last_name: lastName });
+    const saved = await save(context, id, { ...columns, first_name: firstName, last_name: lastName });
+    await recordProfile(context, { by: ctx.actor.id, before, after: saved });
+    return saved;
   });
   return saved.catch((error: unknown) => {
     throw refusedEmail(ctx.actor, error);
@@ -176,6 +199,7 @@ async function changePhoto(decoder: Decoder, ctx: Context<'changePhoto'>) {
   const photo = await preparePhoto(decoder, ctx.body.profilePhotoUrl);
   return ctx.write(async (context) => {
     const { id } = await lockAccount(context.tx, ctx.params.id);
+    const before = await readAccount(context.tx, id);
     await context.tx
       .insertInto('profile_photos')
       .values({ user_id: id, ...photo })
@@ -183,7 +207,8 @@ async function changePhoto(decoder: Decoder, ctx: Context<'changePhoto'>) {
       .execute();
     const profilePhotoUrl = photoUrl(id, photo.version);
     // The photo is no field of a form that may stand open meanwhile: the version stays.
-    await save(context, id, { profile_photo_url: profilePhotoUrl });
+    const saved = await save(context, id, { profile_photo_url: profilePhotoUrl });
+    await recordProfile(context, { by: ctx.actor.id, before, after: saved });
     return { profilePhotoUrl };
   });
 }
@@ -202,7 +227,9 @@ export function users(
       changeAccount(logins, ctx, async (context, account) => {
         await requireRemovable(context.tx, account, ctx.actor.id);
         await invalidateForUser(context, account.id);
+        const user = await readAccount(context.tx, account.id);
         await removeAccount(context.tx, account.id);
+        await recordAccount(context, { by: ctx.actor.id, act: 'userRemoved', user, before: accountFacts(user) });
         return { answer: ok, endsLogins: true };
       }),
 
@@ -211,7 +238,9 @@ export function users(
         const { role } = ctx.body;
         await rejectStale(context.tx, account, ctx.body);
         await requireRoleChangeAllowed(context.tx, account, { by: ctx.actor.id, to: role });
+        const before = await readAccount(context.tx, account.id);
         const answer = await save(context, account.id, { role, ...raisedVersion });
+        await recordEdit(context, { by: ctx.actor.id, before, after: answer });
         return { answer, endsLogins: role !== account.role };
       }),
 

@@ -6,19 +6,21 @@ import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { errorHandler } from './error-handler.ts';
 import { readJson } from './json-body.ts';
+import { redactPath } from './redact-path.ts';
 import { cutSlowBodies, slowBodyLimits } from './slow-bodies.ts';
 
-type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'>;
+/** `logTo`: of tests, in place of the standard output. */
+type ServerConfig = Pick<Config, 'logLevel' | 'trustProxy'> & { logTo?: NodeJS.WritableStream };
 
 /** Fastify takes addresses or a function; a number of hops becomes one. */
 function toTrustProxy(setting: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
-function serverOptions({ logLevel, trustProxy }: ServerConfig): FastifyServerOptions {
+function serverOptions({ logLevel, trustProxy, logTo }: ServerConfig): FastifyServerOptions {
+  const redact = ['req.headers.cookie', 'req.headers.authorization'];
   return {
-    logger:
-      logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logLevel === 'silent' ? false : { level: logLevel, redact, ...(logTo ? { stream: logTo } : {}) },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustProxy(trustProxy),
@@ -62,7 +64,7 @@ function logResponses(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request;
-    const path = url.split('?')[0];
+    const path = redactPath(url.split('?')[0] ?? '');
     request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });

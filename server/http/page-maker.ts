@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { current } from '#contract/auth.ts';
 import { readDeviceChoices, stylesCookie } from '#contract/device-choices.ts';
+import { linkPaths } from '#contract/link-paths.ts';
 import type { PageRender, SiteConfig } from '#contract/page-render.ts';
 import { callsOfLayout, callsOfPage, matchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
@@ -23,13 +24,24 @@ function readDevice({ server, headers }: FastifyRequest) {
 }
 
 /** The pages for everybody, with the title that they have where nobody could render them. */
-export const publicTitles: Record<string, string> = { '/': '', '/login': 'Sign in' };
+export const publicTitles: Record<string, string> = {
+  '/': '',
+  '/login': 'Sign in',
+  '/forgot-password': 'Forgotten password',
+  [linkPaths.invitation]: 'Choose a password',
+  [linkPaths.reset]: 'Choose a password',
+};
 
 export type Address = { path: string; search: string };
+
+/** What a public page says beside the company: why a posted login was refused, what a one-time link is good for. */
+export type PageFacts = Pick<SiteConfig, 'loginFailure' | 'link'>;
 
 type PageMakerOptions = {
   brand: Brand;
   demo: boolean;
+  /** Mail can be sent. */
+  canMail: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
   /** Null: the browser renders every page itself. */
@@ -38,7 +50,7 @@ type PageMakerOptions = {
 
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
-  const { demo, cacheVersions, renderer } = options;
+  const { demo, canMail, cacheVersions, renderer } = options;
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -52,15 +64,15 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   const render = async (start: PageRender) => (await renderer?.render(start)) ?? null;
 
   /** What a page for this device begins with. */
-  function deviceParts(request: FastifyRequest, loginFailure?: string): { site: SiteConfig; holdsStyles: boolean } {
+  function deviceParts(request: FastifyRequest, beside: PageFacts = {}): { site: SiteConfig; holdsStyles: boolean } {
     const { choices, styles } = readDevice(request);
-    const site = { brand, demo, ...(loginFailure ? { loginFailure } : {}), device: choices };
+    const site = { brand, demo, ...(canMail ? { canMail } : {}), ...beside, device: choices };
     return { site, holdsStyles: styles === stylesheet };
   }
 
   /** The same for everybody whose device chose the same. */
-  async function publicPage(request: FastifyRequest, path: string, failure?: string): Promise<CachedResponse> {
-    const { site, holdsStyles } = deviceParts(request, failure);
+  async function publicPage(request: FastifyRequest, path: string, beside: PageFacts = {}): Promise<CachedResponse> {
+    const { site, holdsStyles } = deviceParts(request, beside);
     const start = { path, search: '', site, preloaded: null };
     return htmlOf({ start, rendered: await render(start), title: publicTitles[path] ?? '', holdsStyles });
   }
@@ -116,7 +128,7 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   }
 
   return {
-    /** Landing, or login, there with what a posted login was refused for. */
+    /** One of the pages for everybody, with what it alone says. */
     public: publicPage,
     of: pageFor,
     ofNowhere: strangersPage,

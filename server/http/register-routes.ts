@@ -12,7 +12,7 @@ import type { createMemoizer, Memoize } from '#server/lib/memoize.ts';
 import { forbidden, invalid, notFound, unauthorized } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse, type ResponseCache, toCachedResponse } from '#server/lib/response-cache.ts';
 import { isVisible } from '#server/visibility.ts';
-import { clientIp } from './client-ip.ts';
+import { clientIp, fullIp } from './client-ip.ts';
 import type { Page } from './pagination.ts';
 import { parseInput } from './parse-input.ts';
 import type { LimitCounters } from './person-limits.ts';
@@ -141,7 +141,12 @@ function createContext(route: Route, call: Call, deps: RouteDependencies): Reque
     db: deps.db,
     write: (work) =>
       deps.write(
-        { topics: route.topics, actor: call.visitor, idempotencyKey: readIdempotencyKey(route, call, deps.secret) },
+        {
+          topics: route.topics,
+          actor: call.visitor,
+          address: fullIp(call.request),
+          idempotencyKey: readIdempotencyKey(route, call, deps.secret),
+        },
         work,
       ),
     cacheFor: () => undefined,

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AccountLinkKind, linkPaths, parseLinkPath } from '#contract/link-paths.ts';
 import { matchPage, type PageMatch } from '#contract/pages.ts';
 import type { Person } from '#contract/policy.ts';
 import { loginPath, safeRedirect } from '#contract/safe-redirect.ts';
+import type { OpenedLink } from '#contract/schemas/account-links.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { brotliBody, type CachedResponse } from '#server/lib/response-cache.ts';
 import { type Address, createPageMaker, publicTitles } from './page-maker.ts';
@@ -17,6 +19,11 @@ const pageHeaders = {
   'cache-control': 'private, no-cache',
   vary: 'Cookie, Accept-Encoding',
 };
+
+const onlyForItsReader = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
+const linkStatus = { open: 200, used: 410, expired: 410, unknown: 404, unavailable: 503 } as const;
+
+type LinkOfPath = { kind: AccountLinkKind; token: string };
 
 async function send(ready: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({ ...pageHeaders, etag: ready.etag });
@@ -49,6 +56,8 @@ export type Pages = { failedLogin(reply: FastifyReply, sentence: string): Promis
 
 type PagesOptions = Parameters<typeof createPageMaker>[2] & {
   who(request: FastifyRequest): Person | null | Promise<Person | null>;
+  /** What a one-time link is good for; it is not used up by it. */
+  openLink(link: LinkOfPath): Promise<OpenedLink>;
 };
 
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -91,17 +100,28 @@ export async function registerPages(app: FastifyInstance, folder: string, option
     return sendBody(page, request, reply.headers({ ...pageHeaders, ...neverStored }));
   }
 
+  /** Stored nowhere, found by no search engine, and its address is told to no other site. Looking at it changes nothing. */
+  async function sendLink(request: FastifyRequest, reply: FastifyReply, asked: LinkOfPath) {
+    const { kind } = asked;
+    const link = await options.openLink(asked).catch((): OpenedLink => ({ state: 'unavailable', kind }));
+    const page = await pages.public(request, linkPaths[kind], { link });
+    reply.code(linkStatus[link.state]).headers({ ...pageHeaders, ...neverStored, ...onlyForItsReader });
+    return sendBody(page, request, reply);
+  }
+
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw notFound('Address');
     const { path } = addressOf(request);
     if (path === '/login' && (await personOf(request)))
       return reply.headers(neverStored).redirect(safeRedirect((request.query as { next?: string }).next));
+    const link = parseLinkPath(path);
+    if (link) return sendLink(request, reply, link);
     if (path in publicTitles) return send(await pages.public(request, path), request, reply);
     return sendApplication(request, reply, matchPage(path));
   });
   return {
     async failedLogin(reply, sentence) {
-      const page = await pages.public(reply.request, '/login', sentence);
+      const page = await pages.public(reply.request, '/login', { loginFailure: sentence });
       return reply.headers(pageHeaders).send(page.body);
     },
   };

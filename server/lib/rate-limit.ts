@@ -1,4 +1,4 @@
-// Rate limits: so many of one kind per person in a window of time.
+// Rate limits: so many of one kind per person, or per address, in a window of time.
 import { LRUCache } from 'lru-cache';
 import { tooMany } from './problem.ts';
 
@@ -7,12 +7,12 @@ const maxPeople = 10_000;
 export type RateLimit = { max: number; milliseconds: number };
 
 /** At most `max` in a window of `milliseconds` for each person; the next answers 429 with the sentence. Each process counts for itself. */
-export function createRateLimit(
+export function createRateLimit<Who extends number | string = number>(
   { max, milliseconds, sentence }: RateLimit & { sentence: string },
   now: () => number = Date.now,
 ) {
-  const counts = new LRUCache<number, { until: number; calls: number }>({ max: maxPeople });
-  return (person: number): void => {
+  const counts = new LRUCache<Who, { until: number; calls: number }>({ max: maxPeople });
+  return (person: Who): void => {
     const at = now();
     const open = counts.peek(person);
     const count = open && open.until > at ? open : { until: at + milliseconds, calls: 0 };

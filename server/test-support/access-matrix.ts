@@ -72,8 +72,12 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
   const mediaRoot = join(folder, 'media');
-  testApp = await createTestApp({ trustProxy: 1, mediaRoot, dataDir: join(folder, 'data') });
-  testApp.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
+  const app = await createTestApp({ trustProxy: 1, mediaRoot, dataDir: join(folder, 'data') });
+  async function close() {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  }
+  testApp = { ...app, close };
   const crew = () => testApp.person('photographer');
   const client = () => testApp.person('client');
   people = {
@@ -156,6 +160,13 @@ async function checkedLink(projectId: number, siteId: number): Promise<string> {
       .split('/')
       .at(-2) ?? ''
   );
+}
+
+/** Somebody whom an admin has just invited, and what opens the link. */
+async function invited(): Promise<{ id: number; token: string }> {
+  const answer = await testApp.call(people.admin, 'POST /api/invitations', { body: account(fresh()) });
+  const { user, path } = answer.body as { user: { id: number }; path: string };
+  return { id: user.id, token: path.split('/').at(-1) ?? '' };
 }
 
 /** The version of a photo that this person has just given themselves. */
@@ -279,6 +290,33 @@ export const accessMatrix: Record<Call, Case[]> = {
   createUser: [
     { of: 'a client', request: () => ({ body: { ...account(fresh()), password: 'long enough' } }),
       answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  inviteUser: [
+    { of: 'a client', request: () => ({ body: account(fresh()) }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  renewInvitation: [
+    { of: 'somebody who was invited', request: async () => byId((await invited()).id),
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'somebody who has a password', request: async (world) => byId((await world.colleague()).id),
+      answers: [401, 409, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+  ],
+  createResetLink: [
+    { of: 'somebody of the project', request: async (world) => byId((await world.colleague()).id),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
+    { of: 'somebody from elsewhere', request: async (world) => byId((await world.stranger()).id),
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  requestReset: [
+    // 503: no mail server is set here.
+    { of: 'anybody', request: () => ({ body: { account: people.client.username } }),
+      answers: [503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503, 503] },
+  ],
+  setPassword: [
+    { of: 'by an invitation', request: async () => ({ body: { token: (await invited()).token, password: 'crane-and-mortar' } }),
+      answers: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+    { of: 'by a token that nobody made', request: () => ({ body: { token: 'made-up', password: 'crane-and-mortar' } }),
+      answers: [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   getUser: [
     { of: 'oneself', request: (_, actor) => byId(actor.id),
@@ -622,6 +660,22 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'one’s own', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
   ],
+  notificationPreferences: [
+    { of: 'one’s own', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  editNotificationPreferences: [
+    { of: 'one’s own', request: () => ({ body: { choices: [], digest: 'daily', quietFrom: null, quietUntil: null, timeZone: null } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  muteProject: [
+    { of: 'a project', request: ({ projectId }) => ({ ...byId(projectId), body: { muted: true } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  projectSummary: [
+    { of: 'a project', request: ({ projectId }) => byId(projectId),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
   dashboardStats: [
     { of: 'what one sees', request: () => ({}),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
@@ -639,6 +693,10 @@ export const accessMatrix: Record<Call, Case[]> = {
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   disputeHistory: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  auditLog: [
     { of: 'all', request: () => ({}),
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
@@ -679,7 +737,11 @@ export async function ask(route: Route, actor: Actor, parts: RequestParts) {
     ...(headers ? { headers } : {}),
   });
   // A login that ended by what was asked is made anew for the next row.
-  if (person && answer.status === 200 && ['/api/login', '/api/logout', '/api/user/password'].includes(route.path))
+  if (
+    person &&
+    answer.status === 200 &&
+    ['/api/login', '/api/logout', '/api/user/password', '/api/account-links'].includes(route.path)
+  )
     await loginAnew(person);
   return answer;
 }

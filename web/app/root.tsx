@@ -8,7 +8,7 @@ import { SiteContext } from '#web/lib/site-config.ts';
 import { TakenOver } from '#web/lib/taken-over.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { ApplicationProps } from './application.tsx';
-import { application, publicPages } from './bootstrap.ts';
+import { application, publicPageOf, publicPages } from './bootstrap.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 type RootProps = {
@@ -22,13 +22,13 @@ export function Root({ site, preloaded, client }: RootProps) {
   const [path] = useLocation();
   const [start, setStart] = useState<ApplicationProps>({ preloaded, client });
   const forgetStart = useCallback(() => setStart({ preloaded: null }), []);
-  const isPublic = path in publicPages;
+  const publicPage = publicPageOf(path);
   return (
     <SiteContext value={site}>
-      <ErrorBoundary key={isPublic ? path : 'application'}>
+      <ErrorBoundary key={publicPage ?? 'application'}>
         <Suspense>
-          {isPublic ? (
-            <PublicPage path={path} site={site} onLogin={(user) => setStart({ preloaded: null, user })} />
+          {publicPage ? (
+            <PublicPage name={publicPage} site={site} onLogin={(user) => setStart({ preloaded: null, user })} />
           ) : (
             <Application start={start} onLeave={forgetStart} />
           )}
@@ -46,11 +46,11 @@ function Application({ start, onLeave }: { start: ApplicationProps; onLeave: () 
   return <Whole {...start} />;
 }
 
-type PublicPageProps = { path: string; site: SiteConfig; onLogin: (user: User) => void };
+type PublicPageProps = { name: string; site: SiteConfig; onLogin: (user: User) => void };
 
 /** The application is fetched as soon as somebody types: by the time they sign in it is there. */
-function PublicPage({ path, site, onLogin }: PublicPageProps) {
-  const Page = publicPages[path]?.use();
+function PublicPage({ name, site, onLogin }: PublicPageProps) {
+  const Page = publicPages[name]?.use();
   return (
     <div onInput={application.preload}>
       {Page && <Page site={site} failure={site.loginFailure} onLogin={onLogin} />}

@@ -26,6 +26,8 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
     },
     demo: parsed?.demo === true,
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
+    ...(parsed?.canMail === true ? { canMail: true } : {}),
+    ...(parsed?.link ? { link: parsed.link } : {}),
     device: parsed?.device ?? readDeviceChoices(cookies),
   };
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import type { MediaSource } from '#server/media/source.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
@@ -39,7 +40,8 @@ beforeAll(async () => {
   const roots = [{ provider: 'local', root: 'lekki' }];
   await testApp.call(admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
   const source = createLocalSource({ demo: null, mediaRoot: join(folder, 'media') });
-  pins = createReleasedFiles({ db: testApp.database.query, source, hosts: {}, now: Date.now });
+  const write = createTransactionRunner(testApp.database, () => undefined);
+  pins = createReleasedFiles({ db: testApp.database.query, write, source, hosts: {}, now: Date.now });
 });
 afterAll(async () => {
   await testApp.close();
@@ -181,7 +183,8 @@ test('a row that fails, and a host that does not answer, do not stop the pins of
     if (id?.includes('silent')) return new Promise(() => undefined);
     return [];
   };
-  const shaky = createReleasedFiles({ db, source: { list }, hosts: {}, now: Date.now, listMilliseconds: 50 });
+  const write = createTransactionRunner(testApp.database, () => undefined);
+  const shaky = createReleasedFiles({ db, write, source: { list }, hosts: {}, now: Date.now, listMilliseconds: 50 });
   await expect(shaky.pinMissing()).rejects.toThrow('a fault of ours');
   const found = await db
     .selectFrom('released_media as m')

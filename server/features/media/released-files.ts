@@ -5,11 +5,15 @@ import pLimit from 'p-limit';
 import { classifyLink, type LinkHosts } from '#contract/links.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
+import { fileCounts } from '#server/features/audit-log/file-counts.ts';
+import { changedFacts, recordAct } from '#server/features/audit-log.ts';
 import { MediaError, type MediaRoot, type MediaSource } from '#server/media/source.ts';
 import { linkColumn, mediaRootsColumn } from './session-link.ts';
 
 type Dependencies = {
   db: Kysely<Tables>;
+  write: RunTransaction;
   source: MediaSource;
   hosts: LinkHosts;
   now(): number;
@@ -18,7 +22,14 @@ type Dependencies = {
 };
 type PinnedIds = Partial<Record<MediaKind, string[]>>;
 type Links = Record<MediaKind, string | null>;
-type ReleasedRecord = { recordId: number; roots: MediaRoot[]; links: Links; before: PinnedIds | null };
+type ReleasedRecord = {
+  recordId: number;
+  sessionId: number;
+  projectId: number;
+  roots: MediaRoot[];
+  links: Links;
+  before: PinnedIds | null;
+};
 
 const maxPerRun = 100;
 const runMilliseconds = 60_000;
@@ -27,7 +38,7 @@ const concurrency = 4;
 const linksByKind = (alias: string) =>
   sql.join(mediaKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`${alias}.${linkColumn(kind)}`)]));
 
-const unpinned = sql`select r.id as "recordId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind('r')}) as links, m.items as before
+const unpinned = sql`select r.id as "recordId", s.id as "sessionId", s.project_id as "projectId", ${mediaRootsColumn('s')} as roots, json_build_object(${linksByKind('r')}) as links, m.items as before
   from sessions s join session_records r on r.id = s.released_record_id left join released_media m on m.record_id = r.id
   where s.removed_at is null and (m.record_id is null or not m.complete)`;
 
@@ -54,7 +65,8 @@ async function idsOf(
 }
 
 /** What was pinned once stays; what could not be listed yet is tried again. */
-async function pin(deps: Dependencies, { recordId, roots, links, before }: ReleasedRecord): Promise<void> {
+async function pin(deps: Dependencies, record: ReleasedRecord): Promise<void> {
+  const { roots, links, before } = record;
   const items: PinnedIds = { ...before };
   let complete = true;
   for (const kind of mediaKinds) {
@@ -64,11 +76,24 @@ async function pin(deps: Dependencies, { recordId, roots, links, before }: Relea
     if (ids) items[kind] = ids;
     complete &&= ids !== undefined;
   }
+  await deps.write({ topics: [] }, (context) => save(context, record, { items, complete }));
+}
+
+/** In one transaction with its entry in the audit log, where files came that nobody could list when they were released. */
+async function save(
+  context: WriteContext,
+  { recordId, sessionId, projectId, before }: ReleasedRecord,
+  { items, complete }: { items: PinnedIds; complete: boolean },
+): Promise<void> {
   await sql`insert into released_media as m (record_id, items, complete)
     values (${recordId}, ${JSON.stringify(items)}::jsonb, ${complete})
     on conflict (record_id) do update set items = excluded.items || m.items, complete = excluded.complete, tried_at = now()`.execute(
-    deps.db,
+    context.tx,
   );
+  const changed = changedFacts({ files: fileCounts(before ?? {}) }, { files: fileCounts(items) });
+  if (!changed) return;
+  const subject = { kind: 'session', id: sessionId, name: `Session #${sessionId}` } as const;
+  await recordAct(context, { by: null, act: 'releasedFilesChanged', subject, projectId, ...changed });
 }
 
 /** One that fails has its turn again after all others. */

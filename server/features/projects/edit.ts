@@ -11,6 +11,7 @@ import { projectPeople } from '#server/features/project-audience.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 import { lockProject } from './access.ts';
 import { listProjects } from './queries.ts';
+import { readFacts, recordProjectEdit } from './record-acts.ts';
 import { listSites, type SiteAssignment, saveSites } from './sites.ts';
 
 type Body = z.infer<typeof ProjectEdit>;
@@ -61,6 +62,7 @@ export async function editProject(
   await lockProject(context.tx, actor, id);
   const present = await readPresent(context.tx, id);
   await rejectStale(context, actor, { id, body, present });
+  const facts = await readFacts(context.tx, id);
   const before = await projectPeople(context.tx, id);
   const { name, description, status, clientId = present.clientId } = body.project ?? {};
   // A project may keep a client whose account is closed (behaviour §1.6).
@@ -79,4 +81,5 @@ export async function editProject(
   }
   const users = [...before, ...(await projectPeople(context.tx, id))];
   context.events.invalidateFor({ admins: true, users, projects: [id] });
+  await recordProjectEdit(context, { by: actor.id, id, before: facts });
 }

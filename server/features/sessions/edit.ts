@@ -11,6 +11,7 @@ import { conflict, forbidden } from '#server/lib/problem.ts';
 import { isSameContent, mergeContent } from './content-fields.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
 import { filesOfSameLinks, type ListedFiles, pinFiles, readReleasedFiles } from './pin-files.ts';
+import { recordReleasedEdit } from './record-acts.ts';
 import { resolveSite } from './resolve-site.ts';
 import { loadSession } from './session-row.ts';
 import { refetchFor, withoutReview } from './transitions.ts';
@@ -91,5 +92,8 @@ async function save(
   }
   if (plan.to !== session.status) await notifySubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
+  const before = { content: session, status: session.status };
+  const after = { content, status: plan.to };
+  if (session.facts.released) await recordReleasedEdit(w, { by: actor.id, session, before, after });
   return saved;
 }

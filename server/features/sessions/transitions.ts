@@ -4,6 +4,7 @@ import type { MediaKind } from '#contract/media.ts';
 import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
+import { fileCounts } from '#server/features/audit-log/file-counts.ts';
 import { notifyApproved, notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
@@ -16,6 +17,7 @@ import {
   readReleasedFiles,
   readShownFiles,
 } from './pin-files.ts';
+import { recordSession } from './record-acts.ts';
 import { changeSession } from './write-with-record.ts';
 
 type Change = Parameters<typeof changeSession>[2];
@@ -84,6 +86,9 @@ export async function approve(
   await pinFiles(context, { session, recordId, content: session, files, listed: review.listed });
   await forgetShownFiles(context.tx, recordId);
   await refetchFor(context, session, { clients: true });
+  const before = { status: session.status, releasedRecord: session.released_record_id };
+  const after = { status: changed.status, releasedRecord: recordId, reviewNotes: notes };
+  await recordSession(context, { by: actor.id, act: 'sessionApproved', session, before, after });
   return changed;
 }
 
@@ -113,6 +118,9 @@ export async function reject(
     },
   });
   await refetchFor(context, session, { clients: false });
+  const before = { status: session.status };
+  const after = { status: changed.status, rejectionReason: reason, reviewNotes: notes };
+  await recordSession(context, { by: actor.id, act: 'sessionRejected', session, before, after });
   return changed;
 }
 
@@ -144,6 +152,9 @@ export async function complete(context: WriteContext, actor: Person, review: Rev
     record: { action: 'completed', from: session.status, to: 'completed', by: actor.id, reviewNotes: notes },
   });
   await refetchFor(context, session, { clients: true });
+  const before = { status: session.status };
+  const after = { status: changed.status, ...(notes === null ? {} : { reviewNotes: notes }) };
+  await recordSession(context, { by: actor.id, act: 'sessionCompleted', session, before, after });
   return changed;
 }
 
@@ -168,9 +179,17 @@ export async function releaseAdded(context: WriteContext, actor: Person, added: 
     record: { action: 'edited', from: session.status, to: session.status, by: actor.id, releases: sql`s.record_id` },
   });
   if (!released) throw await wrongStatus(context, session);
-  const files = withAdded(await readReleasedFiles(context.tx, session.released_record_id), added);
+  const before = await readReleasedFiles(context.tx, session.released_record_id);
+  const files = withAdded(before, added);
   await pinFiles(context, { session, recordId: released.recordId, content: session, files, listed: added.listed });
   await refetchFor(context, session, { clients: true });
+  const after = await readReleasedFiles(context.tx, released.recordId);
+  const act = { by: actor.id, act: 'releasedFilesChanged', session } as const;
+  await recordSession(context, {
+    ...act,
+    before: { releasedRecord: session.released_record_id, files: fileCounts(before) },
+    after: { releasedRecord: released.recordId, files: fileCounts(after) },
+  });
   return released;
 }
 
@@ -185,4 +204,6 @@ export async function remove(context: WriteContext, actor: Person, id: number): 
     record: { action: 'removed', from: session.status, to: null, by: actor.id },
   });
   await refetchFor(context, session, { clients: session.facts.released, raisers });
+  const before = { status: session.status, captureDate: session.capture_date, released: session.facts.released };
+  await recordSession(context, { by: actor.id, act: 'sessionRemoved', session, before });
 }

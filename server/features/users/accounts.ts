@@ -35,7 +35,9 @@ export async function rejectStale(
 async function requireAnotherAdmin(tx: Tx, account: Account): Promise<void> {
   if (account.role !== 'admin') return;
   const others = await sql`
-    select 1 from users where role = 'admin' and closed_at is null and id <> ${account.id} limit 1`.execute(tx);
+    select 1 from users where role = 'admin' and closed_at is null and invited_until is null and id <> ${account.id} limit 1`.execute(
+    tx,
+  );
   if (others.rows.length === 0)
     throw conflict(`${account.name} is the only administrator: make somebody else one first`, 'last_admin');
 }
@@ -111,6 +113,7 @@ export async function removeAccount(tx: Tx, id: number): Promise<void> {
   }
   await tx.deleteFrom('project_users').where('user_id', '=', id).execute();
   await tx.deleteFrom('profile_photos').where('user_id', '=', id).execute();
+  await tx.deleteFrom('account_links').where('user_id', '=', id).execute();
   await sql`
     update users set closed_at = now(), updated_at = now(), profile_photo_url = null where id = ${id}`.execute(tx);
 }

@@ -49,6 +49,11 @@ export async function listUsers({ db, query }: RequestContext<typeof api.users.u
   const found = await db
     .selectFrom('users')
     .select(userColumns)
+    .select(
+      sql<string | null>`(select b.reason from bounced_addresses b where b.address = lower(users.email))`.as(
+        'mailRefused',
+      ),
+    )
     .where(sql<boolean>`${condition} ${after(query.cursor)}`)
     .orderBy('last_name')
     .orderBy('first_name')

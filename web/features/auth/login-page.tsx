@@ -12,7 +12,7 @@ import { toast, toastFailure } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
+import { formClass, LoneForm } from './lone-form.tsx';
 
 export type LoginPageProps = {
   site: SiteConfig;
@@ -27,42 +27,33 @@ export function LoginPage({ site, failure, onLogin }: LoginPageProps) {
   const { signIn, pending, problem = failure } = useLogin(onLogin);
   const wantsProfile = useNext() === '/profile';
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <title>{`Sign in · ${site.brand.name}`}</title>
-      <div className="w-full max-w-sm">
-        <div className="mb-6 flex flex-col items-center text-center">
-          <LogoMark className="size-12" />
-          <h1 className="mt-4 font-semibold text-2xl">{site.brand.name}</h1>
-          <p className="mt-1 text-muted">Your building sites, seen as they rise.</p>
-        </div>
-        {/* Without an action it posts to this very address, `next` included (behaviour §8.1). */}
-        <form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={signIn}
-          className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card sm:p-6"
-        >
-          <Field label="Username">
-            <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-          </Field>
-          <Field label="Password">
-            <Input name="password" type="password" autoComplete="current-password" required />
-          </Field>
-          {wantsProfile && <p className="text-muted">Please log in to view your profile.</p>}
-          {problem && <FieldError id="login-problem">{problem}</FieldError>}
-          <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel="Signing in...">
-            Sign In
-          </Button>
-        </form>
-        {site.demo && <DemoLogins logins={demoLogins} onChoose={(chosen) => fill(form.current, chosen)} />}
-        <p className="mt-6 text-center text-muted text-sm">
-          <a href="/" className="rounded-control underline underline-offset-2 hover:text-ink">
-            About {site.brand.name}
-          </a>
-        </p>
-      </div>
-    </main>
+    <LoneForm site={site} title="Sign in" heading={site.brand.name} below="Your building sites, seen as they rise.">
+      {/* Without an action it posts to this very address, `next` included (behaviour §8.1). */}
+      <form ref={form} method="post" noValidate onSubmit={signIn} className={formClass}>
+        <Field label="Username">
+          <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+        </Field>
+        <Field label="Password">
+          <Input name="password" type="password" autoComplete="current-password" required />
+        </Field>
+        {wantsProfile && <p className="text-muted">Please log in to view your profile.</p>}
+        {problem && <FieldError id="login-problem">{problem}</FieldError>}
+        <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel="Signing in...">
+          Sign In
+        </Button>
+      </form>
+      <p className="mt-4 text-center text-sm">
+        <a href="/forgot-password" className="touch-target rounded-control underline underline-offset-2">
+          Forgotten your password?
+        </a>
+      </p>
+      {site.demo && <DemoLogins logins={demoLogins} onChoose={(chosen) => fill(form.current, chosen)} />}
+      <p className="mt-6 text-center text-muted text-sm">
+        <a href="/" className="rounded-control underline underline-offset-2 hover:text-ink">
+          About {site.brand.name}
+        </a>
+      </p>
+    </LoneForm>
   );
 }
 

@@ -1,4 +1,4 @@
-// System History for admins: every session, every concern and every demo request that ever came in.
+// System History for admins: every session, every concern and every demo request that ever came in, and the audit log.
 import { CircleCheck, History, Mailbox } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { demoRequests } from '#contract/demo-requests.ts';
@@ -12,6 +12,7 @@ import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -20,7 +21,9 @@ import { DemoRequestEntry } from './demo-request-entry.tsx';
 import { DisputeEntry } from './dispute-entry.tsx';
 import { SessionEntry } from './session-entry.tsx';
 
-const views = ['sessions', 'disputes', 'requests'] as const;
+const AuditLog = lazySection(() => import('./audit-log.tsx').then((module) => module.AuditLog));
+
+const views = ['sessions', 'disputes', 'requests', 'audit'] as const;
 const shape = { tab: param.oneOf(views, 'sessions') };
 
 export function HistoryPage() {
@@ -31,7 +34,7 @@ export function HistoryPage() {
   return <Tabbed />;
 }
 
-/** All three are asked at once: the tabs say how many there are of each. */
+/** The first three are asked at once: the tabs say how many there are of each. The audit log is asked for when it is looked at. */
 function Tabbed() {
   const [{ tab }, setAddress] = useSearchParams(shape);
   const sessions = useInfiniteList(sessionHistory, {});
@@ -48,6 +51,7 @@ function Tabbed() {
           { value: 'sessions', label: titled('Session History', sessions.data?.total) },
           { value: 'disputes', label: titled('Dispute History', disputes.data?.total) },
           { value: 'requests', label: titled('Demo Requests', requests.data?.total) },
+          { value: 'audit', label: 'Audit Log' },
         ]}
       >
         <TabPanel value="sessions">
@@ -103,6 +107,9 @@ function Tabbed() {
           >
             {(request) => <DemoRequestEntry key={request.id} request={request} />}
           </Entries>
+        </TabPanel>
+        <TabPanel value="audit">
+          <AuditLog />
         </TabPanel>
       </Tabs>
     </div>

@@ -31,6 +31,8 @@ const ProjectViewpoints = lazySection(() =>
 );
 const MediaFoldersDialog = lazyDialog(() => import('./media-folders-dialog.tsx'), 'MediaFoldersDialog');
 
+const ProjectUpdatesDialog = lazyDialog(() => import('./project-updates-dialog.tsx'), 'ProjectUpdatesDialog');
+
 const tabs = ['progress', 'viewpoints', 'sites', 'members', 'concerns'] as const;
 const shape = { tab: param.oneOf(tabs, 'progress'), siteId: param.id() };
 const back = { href: '/projects', label: 'Projects' };
@@ -125,6 +127,7 @@ function Actions({ project }: { project: Project }) {
   const [, navigate] = useLocation();
   const own = useDialogs({
     create: (control) => <CreateSessionDialog {...control} projectId={project.id} />,
+    updates: (control) => <ProjectUpdatesDialog {...control} project={project} />,
     folders: (control) => <MediaFoldersDialog {...control} project={project} />,
   });
   const { open, dialogs } = useProjectDialogs({ onRemoved: () => navigate('/projects') });
@@ -145,6 +148,7 @@ function Actions({ project }: { project: Project }) {
           Compare
         </LinkButton>
       )}
+      <Button onClick={() => own.open('updates')}>Updates</Button>
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

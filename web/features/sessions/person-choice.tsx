@@ -1,4 +1,4 @@
-// Chooses one of the people whom an admin may choose from, by last name: of one role, or who may still become a member.
+// Chooses one of the people whom an admin may choose from, by last name: of all, of one role, or who may still become a member.
 import type { Role } from '#contract/policy.ts';
 import { getUser, users } from '#contract/users.ts';
 import { nameAmong } from '#web/lib/name-among.ts';
@@ -14,7 +14,7 @@ export type Choosable = {
 };
 
 type PersonChoiceProps = Omit<SearchSelectProps<Choosable>, 'label' | 'list' | 'filter' | 'get'> & {
-  among: { role: Role } | { addableTo: number };
+  among: { role: Role } | { addableTo: number } | Record<never, never>;
   label?: ((person: Choosable, among: readonly Choosable[]) => string) | undefined;
 };
 

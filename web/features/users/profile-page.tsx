@@ -8,12 +8,14 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
+const NotificationCard = lazySection(() => import('./notification-card.tsx').then((module) => module.NotificationCard));
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), 'ChangePasswordDialog');
 
@@ -58,6 +60,10 @@ export function ProfilePage() {
             <p className="text-muted">On this device</p>
           </div>
           <ThemeSwitch />
+        </Card>
+        <Card padded id="notifications" className="scroll-mt-4">
+          <h2 className="mb-2 font-semibold">Notifications</h2>
+          <NotificationCard />
         </Card>
         <Card padded>
           <h2 className="mb-2 font-semibold">Keyboard</h2>

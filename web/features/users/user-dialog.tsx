@@ -1,24 +1,17 @@
 // 'Create User' and 'Edit User Account': name, address, role and password of an account.
-import type { UseFormReturn } from 'react-hook-form';
-import { type Role, roles } from '#contract/policy.ts';
 import { NewUser, UserEdit } from '#contract/schemas/users.ts';
-import { createUser, editUser, roleLabels, type User } from '#contract/users.ts';
+import { createUser, editUser, type User } from '#contract/users.ts';
 import type { ApiError } from '#web/lib/api-error.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
-import { toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Options, Select } from '#web/ui/select.tsx';
-import { PasswordField } from './password-field.tsx';
 import { isOwnAdminRole } from './self-protection.ts';
-import { draftOf, newUser, takenFieldOf, toNewUser, toUserEdit, type UserDraft } from './user-draft.ts';
+import { draftOf, newUser, toNewUser, toUserEdit, type UserDraft } from './user-draft.ts';
+import { inWords, showRefused, UserFields, userLabels } from './user-fields.tsx';
 
 /** Without a `user` it creates one. */
 export function UserDialog({ user, ...control }: DialogControl & { user?: User }) {
@@ -62,74 +55,10 @@ export function UserDialog({ user, ...control }: DialogControl & { user?: User }
       };
   return (
     <FormDialog {...control} {...text} onSubmit={form.handleSubmit(save)} pending={create.isPending || edit.isPending}>
-      <DraftNotes draft={draft} labels={labels} describe={inWords} />
-      <UserFields form={form} exists={user !== undefined} />
+      <DraftNotes draft={draft} labels={userLabels} describe={inWords} />
+      <UserFields form={form} password={user ? 'kept' : 'new'} />
     </FormDialog>
   );
 }
 
-const labels = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  username: 'Username',
-  email: 'Email',
-  role: 'Role',
-  company: 'Company',
-};
-const inWords = (path: string, value: unknown) => (path === 'role' ? roleLabels[value as Role] : undefined);
-
 const stateOf = (user: User) => ({ version: user.version, values: draftOf(user) });
-
-/** Beside the field, and for a taken name or address also in a toast; true when it was shown. */
-function showRefused(error: ApiError, form: UseFormReturn<UserDraft>, title: string): boolean {
-  const taken = takenFieldOf(error, form.getValues());
-  if (!taken) return setFieldErrors(error, form);
-  form.setError(taken.field, { type: 'server', message: taken.sentence }, { shouldFocus: true });
-  toastFailure(title, taken.sentence);
-  return true;
-}
-
-type UserFieldsProps = {
-  form: UseFormReturn<UserDraft>;
-  /** An account that is there already: its password may stay. */
-  exists: boolean;
-};
-
-function UserFields({ form, exists }: UserFieldsProps) {
-  const { register, watch } = form;
-  const { errors } = form.formState;
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="First Name" error={errors.firstName?.message}>
-        <Input autoComplete="off" {...register('firstName')} />
-      </Field>
-      <Field label="Last Name" error={errors.lastName?.message}>
-        <Input autoComplete="off" {...register('lastName')} />
-      </Field>
-      <Field label="Username" error={errors.username?.message}>
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <Input type="email" autoComplete="off" {...register('email')} />
-      </Field>
-      <PasswordField
-        label="Password"
-        optional={exists}
-        hint={exists ? 'Leave empty to keep the current one' : 'At least 6 characters'}
-        error={errors.password?.message}
-        chosen={watch('password')}
-        input={{ autoComplete: 'new-password', ...register('password') }}
-      />
-      <Field label="Role" error={errors.role?.message}>
-        <Select {...register('role')}>
-          <Options of={roles} label={(role) => roleLabels[role]} />
-        </Select>
-      </Field>
-      {watch('role') === 'client' && (
-        <Field label="Company" optional error={errors.company?.message} className="sm:col-span-2">
-          <Input autoComplete="off" {...register('company')} />
-        </Field>
-      )}
-    </div>
-  );
-}

@@ -1,13 +1,18 @@
 // The dialogs of User Management: which one is open, for whom, and fetched when first needed.
+import type { AccountLinkKind } from '#contract/link-paths.ts';
 import type { User } from '#contract/users.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import type { RoleChange } from './change-role-dialog.tsx';
 
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog');
+const InviteUserDialog = lazyDialog(() => import('./invite-user-dialog.tsx'), 'InviteUserDialog');
+const NewLinkDialog = lazyDialog(() => import('./new-link-dialog.tsx'), 'NewLinkDialog');
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 const ChangeRoleDialog = lazyDialog(() => import('./change-role-dialog.tsx'), 'ChangeRoleDialog');
 const RemoveUserDialog = lazyDialog(() => import('./remove-user-dialog.tsx'), 'RemoveUserDialog');
+
+type LinkOf = { user: User; kind: AccountLinkKind };
 
 export type OpenUserDialog = ReturnType<typeof useUserDialogs>['open'];
 
@@ -15,6 +20,8 @@ export type OpenUserDialog = ReturnType<typeof useUserDialogs>['open'];
 export function useUserDialogs() {
   return useDialogs({
     create: (control) => <UserDialog {...control} />,
+    invite: (control) => <InviteUserDialog {...control} />,
+    link: (control, of: LinkOf) => <NewLinkDialog {...control} {...of} />,
     view: (control, user: User) => <ProfileDialog {...control} user={user} startsAs="view" />,
     edit: (control, user: User) => <UserDialog {...control} user={user} />,
     remove: (control, user: User) => <RemoveUserDialog {...control} user={user} />,

@@ -24,6 +24,12 @@ export function toNewUser({ company, ...rest }: UserDraft) {
   return rest.role === 'client' ? { ...rest, company } : rest;
 }
 
+/** Whoever is invited chooses the password. */
+export function toInvitation(draft: UserDraft) {
+  const { password: _, ...rest } = toNewUser(draft);
+  return rest;
+}
+
 /** An empty password is left out: the present one stays (behaviour §8.3). */
 export function toUserEdit(draft: UserDraft) {
   const { password, ...rest } = toNewUser(draft);

@@ -1,9 +1,10 @@
 // One account in the list: who it is, what they are here, and what an admin can do with it.
-import { Pencil, Trash2 } from 'lucide-react';
+import { KeyRound, MailPlus, Pencil, Trash2 } from 'lucide-react';
 import { type Role, roles } from '#contract/policy.ts';
 import { roleLabels, type User } from '#contract/users.ts';
 import { fullName } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { RoleBadge, roleIcons } from '#web/ui/role-badge.tsx';
@@ -36,6 +37,7 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
             >
               <Highlight text={name} query={search} />
             </button>
+            {user.invitedUntil && <Invited until={user.invitedUntil} />}
             {own && <span className="text-muted text-sm">You</span>}
           </p>
           <p className="truncate text-muted text-sm max-sm:pr-32">
@@ -47,6 +49,11 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
         <p className="truncate">
           {user.email ? <Highlight text={user.email} query={search} /> : <span className="text-muted">No email</span>}
         </p>
+        {user.mailRefused && (
+          <p className="text-danger-ink" title={user.mailRefused}>
+            Mail to this address is refused
+          </p>
+        )}
         {user.company && <p className="truncate text-muted">{user.company}</p>}
       </div>
       <span className="col-start-2 row-start-1 self-end justify-self-end sm:self-center lg:col-auto lg:row-auto lg:justify-self-start">
@@ -54,6 +61,7 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
       </span>
       <RoleChoice user={user} name={label} own={own} open={open} />
       <div className="order-3 flex justify-end gap-1 lg:order-none">
+        <LinkAction user={user} name={label} own={own} open={open} />
         <IconButton label={`Edit ${label}`} icon={Pencil} onClick={() => open('edit', user)} />
         <IconButton
           label={own ? 'You cannot delete your own account' : `Delete ${label}`}
@@ -66,6 +74,31 @@ export function UserRow({ user, label, own, search, open }: UserRowProps) {
   );
 }
 
+/** The instant is the server's: a device whose clock is wrong says so a little early or late. */
+function Invited({ until }: { until: string }) {
+  return <Badge icon={MailPlus}>{Date.parse(until) > Date.now() ? 'Invited' : 'Invitation expired'}</Badge>;
+}
+
+/** A new link for whoever has no password yet, or forgot it; one's own password is changed in the profile. */
+function LinkAction({ user, name, own, open }: LinkActionProps) {
+  if (own) return null;
+  if (user.invitedUntil)
+    return (
+      <IconButton
+        label={`New invitation link for ${name}`}
+        icon={MailPlus}
+        onClick={() => open('link', { user, kind: 'invitation' })}
+      />
+    );
+  return (
+    <IconButton
+      label={`Password reset link for ${name}`}
+      icon={KeyRound}
+      onClick={() => open('link', { user, kind: 'reset' })}
+    />
+  );
+}
+
 function Photo({ user, name }: { user: User; name: string }) {
   const Icon = roleIcons[user.role];
   if (user.profilePhotoUrl) return <Avatar name={name} photo={user.profilePhotoUrl} size="lg" />;
@@ -75,6 +108,8 @@ function Photo({ user, name }: { user: User; name: string }) {
     </span>
   );
 }
+
+type LinkActionProps = Omit<UserRowProps, 'search' | 'label'> & { name: string };
 
 /** It asks first: the person is logged out everywhere, and sees and may do other things from then on. */
 function RoleChoice({ user, name, own, open }: Omit<UserRowProps, 'search' | 'label'> & { name: string }) {

@@ -1,5 +1,5 @@
 // User Management: everybody who has an account, for admins.
-import { UserPlus, Users } from 'lucide-react';
+import { MailPlus, UserPlus, Users } from 'lucide-react';
 import { can, type Role, roles } from '#contract/policy.ts';
 import { type User, users } from '#contract/users.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -43,9 +43,14 @@ function Management() {
         title="User Management"
         subtitle="Who can log in, and as what"
         actions={
-          <Button variant="primary" icon={UserPlus} onClick={() => open('create')}>
-            Create User
-          </Button>
+          <>
+            <Button icon={MailPlus} onClick={() => open('invite')}>
+              Invite User
+            </Button>
+            <Button variant="primary" icon={UserPlus} onClick={() => open('create')}>
+              Create User
+            </Button>
+          </>
         }
       />
       <search className="flex flex-wrap gap-3">

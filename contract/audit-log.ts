@@ -1,0 +1,47 @@
+// The audit log: which acts it keeps, what they are about, and its list for admins.
+import type { auditLogRoutes as routes } from '#contract/routes/audit-log.ts';
+import { list } from './endpoint.ts';
+
+export type { AuditEntry } from '#contract/schemas/audit-log.ts';
+
+/** What changes rights, people, links, settings or releases, or removes content; each as its list names it. */
+export const auditActLabels = {
+  userCreated: 'Account created',
+  userInvited: 'Account created by invitation',
+  invitationRenewed: 'Invitation renewed',
+  invitationAccepted: 'Invitation accepted',
+  userEdited: 'Account edited',
+  roleChanged: 'Role changed',
+  passwordSet: 'Password set by an administrator',
+  passwordChanged: 'Own password changed',
+  resetLinkCreated: 'Password reset link made',
+  resetRequested: 'Password reset asked for',
+  passwordReset: 'Password reset by link',
+  profileEdited: 'Profile edited',
+  userRemoved: 'Account removed',
+  projectCreated: 'Project created',
+  projectEdited: 'Project edited',
+  projectRemoved: 'Project removed',
+  memberAdded: 'Member added',
+  memberChanged: 'Member role changed',
+  memberRemoved: 'Member removed',
+  mediaRootsChanged: 'Media folders changed',
+  sessionApproved: 'Session approved',
+  sessionRejected: 'Session rejected',
+  sessionCompleted: 'Session completed',
+  releasedSessionEdited: 'Released session edited',
+  releasedFilesChanged: 'Released files changed',
+  sessionRemoved: 'Session removed',
+} as const;
+export type AuditAct = keyof typeof auditActLabels;
+export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];
+
+/** What an act is done to. */
+export const auditSubjectLabels = {
+  user: 'Account',
+  project: 'Project',
+  session: 'Session',
+} as const;
+export type AuditSubject = keyof typeof auditSubjectLabels;
+
+export const auditLog = list<typeof routes.auditLog>('/api/audit-log', { topics: ['auditLog'] });

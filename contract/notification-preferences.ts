@@ -1,0 +1,79 @@
+// What each person is told of outside of the product: which kinds, by which way, when, and what holds until they choose.
+
+import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
+import { get, put } from './endpoint.ts';
+import type { NotificationType } from './notifications.ts';
+import type { Role } from './policy.ts';
+
+export type {
+  MutedProject,
+  NotificationChoice,
+  NotificationPreferences,
+} from '#contract/schemas/notification-preferences.ts';
+
+/** The ways that a person chooses from, beside the product itself, where every notice appears. */
+export const noticeChannels = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+export const digestRhythms = ['weekly', 'daily', 'never'] as const;
+export type DigestRhythm = (typeof digestRhythms)[number];
+
+type Kind = { label: string; for: readonly Role[]; mail: boolean; push: boolean };
+
+/** By default mail brings what needs its reader or is waited for. Push costs a glance: it brings more. */
+const kinds: Record<NotificationType, Kind> = {
+  session_approved: {
+    label: 'A session was released',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  session_rejected: { label: 'A session was sent back', for: ['photographer', 'admin'], mail: true, push: true },
+  session_submitted: { label: 'A session waits for review', for: ['admin'], mail: false, push: true },
+  dispute_created: { label: 'A concern was raised', for: ['photographer', 'admin'], mail: true, push: true },
+  dispute_updated: {
+    label: 'A concern was answered or changed',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  dispute_resolved: {
+    label: 'A concern was resolved',
+    for: ['client', 'photographer', 'admin'],
+    mail: true,
+    push: true,
+  },
+  dispute_due: { label: 'An answer to a concern is due', for: ['photographer', 'admin'], mail: true, push: true },
+  project_assigned: {
+    label: 'You were added to a project',
+    for: ['client', 'photographer', 'admin'],
+    mail: false,
+    push: true,
+  },
+  project_created: { label: 'A project was created', for: ['client', 'admin'], mail: false, push: false },
+  demo_request: { label: 'Somebody asked for a demo', for: ['admin'], mail: false, push: true },
+  delivery_failed: { label: 'A message could not be delivered', for: ['admin'], mail: false, push: false },
+};
+
+export function noticeKindsOf(role: Role): NotificationType[] {
+  return Object.entries(kinds).flatMap(([kind, about]) => (about.for.includes(role) ? [kind as NotificationType] : []));
+}
+
+export const noticeKindLabel = (kind: NotificationType): string => kinds[kind].label;
+
+/** What holds for whoever has not chosen. */
+export function isOnByDefault(kind: NotificationType, channel: NoticeChannel): boolean {
+  return kinds[kind][channel];
+}
+
+export const notificationPreferences = get<typeof routes.notificationPreferences>('/api/notification-preferences', {
+  topics: ['preferences', 'users', 'projects'],
+});
+
+export const editNotificationPreferences = put<typeof routes.editNotificationPreferences>(
+  '/api/notification-preferences',
+  { topics: ['preferences'] },
+);
+
+/** Whether mail and push of one project stay away from the person who asks. */
+export const muteProject = put<typeof routes.muteProject>('/api/projects/:id/mute', { topics: ['preferences'] });

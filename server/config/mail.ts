@@ -1,0 +1,71 @@
+// The settings of mail: which server takes it, and whom it is from.
+import { isIP } from 'node:net';
+
+/** `secure`: encrypted from the first byte; otherwise as soon as the server offers it. `login` null: the server takes mail from us without one. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  secure: boolean;
+  /** The server must encrypt before it hears the password; only one of this machine need not. */
+  requireTls: boolean;
+  login: { user: string; password: string } | null;
+};
+
+export type MailAddress = { name: string; address: string };
+
+/** The whole sentence for the operator; it never repeats what was set, which may hold a password. */
+export class InvalidMail extends Error {}
+
+const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
+const form = 'smtps://user:password@mail.example.org';
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new InvalidMail(
+      'SMTP_URL has a user or password that cannot be read: write % as %25, @ as %40 and / as %2F.',
+    );
+  }
+}
+
+function isHere(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function parse(text: string): { url: URL; defaultPort: number } {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !(url.protocol in ports) || url.hostname === '')
+    throw new InvalidMail(
+      `SMTP_URL cannot be read, but must be an address such as ${form} (or smtp://, which encrypts later).`,
+    );
+  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
+    throw new InvalidMail(`SMTP_URL has something after the host, but must be an address such as ${form}.`);
+  return { url, defaultPort: ports[url.protocol as keyof typeof ports] };
+}
+
+/** @throws InvalidMail */
+export function readSmtpServer(text: string): SmtpServer {
+  const { url, defaultPort } = parse(text);
+  const [user, password] = [decode(url.username), decode(url.password)];
+  if ((user === '') !== (password === ''))
+    throw new InvalidMail(`SMTP_URL has a user or a password, but must have both or none, as in ${form}.`);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return {
+    host,
+    port: url.port === '' ? defaultPort : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    requireTls: user !== '' && !isHere(host),
+    login: user === '' ? null : { user, password },
+  };
+}
+
+const address = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/;
+
+/** `Topout <progress@example.org>`, or the address alone. @throws InvalidMail */
+export function readMailAddress(text: string, name: string): MailAddress {
+  const [, given = '', inside = ''] = /^(.*?)<([^<>]+)>$/.exec(text) ?? ['', '', text];
+  const found = { name: given.trim().replace(/^"(.*)"$/, '$1') || name, address: inside.trim() };
+  if (address.test(found.address) && !/[\p{Cc}<>]/u.test(found.name)) return found;
+  throw new InvalidMail(`MAIL_FROM is '${text}', but must be an address such as Topout <progress@example.org>.`);
+}

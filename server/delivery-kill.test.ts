@@ -1,0 +1,91 @@
+// Nothing is lost and nothing doubled when processes that send are killed at any moment.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { queueMail } from './features/deliveries.ts';
+import { bundle } from './test-support/compile-program.ts';
+import { createMailLane } from './test-support/mail-lane.ts';
+import { type Mailbox, startMailbox } from './test-support/mailbox.ts';
+import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
+
+const rounds = Number(process.env.DELIVERY_KILL_ROUNDS ?? 3);
+const mailsPerRound = 30;
+const leaseSeconds = 6;
+/** Each of its workers may be between the server's word and our own note of it. */
+const workers = 4;
+
+let own: TestDatabase;
+let box: Mailbox;
+let program: string;
+
+beforeAll(async () => {
+  own = await freshDatabase();
+  box = await startMailbox({ pauseMs: () => Math.random() * 30 });
+  program = await bundle(join(import.meta.dirname, 'test-support/delivery-program.ts'));
+});
+afterAll(async () => {
+  await box.close();
+  await own.drop();
+});
+
+async function startSender() {
+  const args = [program, JSON.stringify(own.connection), box.url, String(leaseSeconds)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  await once(child.stdout, 'data');
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function queueRound(write: ReturnType<typeof createMailLane>['write'], round: number): Promise<void> {
+  const letter = { subject: `Round ${round}`, heading: 'Kept', paragraphs: ['Until it is sent.'] };
+  await write({ topics: [] }, async (context) => {
+    for (let nth = 0; nth < mailsPerRound; nth++) {
+      const to = { address: `r${round}n${nth}@example.org`, name: '' };
+      await queueMail(context, { to, kind: 'account', letter, key: `${round}/${nth}` });
+    }
+  });
+}
+
+function waiting() {
+  return own.database.query.selectFrom('deliveries').select('id').where('state', '=', 'waiting').execute();
+}
+
+test('killed while they send, processes lose no mail, and send none twice but what was in their hands', {
+  timeout: 120_000 + rounds * 20_000,
+}, async () => {
+  const { write } = createMailLane(own.database, box.url);
+  // One that lives on beside the one that dies, as where several processes serve.
+  const steady = await startSender();
+  for (let round = 0; round < rounds; round++) {
+    const sender = await startSender();
+    const before = box.mails.length;
+    await queueRound(write, round);
+    await vi.waitUntil(() => box.mails.length > before, { timeout: 30_000, interval: 2 });
+    await delay(Math.random() * 150);
+    await sender.kill();
+  }
+  await vi.waitUntil(async () => (await waiting()).length === 0, { timeout: 100_000, interval: 200 });
+  await steady.kill();
+  const rows = await own.database.query.selectFrom('deliveries').select(['state', 'attempts']).execute();
+  expect(rows).toHaveLength(rounds * mailsPerRound);
+  expect(rows.every(({ state }) => state === 'sent')).toBe(true);
+  const copies = new Map<string, number>();
+  for (const mail of box.mails) {
+    const id = mail.header('message-id') ?? '';
+    copies.set(id, (copies.get(id) ?? 0) + 1);
+  }
+  // Every mail arrived; a second copy has the Message-ID of the first, and belongs to one that was taken twice.
+  expect(copies.size).toBe(rounds * mailsPerRound);
+  const doubled = [...copies.values()].filter((many) => many > 1);
+  const takenAgain = rows.filter(({ attempts }) => attempts > 1);
+  expect(doubled.length).toBeLessThanOrEqual(takenAgain.length);
+  expect(takenAgain.length).toBeLessThanOrEqual(rounds * workers);
+  expect(Math.max(...copies.values())).toBeLessThanOrEqual(2);
+});

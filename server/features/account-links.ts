@@ -1,0 +1,227 @@
+// Invitations and forgotten passwords: one-time links by which somebody sets a password (behaviour §15.3, §15.4).
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { type AccountLinkKind, linkPath } from '#contract/link-paths.ts';
+import type { OpenedLink } from '#contract/schemas/account-links.ts';
+import { ok } from '#contract/schemas/fields.ts';
+import type { Config } from '#server/config.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { clientIp, fullIp } from '#server/http/client-ip.ts';
+import type { Logins } from '#server/http/login.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
+import { addJob } from '#server/jobs.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import type { PasswordRules } from '#server/lib/password-rules.ts';
+import { conflict, Problem } from '#server/lib/problem.ts';
+import { createRateLimit } from '#server/lib/rate-limit.ts';
+import { invitationLetter } from './account-links/letters.ts';
+import type { ResetPayload } from './account-links/mail-reset.ts';
+import { accountFacts, readAccount, recordAccount } from './audit-log/account-acts.ts';
+import {
+  endLinks,
+  type FoundLink,
+  findLink,
+  insertLink,
+  type MadeLink,
+  newSeed,
+  takeLink,
+  tokenOf,
+} from './auth/link-rows.ts';
+import { mailReady, queueMail, readyChannels } from './deliveries.ts';
+import { userColumns } from './user-names.ts';
+import { lockAccount } from './users/accounts.ts';
+import { hashNewPassword } from './users/new-password.ts';
+
+type Context<Call extends keyof typeof api.accountLinks> = RequestContext<(typeof api.accountLinks)[Call]>;
+
+type Dependencies = {
+  logins: Pick<Logins, 'endAll' | 'signIn'>;
+  rules: PasswordRules;
+  config: Pick<Config, 'secret' | 'brand' | 'publicUrl' | 'smtp'>;
+};
+
+const refusals: Record<'used' | 'expired' | 'unknown', { status: number; message: string }> = {
+  used: { status: 410, message: 'This link has been used already' },
+  expired: { status: 410, message: 'This link is no longer valid: ask for a new one' },
+  unknown: { status: 404, message: 'This link is not valid: look whether it was copied whole' },
+};
+
+function refusal(state: keyof typeof refusals): Problem {
+  return new Problem({ ...refusals[state], code: `link_${state}` });
+}
+
+type Made = { seed: string; expiresAt: string; mailed: boolean };
+type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
+
+/** Makes a link of a locked account and mails it where that can be done. The token is in no reply that is stored. */
+async function makeLink(context: WriteContext, { config }: Dependencies, link: NewLetter): Promise<Made> {
+  const { userId, kind, seed } = link;
+  const token = tokenOf(config.secret, seed);
+  const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
+  const mailed = kind === 'invitation' && mailReady(context);
+  if (mailed) {
+    const letter = invitationLetter({ brand: config.brand.name, path: linkPath(kind, token) });
+    await queueMail(context, { to: { userId }, kind: 'invitation', letter, key: `invitation ${id}` });
+  }
+  return { seed, expiresAt, mailed };
+}
+
+/** Shown once: only its hash is kept. */
+function shown({ config }: Dependencies, kind: AccountLinkKind, { seed, expiresAt, mailed }: Made) {
+  return { path: linkPath(kind, tokenOf(config.secret, seed)), expiresAt, mailed };
+}
+
+/** What nobody knows: until somebody chose a password there is none, and a check of it takes as long as any. */
+function hashOfNothing(request: FastifyRequest, username: string): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'), { address: clientIp(request), account: username });
+}
+
+async function inviteUser(deps: Dependencies, ctx: Context<'inviteUser'>) {
+  const { actor, body, request, write } = ctx;
+  const password = await hashOfNothing(request, body.username);
+  const { user, ...made } = await write(async (context) => {
+    context.events.invalidateFor({ admins: true });
+    const { username, email, firstName, lastName, company = null, role } = body;
+    const names = { username, email, first_name: firstName, last_name: lastName, company, role };
+    const { id } = await context.tx
+      .insertInto('users')
+      .values({ ...names, password })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
+    const invited = await setInvited(context, id, link.expiresAt);
+    await recordAccount(context, { by: actor.id, act: 'userInvited', user: invited, after: accountFacts(invited) });
+    return { user: invited, ...link };
+  });
+  return { user, ...shown(deps, 'invitation', made) };
+}
+
+function setInvited({ tx }: WriteContext, id: number, until: string) {
+  return tx
+    .updateTable('users')
+    .set({ invited_until: until })
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+}
+
+async function renewInvitation(deps: Dependencies, { actor, params: { id }, write }: Context<'renewInvitation'>) {
+  const made = await write(async (context) => {
+    await lockAccount(context.tx, id);
+    const user = await readAccount(context.tx, id);
+    if (!user.invitedUntil) throw conflict(`${user.firstName} ${user.lastName} has a password already`, 'not_invited');
+    const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
+    await setInvited(context, id, link.expiresAt);
+    context.events.invalidateFor({ admins: true, ids: { users: [id] } });
+    await recordAccount(context, { by: actor.id, act: 'invitationRenewed', user });
+    return link;
+  });
+  return shown(deps, 'invitation', made);
+}
+
+async function createResetLink(deps: Dependencies, { actor, params: { id }, write }: Context<'createResetLink'>) {
+  const made = await write(async (context) => {
+    await lockAccount(context.tx, id);
+    const user = await readAccount(context.tx, id);
+    if (user.invitedUntil)
+      throw conflict(
+        `${user.firstName} ${user.lastName} was invited and has no password yet: make a new invitation`,
+        'invited',
+      );
+    const link = await makeLink(context, deps, { userId: id, kind: 'reset', seed: newSeed() });
+    await recordAccount(context, { by: actor.id, act: 'resetLinkCreated', user });
+    return link;
+  });
+  return shown(deps, 'reset', made);
+}
+
+/** Mail can be sent: without it the public form says so, and nothing else. */
+function canMail(config: Parameters<typeof readyChannels>[0]): boolean {
+  return readyChannels(config).has('mail');
+}
+
+/** Each request may cost a mail, so one address gets few; whose account it names does not matter here. */
+const countRequest = createRateLimit<string>({
+  max: 10,
+  milliseconds: 3_600_000,
+  sentence: 'That were many requests. Please try again in an hour, or ask an administrator for a link.',
+});
+
+/** The same for every name: what it leads to is looked up by a job, so that neither answer nor time tells which accounts exist. */
+async function requestReset({ config }: Dependencies, { body, request, write }: Context<'requestReset'>) {
+  if (!canMail(config)) {
+    const message = 'No mail is sent from here: ask an administrator for a link to set a new password';
+    throw new Problem({ status: 503, code: 'mail_not_configured', message });
+  }
+  countRequest(clientIp(request));
+  // JSON in the database holds no half of a character.
+  const account = Buffer.from(body.account).toString();
+  const payload: ResetPayload = { account, address: fullIp(request), request: randomUUID() };
+  await write(({ tx }) => addJob(tx, { kind: 'passwordReset', payload }));
+  return ok;
+}
+
+/** Sets the password and uses the link up, or neither. */
+async function setPassword({ logins, rules }: Dependencies, ctx: Context<'setPassword'>) {
+  const { body, db, request, reply, write } = ctx;
+  const link = await findLink(db, body.token);
+  if (link?.state !== 'open') throw refusal(link?.state ?? 'unknown');
+  const { id, username, email } = link.user;
+  const isInvitation = link.kind === 'invitation';
+  const chosen = { username, email, password: body.password, ...(isInvitation ? {} : { id }) };
+  const password = await hashNewPassword(rules, { db, request }, chosen);
+  const { afterCommit } = await write(async (context) => {
+    await lockAccount(context.tx, id).catch((error: unknown) => {
+      throw error instanceof Problem ? refusal('unknown') : error;
+    });
+    if (!(await takeLink(context.tx, body.token))) throw refusal('used');
+    await savePassword(context, id, password);
+    const user = await readAccount(context.tx, id);
+    await recordAccount(context, { by: id, act: isInvitation ? 'invitationAccepted' : 'passwordReset', user });
+    context.events.invalidateFor({ admins: true, ids: { users: [id] } });
+    return { afterCommit: await logins.endAll(context, id) };
+  });
+  afterCommit?.();
+  return { username, loggedIn: isInvitation && (await logins.signIn(reply, { id, password })) };
+}
+
+/** Before the links end: they would take the invitation for one that nobody accepted. */
+async function savePassword({ tx }: WriteContext, id: number, password: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password, invited_until: null, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await endLinks(tx, id);
+}
+
+export function accountLinks(deps: Dependencies): Handlers<typeof api.accountLinks> {
+  return {
+    inviteUser: (ctx) => inviteUser(deps, ctx),
+    renewInvitation: (ctx) => renewInvitation(deps, ctx),
+    createResetLink: (ctx) => createResetLink(deps, ctx),
+    requestReset: (ctx) => requestReset(deps, ctx),
+    setPassword: (ctx) => setPassword(deps, ctx),
+  };
+}
+
+/** What the page of a link says; whose it is only where it is open. */
+async function openLink(
+  db: Kysely<Tables>,
+  { kind, token }: { kind: AccountLinkKind; token: string },
+): Promise<OpenedLink> {
+  const link = await findLink(db, token);
+  if (link === null || link.kind !== kind) return { state: 'unknown', kind };
+  const { state, user } = link as FoundLink;
+  if (state !== 'open') return { state, kind };
+  return { state, kind, name: `${user.firstName} ${user.lastName}`, username: user.username };
+}
+
+/** What the pages of somebody without a login say of links and mail. */
+export function linkPages(db: Kysely<Tables>, config: Dependencies['config']) {
+  const open = (link: Parameters<typeof openLink>[1]) => openLink(db, link);
+  return { canMail: canMail(config), openLink: open };
+}

@@ -1,0 +1,51 @@
+// A queue with a lane of its own on a test's database, as app.ts puts them together.
+import { defaultSettings } from '#contract/company-settings.ts';
+import { readConfig } from '#server/config.ts';
+import type { Connection, Database } from '#server/db/open.ts';
+import { createDatabase } from '#server/db/open.ts';
+import { createTransactionRunner, type RunTransaction } from '#server/db/transaction.ts';
+import { createDeliveryLane } from '#server/features/deliveries/lane.ts';
+import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
+import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
+import { whyNotNow } from '#server/features/deliveries/wanted.ts';
+import { createOutbox } from '#server/features/deliveries.ts';
+import type { Jobs } from '#server/jobs.ts';
+import { createSealedBox } from '#server/lib/sealed-box.ts';
+
+export const deliverySecret = 'c0ncrete-and-steel-and-glass-and-wood';
+const publicUrl = 'https://progress.example.org';
+
+export type MailLane = Jobs & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
+
+/** Sends to the mail server of this address; `write` queues. Every process that is made so can send what another one queued. */
+export function createMailLane(database: Database, smtpUrl: string, options: { leaseSeconds?: number } = {}): MailLane {
+  const config = readConfig({
+    SESSION_SECRET: deliverySecret,
+    DATA_DIR: '/nowhere',
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM: 'Topout <progress@example.org>',
+  });
+  const { smtp } = config;
+  if (smtp === null) throw new Error('SMTP_URL is needed.');
+  const box = createSealedBox(deliverySecret, 'deliveries');
+  const write = createTransactionRunner(database, () => undefined, createOutbox(config, box));
+  const dead: DeliveryRow[] = [];
+  const logged: string[] = [];
+  const lane = createDeliveryLane({
+    database,
+    channel: 'mail',
+    sender: createMailSender({ db: database.query, write, settings: { ...config, smtp, publicUrl }, composers: {} }),
+    whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
+    box,
+    log: { error: (facts, sentence) => void logged.push(`${sentence} ${JSON.stringify(facts)}`) },
+    onDead: async (row) => void dead.push(row),
+    ...options,
+  });
+  return { ...lane, write, dead, logged };
+}
+
+/** For a process of its own: sends until it is killed. */
+export function runMailLane(connection: Connection, smtpUrl: string, leaseSeconds: number): void {
+  createMailLane(createDatabase(connection, { max: 6 }), smtpUrl, { leaseSeconds }).start();
+}

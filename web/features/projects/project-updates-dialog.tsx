@@ -1,0 +1,80 @@
+// 'Updates': what is new in a project as text to pass on, and whether its mail and push reach oneself.
+import { Share2 } from 'lucide-react';
+import { projectSummary } from '#contract/digests.ts';
+import { muteProject, notificationPreferences } from '#contract/notification-preferences.ts';
+import type { Project } from '#contract/projects.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { toast, toastFailure } from '#web/lib/toast.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { QueryError } from '#web/ui/query-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+type UpdatesProps = DialogControl & { project: Pick<Project, 'id' | 'name'> };
+
+/** WhatsApp is opened with the words and asks whom they are for; nothing is sent by us. */
+function whatsAppAddress(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ title: 'Summary copied' });
+  } catch {
+    toastFailure('Could not copy', 'Select the text and copy it by hand.');
+  }
+}
+
+export function ProjectUpdatesDialog({ project, ...control }: UpdatesProps) {
+  const found = useApiQuery(projectSummary, { params: { id: project.id } });
+  const text = found.data && `${found.data.text}\n${location.origin}/projects/${project.id}`;
+  return (
+    <Dialog
+      {...control}
+      title="Updates"
+      description={`The last seven days of ${project.name}, from what was released.`}
+      footer={
+        text && (
+          <>
+            <LinkButton href={whatsAppAddress(text)} external icon={Share2}>
+              Share on WhatsApp
+            </LinkButton>
+            <Button variant="primary" onClick={() => void copy(text)}>
+              Copy summary
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-5">
+        {found.error && <QueryError query={found} />}
+        {!found.data && !found.error && <Skeleton className="h-32" />}
+        {text && (
+          <p className="wrap-anywhere select-text whitespace-pre-line rounded-control bg-sunken px-3 py-2">{text}</p>
+        )}
+        <Mute project={project} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Mute({ project }: Pick<UpdatesProps, 'project'>) {
+  const found = useApiQuery(notificationPreferences, {});
+  const { run, isPending } = useMutation(muteProject);
+  if (found.error) return <QueryError query={found} />;
+  if (!found.data) return <Skeleton className="h-12" />;
+  return (
+    <Checkbox
+      label="Mute this project"
+      hint="No mail and no push about it for you. Topout itself tells you as before"
+      checked={found.data.mutedProjects.some(({ id }) => id === project.id)}
+      disabled={isPending}
+      onChange={({ target }) => void run({ params: { id: project.id }, body: { muted: target.checked } })}
+    />
+  );
+}
