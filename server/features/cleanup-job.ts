@@ -24,6 +24,7 @@ export function createCleanupJob(db: Kysely<Tables>): JobHandler {
       await sql`delete from login_failures where at < now() - interval '15 minutes'`.execute(db);
       await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
       await removeOldDeliveries(db);
+      await sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`.execute(db);
       await sql`delete from logins where expire < now()`.execute(db);
     },
   };
