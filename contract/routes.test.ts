@@ -14,6 +14,8 @@ test('every call that changes something names the right it takes, but for what e
     'PATCH /api/notifications/:id/read',
     'PATCH /api/notifications/read-all',
     'POST /api/push/test',
+    'PUT /api/notification-preferences',
+    'PUT /api/projects/:id/mute',
     'PUT /api/push/subscription',
     'PUT /api/user/password',
   ]);
