@@ -42,7 +42,7 @@ function isOfEntrance(id: string): boolean {
 }
 
 /** Of viewers and their dialogs only. */
-const late = /[\\/]contract[\\/](alignments|anchors|cutouts|homography|linear-equations|notification-path)\.ts$/;
+const late = /[\\/]contract[\\/](alignments|anchors|cutouts|homography|linear-equations)\.ts$/;
 
 function isSharedAndLight(id: string): boolean {
   return !heavy.test(id) && !late.test(id) && !ofComparison.test(id) && shared.test(id);

@@ -73,13 +73,19 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
   const mediaRoot = join(folder, 'media');
-  testApp = await createTestApp({
+  const matrixApp = await createTestApp({
     trustProxy: 1,
     mediaRoot,
     dataDir: join(folder, 'data'),
     publicUrl: 'http://progress.example.org',
   });
-  testApp.app.addHook('onClose', async () => rmSync(folder, { recursive: true }));
+  testApp = {
+    ...matrixApp,
+    async close() {
+      await matrixApp.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
   const crew = () => testApp.person('photographer');
   const client = () => testApp.person('client');
   people = {
