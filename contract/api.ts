@@ -14,6 +14,7 @@ import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
+import * as push from '#contract/push.ts';
 import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
@@ -28,12 +29,15 @@ import { mediaRoutes } from '#contract/routes/media.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
+import { pushRoutes } from '#contract/routes/push.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
+import { webhookRoutes } from '#contract/routes/webhooks.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as users from '#contract/users.ts';
 import * as viewpoints from '#contract/viewpoints.ts';
+import * as webhooks from '#contract/webhooks.ts';
 import { routes } from './route.ts';
 
 export const api = {
@@ -55,4 +59,6 @@ export const api = {
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
+  push: routes(push, pushRoutes),
+  webhooks: routes(webhooks, webhookRoutes),
 };

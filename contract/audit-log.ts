@@ -32,6 +32,11 @@ export const auditActLabels = {
   releasedSessionEdited: 'Released session edited',
   releasedFilesChanged: 'Released files changed',
   sessionRemoved: 'Session removed',
+  webhookCreated: 'Webhook created',
+  webhookEdited: 'Webhook edited',
+  webhookSecretChanged: 'Webhook secret changed',
+  webhookFormerSecretEnded: 'Former webhook secret ended',
+  webhookRemoved: 'Webhook removed',
 } as const;
 export type AuditAct = keyof typeof auditActLabels;
 export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];
@@ -41,6 +46,7 @@ export const auditSubjectLabels = {
   user: 'Account',
   project: 'Project',
   session: 'Session',
+  webhook: 'Webhook',
 } as const;
 export type AuditSubject = keyof typeof auditSubjectLabels;
 

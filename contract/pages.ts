@@ -13,6 +13,7 @@ import type { Input } from './request.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
 import { users } from './users.ts';
 import { getViewpoint, viewpoints } from './viewpoints.ts';
+import { webhooks } from './webhooks.ts';
 
 export type Page = {
   name: string;
@@ -104,6 +105,12 @@ export const pages = [
     title: 'System History',
   },
   {
+    name: 'settings',
+    paths: ['/settings'],
+    source: 'features/settings/settings-page.tsx',
+    title: 'Settings',
+  },
+  {
     name: 'search',
     paths: ['/search'],
     source: 'features/search/search-page.tsx',
@@ -159,6 +166,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
   users: () => [growing(users, {})],
+  settings: () => [growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

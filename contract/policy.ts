@@ -140,5 +140,6 @@ export const can = {
   readHistory: (actor: Actor) => is(actor, 'admin'),
   readAuditLog: (actor: Actor) => is(actor, 'admin'),
   readDemoRequests: (actor: Actor) => is(actor, 'admin'),
+  manageWebhooks: (actor: Actor) => is(actor, 'admin'),
   bindMediaRoots: (actor: Actor) => is(actor, 'admin'),
 };

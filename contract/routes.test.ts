@@ -10,8 +10,13 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 test('every call that changes something names the right it takes, but for what everybody does with their own', () => {
   const own = routes.filter(({ method, access }) => method !== 'GET' && access === can.authenticated);
   expect(own.map(nameOf).sort()).toEqual([
+    'DELETE /api/push/subscription',
     'PATCH /api/notifications/:id/read',
     'PATCH /api/notifications/read-all',
+    'POST /api/push/test',
+    'PUT /api/notification-preferences',
+    'PUT /api/projects/:id/mute',
+    'PUT /api/push/subscription',
     'PUT /api/user/password',
   ]);
 });

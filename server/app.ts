@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Channel } from '#contract/deliveries.ts';
+import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
 import { createSettingsReader } from './db/company-settings.ts';
@@ -19,14 +19,9 @@ import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { dashboard } from './features/dashboard.ts';
-import { createDeliveryLane, type DeliverySender } from './features/deliveries/lane.ts';
-import { createMailSender } from './features/deliveries/mail-sender.ts';
-import type { DeliveryRow } from './features/deliveries/rows.ts';
-import { whyNotNow } from './features/deliveries/wanted.ts';
 import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
-import { digestJob } from './features/digests/schedule.ts';
-import { createDigestComposer, digests } from './features/digests.ts';
+import { digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
 import { history } from './features/history.ts';
@@ -39,14 +34,16 @@ import { mediaHandlers } from './features/media.ts';
 import { members } from './features/members.ts';
 import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
 import { notificationPreferences } from './features/notification-preferences.ts';
-import { loadNotifications, notifications, notifyDeliveryFailed } from './features/notifications.ts';
+import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
+import { push } from './features/push.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
 import { coverageOfLink } from './features/viewpoints/link-coverage.ts';
 import { viewpoints } from './features/viewpoints.ts';
+import { webhooks } from './features/webhooks.ts';
 import { createCsrfGuard } from './http/csrf.ts';
 import { createServer } from './http/fastify-server.ts';
 import { registerHealthRoutes } from './http/health.ts';
@@ -60,7 +57,7 @@ import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerPages } from './http/spa-pages.ts';
 import { registerViteDev } from './http/vite-dev.ts';
 import { registerWebManifest } from './http/web-manifest.ts';
-import { createJobRunner, type Jobs, jobChannel } from './jobs.ts';
+import { createJobRunner, type Jobs, jobChannel, type Lane } from './jobs.ts';
 import { createMemoizer } from './lib/memoize.ts';
 import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
@@ -138,7 +135,23 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
-  return { db, cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
+  const messages = createOutgoing(config);
+  return {
+    db,
+    cache,
+    memoizer,
+    settings,
+    box,
+    write,
+    logins,
+    who,
+    refuseForeign,
+    live,
+    signer,
+    media,
+    released,
+    messages,
+  };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -148,6 +161,7 @@ function isHttps({ publicUrl }: Config): boolean {
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
+  const { messages } = services;
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
@@ -168,6 +182,8 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     history,
     auditLog,
     demoRequests,
+    push: push({ ...messages, sidOf: logins.sidOf }),
+    webhooks: webhooks({ ...messages, ...messages.outgoing }),
   };
   registerRoutes(
     app,
@@ -219,38 +235,13 @@ function createJobs(app: FastifyInstance, services: Services, config: Config): J
   return [
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
-    createJobRunner({ db, handlers: resetMailJobs({ write, config }), log, pollSeconds: 3 }),
+    createJobRunner({ db, handlers: resetMailJobs({ write, config }), log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
   ];
-}
-
-/** Who sends what waits in each channel; a channel that nobody set up has no sender. */
-function createSenders({ db, write, media }: Services, config: Config): Partial<Record<Channel, DeliverySender>> {
-  const { smtp, publicUrl } = config;
-  if (publicUrl === null) return {};
-  const composers = { digest: createDigestComposer({ db, ...media }) };
-  return {
-    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, composers }) }),
-  };
-}
-
-/** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
-function createDeliveryLanes(app: FastifyInstance, services: Services, { config, database }: AppDependencies): Jobs[] {
-  const { box, db, write, settings } = services;
-  const senders = createSenders(services, config);
-  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log: app.log });
-  const lanes = Object.entries(senders).map(([name, sender]) => {
-    const channel = name as Channel;
-    const onDead = ({ userId }: { userId: number | null }, reason: string) =>
-      write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
-    const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
-    return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log: app.log, onDead });
-  });
-  return senders.mail ? [...lanes, digestLane] : lanes;
 }
 
 /** The pages as they were built, with the login form that needs no script; in development Vite's. */
@@ -284,7 +275,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   await app.register(cookie, { hook: false });
 
   const services = createServices(app, deps);
-  const { live, logins, media } = services;
+  const { live, logins, media, messages } = services;
   await live.attach(app);
   registerFeatures(app, services, config);
   registerUnsubscribe(app, { ...services, secret: config.secret, brand });
@@ -295,14 +286,15 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
   const subscription = subscribeToChanges(deps, services);
-  const jobs = [...createJobs(app, services, config), ...createDeliveryLanes(app, services, deps)];
+  const lanes = createJobs(app, services, config);
+  const all: Lane[] = [...lanes, ...createDeliveryLanes({ ...services, database, config, log: app.log })];
   app.addHook('onListen', async () => {
-    for (const lane of jobs) lane.start();
+    for (const lane of all) lane.start();
   });
   const calls = database.listen(
     jobChannel,
     (kind) => {
-      for (const lane of jobs) lane.wake(kind);
+      for (const lane of lanes) lane.wake(kind);
     },
     () => undefined,
   );
@@ -311,10 +303,11 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
   app.addHook('onClose', async () => {
-    await Promise.all(jobs.map((lane) => lane.stop()));
+    await Promise.all(all.map((lane) => lane.stop()));
   });
   app.addHook('onClose', logins.close);
   app.addHook('onClose', media.close);
+  app.addHook('onClose', messages.close);
   await registerBrowserPart(app, deps, services);
   return app;
 }

@@ -9,7 +9,9 @@ import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import type { Route } from '#contract/route.ts';
+import { vapidKeysOf } from './lib/vapid-keys.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
+import { type Receiver, startReceiver } from './test-support/receiver.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestPerson, testConfig } from './test-support/test-app.ts';
 
 type Api = typeof api;
@@ -21,6 +23,7 @@ type Good = { by: TestPerson | null; params?: Words; query?: Words; body?: Words
 
 let files: string;
 let drive: FakeDrive;
+let pushHost: Receiver;
 let testApp: TestApp;
 let admin: TestPerson;
 let client: TestPerson;
@@ -36,6 +39,7 @@ beforeAll(async () => {
   };
   drive = await createFakeDrive({ files: [folder] });
   const { base, key } = drive;
+  pushHost = await startReceiver();
   files = mkdtempSync(join(tmpdir(), 'topout-input-'));
   const mediaRoot = join(files, 'media');
   mkdirSync(join(mediaRoot, 'site'), { recursive: true });
@@ -47,6 +51,8 @@ beforeAll(async () => {
     mediaRoot,
     dataDir: join(files, 'data'),
     drive: { ...testConfig.drive, base, key },
+    outgoing: { ...testConfig.outgoing, testOrigins: [pushHost.url] },
+    publicUrl: 'http://progress.example.org',
   });
   admin = await testApp.person('admin');
   client = await testApp.person('client');
@@ -55,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await testApp.close();
   await drive.close();
+  await pushHost.close();
   rmSync(files, { recursive: true });
 });
 
@@ -148,6 +155,25 @@ async function invited() {
   const answer = await testApp.call(admin, 'POST /api/invitations', { body });
   const { user, path } = answer.body as { user: { id: number }; path: string };
   return { id: user.id, token: path.split('/').at(-1) };
+}
+
+const newWebhook = { name: 'W', url: 'https://example.org/hook', kinds: ['session.released'] };
+
+async function webhook(): Promise<number> {
+  await testApp.database.query.deleteFrom('webhooks').execute();
+  return made(admin, 'POST /api/webhooks', newWebhook);
+}
+
+/** As a browser describes it; the keys are those of nobody's device. */
+function subscription() {
+  const { publicKey } = vapidKeysOf('a device');
+  return { endpoint: `${pushHost.url}/${++count}`, keys: { p256dh: publicKey, auth: 'A'.repeat(22) } };
+}
+
+async function withDevice(): Promise<TestPerson> {
+  const person = await testApp.person('client');
+  await testApp.call(person, 'PUT /api/push/subscription', { body: subscription() });
+  return person;
 }
 
 async function account() {
@@ -366,6 +392,32 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id }, body: { message: 'M', anchor: photoAnchor(), sessionId } };
   },
   notifications: () => ({ by: admin, query: { ...paging, unread: 'true' } }),
+  pushState: () => ({ by: client }),
+  subscribePush: () => ({ by: client, body: subscription() }),
+  unsubscribePush: () => ({ by: client }),
+  testPush: async () => ({ by: await withDevice() }),
+  webhooks: () => ({ by: admin, query: paging }),
+  createWebhook: async () => {
+    // There is room for few.
+    await testApp.database.query.deleteFrom('webhooks').execute();
+    return { by: admin, body: newWebhook };
+  },
+  editWebhook: async () => ({
+    by: admin,
+    params: { id: await webhook() },
+    body: { ...newWebhook, active: false, version: 1 },
+  }),
+  removeWebhook: async () => ({ by: admin, params: { id: await webhook() } }),
+  changeWebhookSecret: async () => ({ by: admin, params: { id: await webhook() } }),
+  endFormerSecret: async () => ({ by: admin, params: { id: await webhook() } }),
+  webhookDeliveries: async () => ({ by: admin, params: { id: await webhook() }, query: paging }),
+  testWebhook: async () => ({ by: admin, params: { id: await webhook() } }),
+  sendDeliveryAgain: async () => {
+    const id = await webhook();
+    const row = { webhook_id: id, kind: 'test', delivered_at: new Date() } as const;
+    const made = testApp.database.query.insertInto('webhook_deliveries').values(row).returning('id');
+    return { by: admin, params: { id, deliveryId: (await made.executeTakeFirstOrThrow()).id } };
+  },
   readNotification: async () => {
     await session();
     const [note] = (await testApp.call(admin, 'GET /api/notifications')).body as { id: number }[];

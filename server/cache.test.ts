@@ -63,6 +63,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     .execute();
   const disputes = await db.selectFrom('disputes').select('id').orderBy('id', 'desc').limit(1).execute();
   const viewpoints = await db.selectFrom('viewpoints').select('id').orderBy('id', 'desc').limit(1).execute();
+  const webhooks = await db.selectFrom('webhooks').select('id').orderBy('id', 'desc').limit(1).execute();
   const { id = 0, userId = 0 } = (parts.params ?? {}) as { id?: number; userId?: number };
   const persons = [people.owner.id, people.client.id, id, userId].filter((one) => one > 0);
   const params: Record<string, object[]> = {
@@ -75,6 +76,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
     '/api/viewpoints': viewpoints.map((row) => ({ id: row.id })),
     '/api/projects': [{ id: world.projectId }],
     '/api/sessions': sessions.map((row) => ({ id: row.id })),
+    webhooks: webhooks.map((row) => ({ id: row.id })),
     anchors: sessions.map((row) => ({ id: row.id })),
   };
   const queries: Record<string, object> = {

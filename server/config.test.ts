@@ -230,3 +230,22 @@ describe('settings', () => {
     expect(readConfig({ ...base, DATABASE_URL: 'postgresql://x/y' }).demo).toBe(false);
   });
 });
+
+describe('where messages may be sent to', () => {
+  it('is the push hosts of Google, Mozilla, Microsoft and Apple, or those that the setting names', () => {
+    expect(readConfig(base).outgoing).toEqual({
+      pushHosts: ['fcm.googleapis.com', 'push.services.mozilla.com', 'notify.windows.com', 'push.apple.com'],
+      testOrigins: [],
+    });
+    expect(readConfig({ ...base, PUSH_HOSTS: 'push.example.org' }).outgoing.pushHosts).toEqual(['push.example.org']);
+  });
+
+  it('is a server of a test on this machine only by a setting, which production refuses', () => {
+    const origins = { ...base, TEST_ORIGINS: 'http://127.0.0.1:4000, http://localhost:4001' };
+    expect(readConfig(origins).outgoing.testOrigins).toEqual(['http://127.0.0.1:4000', 'http://localhost:4001']);
+    const production = { ...origins, NODE_ENV: 'production' };
+    expect(() => readConfig(production)).toThrow('TEST_ORIGINS is for tests: unset it in production.');
+    for (const origin of ['http://10.0.0.1', 'https://example.org', 'ftp://127.0.0.1', 'http://127.0.0.1/path', 'x'])
+      expect(() => readConfig({ ...base, TEST_ORIGINS: origin }), origin).toThrow(InvalidSetting);
+  });
+});

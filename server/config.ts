@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import type { LinkHosts } from '#contract/links.ts';
 import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
 import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
+import { defaultPushHosts, InvalidOutgoing, type Outgoing, readTestOrigins } from './config/outgoing.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -29,6 +30,7 @@ export type Config = {
   drive: { key: string | null; account: DriveAccount | null; base: string };
   /** The operator's own tour and WebODM hosts and Maps key, as `classifyLink` takes them. */
   linkHosts: LinkHosts;
+  outgoing: Outgoing;
   brand: Brand;
   /** The server that takes mail; null: none is sent. */
   smtp: SmtpServer | null;
@@ -191,6 +193,17 @@ function readLinkHosts(env: Env): LinkHosts {
   throw new InvalidSetting('GOOGLE_MAPS_KEY is not a key: it consists of letters, digits, - and _.');
 }
 
+function readOutgoing(env: Env, production: boolean): Outgoing {
+  const pushHosts = readHosts(env, 'PUSH_HOSTS');
+  try {
+    const testOrigins = readTestOrigins(read(env, 'TEST_ORIGINS'), { production });
+    return { pushHosts: pushHosts.length > 0 ? pushHosts : defaultPushHosts, testOrigins };
+  } catch (error) {
+    if (!(error instanceof InvalidOutgoing)) throw error;
+    throw new InvalidSetting(`TEST_ORIGINS ${error.message}`);
+  }
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readLevel(env: Env): string {
@@ -283,6 +296,7 @@ export function readConfig(env: Env): Config {
     mapCacheMegabytes: readMegabytes(env, 'MAP_CACHE_MB', 4_096),
     drive: readDrive(env),
     linkHosts: readLinkHosts(env),
+    outgoing: readOutgoing(env, production),
     brand,
     ...readMail(env, brand),
     logLevel: readLevel(env),

@@ -15,8 +15,11 @@ export type NewJob = { kind: string; payload?: unknown; dedupeKey?: string; awai
 /** Its payloads are kinds of jobs. */
 export const jobChannel = 'topout_jobs';
 
+/** Does what is due, between `start` and `stop`; `runDue` answers how much it did. */
+export type Lane = { start(): void; stop(): Promise<void>; runDue(): Promise<number> };
+
 /** `wake`: a job of this kind was added, so that a lane that does such looks at once. */
-export type Jobs = { start(): void; stop(): Promise<void>; runDue(): Promise<number>; wake(kind: string): void };
+export type Jobs = Lane & { wake(kind: string): void };
 
 type TakenJob = { id: number; kind: string; payload: unknown; attempts: number };
 type Log = { error(facts: object, sentence: string): void };

@@ -131,6 +131,7 @@ export async function isVisible(
     project: sql`projects p where p.id = ${id} and ${visibleProjects(actor)}`,
     session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
     dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
+    webhook: sql`webhooks w where w.id = ${id} and ${can.manageWebhooks(actor)}::boolean`,
     viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;

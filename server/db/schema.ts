@@ -12,6 +12,7 @@ import type { ProjectStatus } from '#contract/projects.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
+import type { DeliveryKind, WebhookKind } from '#contract/webhooks.ts';
 
 type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -404,6 +405,50 @@ export type JobsTable = {
   created_at: Instant;
 };
 
+export type PushSubscriptionsTable = {
+  id: Id;
+  login_sid: string;
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Instant;
+};
+
+export type WebhooksTable = {
+  id: Id;
+  name: string;
+  url: string;
+  kinds: WebhookKind[];
+  active: Generated<boolean>;
+  secret: Buffer;
+  former_secret: Buffer | null;
+  former_until: MaybeInstant;
+  version: Generated<number>;
+  created_by: number | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type WebhookDeliveriesTable = {
+  id: Id;
+  webhook_id: number;
+  message_id: Generated<string>;
+  kind: DeliveryKind;
+  project_id: number | null;
+  session_id: number | null;
+  dispute_id: number | null;
+  again: Generated<number>;
+  attempts: Generated<number>;
+  status: number | null;
+  failure: string | null;
+  attempted_at: MaybeInstant;
+  delivered_at: MaybeInstant;
+  queued_at: Instant;
+  given_up_at: MaybeInstant;
+  created_at: Instant;
+};
+
 export type Tables = {
   users: UsersTable;
   profile_photos: ProfilePhotosTable;
@@ -439,4 +484,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   demo_requests: DemoRequestsTable;
   jobs: JobsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 };

@@ -83,6 +83,16 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   editNotificationPreferences: null,
   muteProject: null,
   createDemoRequest: null,
+  subscribePush: null,
+  unsubscribePush: null,
+  testPush: null,
+  createWebhook: 'webhookCreated',
+  editWebhook: 'webhookEdited',
+  removeWebhook: 'webhookRemoved',
+  changeWebhookSecret: 'webhookSecretChanged',
+  endFormerSecret: 'webhookFormerSecretEnded',
+  testWebhook: null,
+  sendDeliveryAgain: null,
 };
 
 /** Calls that do several things, by what the matrix says of the case. */

@@ -25,6 +25,7 @@ export function createCleanupJob(db: Kysely<Tables>): JobHandler {
       await sql`delete from shown_media where shown_at < now() - interval '30 days'`.execute(db);
       await removeOldDeliveries(db);
       await sql`delete from account_links where expires_at < now() - interval '30 days'`.execute(db);
+      await sql`delete from webhook_deliveries where created_at < now() - interval '30 days'`.execute(db);
       await sql`delete from logins where expire < now()`.execute(db);
     },
   };

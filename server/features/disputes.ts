@@ -20,6 +20,7 @@ import { deadlineColumns } from './disputes/response-clock.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
 import { projectReaders } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
+import { announce } from './webhooks/announce.ts';
 
 type ListRequest = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
 
@@ -94,8 +95,10 @@ async function setStatus(
   await addMessage(context.tx, { disputeId: id, userId: actor.id, message, messageType: 'status_change' });
   await sql`update disputes set status = ${to}, updated_at = now(), ${answeredBy(actor)},
     resolved_at = ${resolvedAfter(to)} where id = ${id}`.execute(context.tx);
-  if (to === 'resolved') await notifyDisputeResolved(context, notice);
-  else await notifyDisputeUpdated(context, { ...notice, status: to });
+  if (to === 'resolved') {
+    await notifyDisputeResolved(context, notice);
+    await announce(context, 'concern.resolved', notice);
+  } else await notifyDisputeUpdated(context, { ...notice, status: to });
   await invalidateForReaders(context, current);
   return (await loadDispute(context.tx, actor, id)).dispute;
 }
@@ -205,6 +208,7 @@ export const disputes = (deps: DisputeDependencies): Handlers<typeof api.dispute
         await addAnchor(context, prepared, { disputeId: id, messageId: null, ofConcern: true, by: actor.id });
       }
       await notifyDisputeRaised(context, { by: actor.id, disputeId: id, sessionId, reason });
+      await announce(context, 'concern.raised', { sessionId, disputeId: id });
       const created = await loadDispute(context.tx, actor, id);
       await invalidateForReaders(context, created);
       return created.dispute;

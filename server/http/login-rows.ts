@@ -53,6 +53,11 @@ export async function revokeLogins(context: WriteContext, ended: LoginRevoked): 
   context.events.revokeLogin(ended);
 }
 
+/** A browser that goes on with another login receives push as before. */
+export async function keepDevice({ tx }: WriteContext, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.updateTable('push_subscriptions').set({ login_sid: to }).where('login_sid', '=', from).execute();
+}
+
 /** Saves when people were last seen. Skips locked rows, so that it never waits and cannot deadlock with whoever ends a login. */
 export async function writeSeen(db: Kysely<Tables>, seen: CachedLogin[]): Promise<void> {
   const sids = seen.map(({ sid }) => sid);

@@ -7,7 +7,7 @@ import type { RunTransaction, WriteContext } from '#server/db/transaction.ts';
 import { unauthorized } from '#server/lib/problem.ts';
 import { createLoginCache, maxLifetime } from './login-cache.ts';
 import { type CookieRequest, createLoginCookie } from './login-cookie.ts';
-import { aliveLogins, insertLogin, readLogin, revokeLogins, writeSeen } from './login-rows.ts';
+import { aliveLogins, insertLogin, keepDevice, readLogin, revokeLogins, writeSeen } from './login-rows.ts';
 
 const minute = 60_000;
 
@@ -111,6 +111,7 @@ export function createLogins(options: Options) {
       const { value, sid } = cookie.make();
       const renewed = cookie.sidIn(reply.request);
       if (!(await insertLogin(context, { sid, at: now() }, { id: user }))) throw unauthorized();
+      if (renewed !== null) await keepDevice(context, { from: renewed, to: sid });
       const ended = { user, except: sid, ...(renewed === null ? {} : { renewed }) };
       await revokeLogins(context, ended);
       return () => {

@@ -88,6 +88,7 @@ const rowNames: Record<RowKind, string> = {
   session: 'Session',
   dispute: 'Concern',
   viewpoint: 'Viewpoint',
+  webhook: 'Webhook',
 };
 
 /** Whether the person sees the row that the path names. */

@@ -68,3 +68,11 @@ it('scripts and answers carry what counts for them, and no list of frames', asyn
   expect(docs?.['content-security-policy']).toContain('matterport');
   await app.close();
 });
+
+it('the service worker may ask us, and loads no script', async () => {
+  const app = Fastify();
+  await registerSecurityHeaders(app, { https: true, development: false, linkHosts: {} });
+  const { headers } = await app.inject('/service-worker.js');
+  expect(headers['content-security-policy']).toBe("default-src 'none';connect-src 'self';img-src 'self'");
+  await app.close();
+});

@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { LinkHosts } from '#contract/links.ts';
+import { serviceWorkerPath } from '#contract/push.ts';
 
 /** Hosts whose players and viewers may be shown in a frame (behaviour §6.13). */
 const frames = [
@@ -102,13 +103,15 @@ function withPolicy(all: Headers, policy: string): Headers {
   return { ...Object.fromEntries(others), 'content-security-policy': policy };
 }
 
-/** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing. */
+/** By address: pages get all headers, built files those that a worker made of them needs, calls a policy that allows nothing, the service worker one that loads no script. */
 function headersByUrl(all: Headers): (url: string) => Headers {
   const policy = all['content-security-policy'] ?? '';
   const ofAssets = withPolicy(all, policy.replace(/frame-src [^;]+/, "frame-src 'none'"));
   const ofCalls = withPolicy(all, "default-src 'none';frame-ancestors 'none'");
+  const ofWorker = withPolicy(all, "default-src 'none';connect-src 'self';img-src 'self'");
   return (url) => {
     if (url.startsWith('/assets/')) return ofAssets;
+    if (url === serviceWorkerPath) return ofWorker;
     return url.startsWith('/api/') && !url.startsWith('/api/docs') ? ofCalls : all;
   };
 }

@@ -60,6 +60,12 @@ type PagesOptions = Parameters<typeof createPageMaker>[2] & {
   openLink(link: LinkOfPath): Promise<OpenedLink>;
 };
 
+/** Of a built file; the service worker is asked for anew, so that a fault in it does not stay. */
+function lifeOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return /service-worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -70,8 +76,7 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     // The pages are sent filled in, never as they lie there; nor what the build keeps for itself.
     allowedPath: (path) => !path.endsWith('.html') && !path.includes('/.'),
     setHeaders: (response, path) => {
-      const forever = path.includes('/assets/');
-      response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      response.setHeader('cache-control', lifeOf(path));
     },
   });
 }

@@ -27,7 +27,7 @@ export type FetchLimits = typeof defaults;
 
 export type FetchRequest = {
   method?: 'GET' | 'POST';
-  body?: string;
+  body?: string | Uint8Array;
   /** Sent to every host of a redirect. */
   headers?: Record<string, string>;
   /** Keys and tokens: only sent to the first origin, not along redirects. */
@@ -39,6 +39,8 @@ export type FetchRequest = {
   exempt?: readonly string[];
   /** The host may take longer before it answers. */
   isSlow?: boolean;
+  /** A redirect is the response itself: it is not followed, and its status is handed over. */
+  keepRedirect?: boolean;
 };
 /** The headers of a response, and its body as a stream. Whoever does not read it to its end must destroy it. */
 export type FetchResponse = { status: number; headers: Response['headers']; host: string; body: Readable };
@@ -62,7 +64,8 @@ function parseUrl(text: string, base?: URL): URL {
   throw new MediaError('unreachable', `${base?.hostname ?? 'This link'} leads to an address that is none.`);
 }
 
-function redirection(response: Response): string | null {
+function redirection(response: Response, { keepRedirect = false }: FetchRequest): string | null {
+  if (keepRedirect) return null;
   return [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
 }
 
@@ -192,7 +195,7 @@ export function createSafeFetch(options: { resolve?: Resolve; limits?: Partial<F
         at.origin === first.origin && secrets ? { ...request, secrets } : request,
         signal,
       );
-      const next = redirection(response);
+      const next = redirection(response, request);
       if (next === null) return { response, host: at.hostname };
       await response.body?.cancel();
       if (hops >= maxRedirects)

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
 
 type Api = typeof api;
@@ -72,7 +73,12 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
   writeFileSync(join(folder, 'media/site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   writeFileSync(join(folder, 'media/site/video.mp4'), 'bytes');
   const mediaRoot = join(folder, 'media');
-  const app = await createTestApp({ trustProxy: 1, mediaRoot, dataDir: join(folder, 'data') });
+  const app = await createTestApp({
+    trustProxy: 1,
+    mediaRoot,
+    dataDir: join(folder, 'data'),
+    publicUrl: 'http://progress.example.org',
+  });
   async function close() {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -263,6 +269,32 @@ const markedPair = (sessionId: number) => {
   ].map((place) => ({ older: place, newer: place }));
   return { older: picture, newer: picture, marks };
 };
+
+/** As a browser describes it; its host is none that anything is sent to in these tests. */
+const subscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${++count}`,
+  keys: { p256dh: vapidKeysOf('a device').publicKey, auth: 'A'.repeat(22) },
+});
+
+const webhookBody = { name: 'W', url: 'https://example.org/hook', kinds: ['session.released'] };
+/** There is room for few. */
+const noWebhooks = () => testApp.database.query.deleteFrom('webhooks').execute();
+
+async function madeWebhook(): Promise<number> {
+  await noWebhooks();
+  return made(people.admin, 'POST /api/webhooks', webhookBody);
+}
+
+async function changedWebhook(): Promise<number> {
+  return made(people.admin, `POST /api/webhooks/${await madeWebhook()}/secret`);
+}
+
+async function deliveredMessage() {
+  const id = await madeWebhook();
+  const row = { webhook_id: id, kind: 'test', delivered_at: new Date() } as const;
+  const messages = testApp.database.query.insertInto('webhook_deliveries').values(row).returning('id');
+  return { params: { id, deliveryId: (await messages.executeTakeFirstOrThrow()).id } };
+}
 
 // biome-ignore format: one line per row, to be read as a table
 export const accessMatrix: Record<Call, Case[]> = {
@@ -703,6 +735,61 @@ export const accessMatrix: Record<Call, Case[]> = {
   createDemoRequest: [
     { of: 'a new one', request: () => ({ body: { name: 'N', email: 'n@x.example', company: 'C', projectBrief: 'B' }, headers: { 'x-forwarded-for': `203.0.113.${++count % 250}` } }),
       answers: [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
+  ],
+  pushState: [
+    { of: 'one’s own device', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  subscribePush: [
+    { of: 'one’s own device', request: () => ({ body: subscription() }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  unsubscribePush: [
+    { of: 'one’s own device', request: () => ({}),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  testPush: [
+    { of: 'a device that receives none', request: async (_, actor) => {
+        await testApp.call(actor, 'DELETE /api/push/subscription');
+        return {};
+      },
+      answers: [401, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409] },
+  ],
+  webhooks: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  createWebhook: [
+    { of: 'a new one', request: async () => { await noWebhooks(); return { body: webhookBody }; },
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editWebhook: [
+    { of: 'its pause', request: async () => ({ ...byId(await madeWebhook()), body: { active: false } }),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  removeWebhook: [
+    { of: 'any', request: async () => byId(await madeWebhook()),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  changeWebhookSecret: [
+    { of: 'any', request: async () => byId(await madeWebhook()),
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  endFormerSecret: [
+    { of: 'that of a changed one', request: async () => byId(await changedWebhook()),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  webhookDeliveries: [
+    { of: 'any', request: async () => byId(await madeWebhook()),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  testWebhook: [
+    { of: 'any', request: async () => byId(await madeWebhook()),
+      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  sendDeliveryAgain: [
+    { of: 'what was delivered', request: deliveredMessage,
+      answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   demoRequests: [
     { of: 'all', request: () => ({}),

@@ -6,6 +6,7 @@ import type { Topic } from '#contract/endpoint.ts';
 import type { CacheVersions } from '#contract/preloaded-state.ts';
 import { showDesktopNotification } from '#web/features/notifications/desktop-notification.ts';
 import { addNotification } from '#web/features/notifications/notification-cache.ts';
+import { listenForOpened } from '#web/features/notifications/open-from-push.ts';
 import { currentUserOptions, useCurrentUser } from '#web/lib/current-user.ts';
 import { callOrNull } from '#web/lib/http-client.ts';
 import { queueChange } from '#web/lib/live-changes.ts';
@@ -56,7 +57,9 @@ export function LiveUpdates({ versions, since }: LiveUpdatesProps) {
     const mutations = client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') onAnswer();
     });
+    const stopOpening = listenForOpened();
     return () => {
+      stopOpening();
       queries();
       mutations();
       live.disconnect();

@@ -1,5 +1,6 @@
 // The sidebar of larger screens: wide (64 units) or narrow (16), by the person's choice; always narrow on tablets.
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
+import { Link } from 'wouter';
 import { useLogout } from '#web/features/auth/logout.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -75,6 +76,16 @@ function Footer() {
           <p className="truncate font-medium">{name}</p>
           <RoleBadge role={person.role} />
         </div>
+        {person.role === 'admin' && (
+          <Link
+            href="/settings"
+            aria-label="Settings"
+            data-tooltip="Settings"
+            className="touch-target grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Settings aria-hidden="true" className="size-[1.125rem]" />
+          </Link>
+        )}
         <IconButton label="Log out" icon={LogOut} pending={pending} onClick={logout} />
       </div>
     </div>

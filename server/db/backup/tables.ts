@@ -5,8 +5,8 @@ import type { Tables } from '#server/db/schema.ts';
 /** `needs` are the tables that its rows refer to; generated columns are left out, PostgreSQL computes them. */
 export type Table = { name: string; columns: string[]; types: string[]; needs: string[] };
 
-/** What belongs to one database: its migrations, and who is logged in (behaviour §8.4). */
-const NOT_IN_BACKUP = ['migrations', 'logins'];
+/** What belongs to one database: its migrations, who is logged in and on which devices they receive push (behaviour §8.4). */
+const NOT_IN_BACKUP = ['migrations', 'logins', 'push_subscriptions'];
 
 /** Every table, those first to which others refer. */
 export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {

@@ -5,7 +5,7 @@ import type { Channel } from '#contract/deliveries.ts';
 import { type Database, isDatabaseAway } from '#server/db/open.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { deliveryChannel } from '#server/features/deliveries.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Lane } from '#server/jobs.ts';
 import type { SealedBox } from '#server/lib/sealed-box.ts';
 import {
   type DeliveryRow,
@@ -71,7 +71,7 @@ async function writeSurely(db: Kysely<Tables>, row: DeliveryRow, work: { outcome
 }
 
 /** Between `start` and `stop`; `runDue` sends what is due and answers how many it took. */
-export function createDeliveryLane(options: LaneOptions): Jobs {
+export function createDeliveryLane(options: LaneOptions): Lane {
   const { database, channel, sender, whyNotNow, box, log, onDead, leaseSeconds = defaultLeaseSeconds } = options;
   const db = database.query;
   const stopping = new AbortController();

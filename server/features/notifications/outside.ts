@@ -4,6 +4,7 @@ import { isOnByDefault, type NoticeChannel, noticeChannels } from '#contract/not
 import type { NotificationType } from '#contract/notifications.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { type Letter, type NewDelivery, queueDeliveries } from '#server/features/deliveries.ts';
+import { devicesOf } from './devices.ts';
 
 /** A row of `notifications` that was just written. */
 export type WrittenNotice = {
@@ -54,25 +55,42 @@ function letterOf(notice: WrittenNotice, project: string | null): Letter {
   return { subject, heading: title, paragraphs: [message], action: actionOf(notice) };
 }
 
-/** What a push says: little, because it is shown on a locked screen. */
-type PushPayload = { title: string; message: string; path: string };
+function toMail(notice: WrittenNotice, { project }: Wanted): NewDelivery {
+  const { id, userId, type } = notice;
+  const payload = { to: null, letter: letterOf(notice, project) };
+  return { channel: 'mail', kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id };
+}
 
-function toDelivery(notice: WrittenNotice, { project }: Wanted, channel: NoticeChannel): NewDelivery {
-  const { id, userId, type, title, message } = notice;
-  const push: PushPayload = { title, message, path: actionOf(notice).path };
-  const payload = channel === 'mail' ? { to: null, letter: letterOf(notice, project) } : push;
-  return { channel, kind: type, recipient: userId, payload, key: `notice ${id}`, notificationId: id };
+/** One for each device, so that one out of reach is tried again alone. What it says is read when it is sent (features/push). */
+function toPushes({ id, userId, type }: WrittenNotice, deviceIds: readonly number[]): NewDelivery[] {
+  return deviceIds.map((deviceId) => ({
+    channel: 'push',
+    kind: type,
+    recipient: userId,
+    payload: { deviceId },
+    key: `notice ${id} device ${deviceId}`,
+    notificationId: id,
+  }));
+}
+
+async function deliveriesBy(
+  context: WriteContext,
+  notices: readonly WrittenNotice[],
+  channel: NoticeChannel,
+): Promise<NewDelivery[]> {
+  const wanting = await findWanting(context, notices, channel);
+  const devices = channel === 'push' ? await devicesOf(context, [...wanting.keys()]) : null;
+  return notices.flatMap((notice) => {
+    const wanted = wanting.get(notice.userId);
+    if (!wanted) return [];
+    return devices ? toPushes(notice, devices.get(notice.userId) ?? []) : [toMail(notice, wanted)];
+  });
 }
 
 /** Of one event: all notices have one type and one project. Their order is that of the readers. */
 export async function queueNotices(context: WriteContext, notices: readonly WrittenNotice[]): Promise<void> {
   for (const channel of noticeChannels) {
     if (!context.outbox.ready.has(channel)) continue;
-    const wanting = await findWanting(context, notices, channel);
-    const deliveries = notices.flatMap((notice) => {
-      const wanted = wanting.get(notice.userId);
-      return wanted ? [toDelivery(notice, wanted, channel)] : [];
-    });
-    await queueDeliveries(context, deliveries);
+    await queueDeliveries(context, await deliveriesBy(context, notices, channel));
   }
 }

@@ -7,6 +7,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
 import { notifyApproved, notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
+import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
 import {
@@ -66,6 +67,7 @@ export async function approve(
   const session = await lockForReview(context, actor, review);
   const notes = review.reviewNotes ?? null;
   const told = await notifyApproved(context, { by: actor.id, sessionId: session.id, projectId: session.project_id });
+  await announce(context, 'session.released', { sessionId: session.id });
   const changed = await transition(context, session, {
     name: 'approve',
     set: sql`status = 'approved', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = null,
@@ -103,6 +105,7 @@ export async function reject(
   const reason = review.rejectionReason ?? notes;
   if (reason === null) throw invalid('rejectionReason', 'Please provide a reason for rejection');
   const told = await notifyRejected(context, { by: actor.id, sessionId: session.id, reason });
+  await announce(context, 'session.rejected', { sessionId: session.id });
   const changed = await transition(context, session, {
     name: 'reject',
     set: sql`status = 'rejected', reviewed_by = ${actor.id}, reviewed_at = now(), review_notes = ${notes}, rejection_reason = ${reason},

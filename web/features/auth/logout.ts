@@ -9,6 +9,12 @@ import { draftsOf, storedNames, writeLocalStorage } from '#web/lib/local-storage
 import { beforeLogout } from '#web/lib/login-redirect.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 
+/** The device receives nothing more of this person; the server has forgotten it with the login. */
+async function clearPush(): Promise<void> {
+  const loaded = await import('#web/lib/push-device.ts').catch(() => undefined);
+  await loaded?.clearDevice().catch(() => undefined);
+}
+
 /** A login that ended already is left all the same. What was fetched goes with the application (web/app/application.tsx). */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { person } = useCurrentUser();
@@ -18,6 +24,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     await beforeLogout.run();
     try {
       await call(logoutCall, {});
+      void clearPush();
       for (const name of storedNames(draftsOf(person.id))) writeLocalStorage(name, null);
       toast({ title: 'Logged out successfully' });
     } catch (error) {

@@ -37,13 +37,17 @@ function byWhom({ byId, byName, guest }: Entry): string {
 
 const paths = { project: '/projects', session: '/sessions' } as const;
 
+function pathOf({ kind, id, name }: Entry['subject']): string {
+  if (kind === 'user') return `/users?q=${encodeURIComponent(name)}`;
+  return kind === 'webhook' ? '/settings' : `${paths[kind]}/${id}`;
+}
+
 /** What is there still can be opened. */
 function Subject({ entry: { subject } }: { entry: Entry }) {
-  const { kind, id, name, exists } = subject;
+  const { name, exists } = subject;
   if (!exists) return name;
-  const href = kind === 'user' ? `/users?q=${encodeURIComponent(name)}` : `${paths[kind]}/${id}`;
   return (
-    <Link href={href} className={link}>
+    <Link href={pathOf(subject)} className={link}>
       {name}
     </Link>
   );

@@ -4,6 +4,7 @@ import { BellRing } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
+import { notificationPath } from '#contract/notification-path.ts';
 import {
   type Notification,
   type NotificationType,
@@ -20,7 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryList } from '#web/ui/query-list.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import { canAskPermission, declinePermission, requestPermission } from './desktop-notification.ts';
-import { latestNotificationsInput, markShownRead, maxShown, notificationPath } from './notification-cache.ts';
+import { latestNotificationsInput, markShownRead, maxShown } from './notification-cache.ts';
 
 type BellPanelProps = { anchor: RefObject<HTMLButtonElement | null>; unread: number; onClose: () => void };
 

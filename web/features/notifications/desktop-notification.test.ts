@@ -34,3 +34,33 @@ it('without permission nothing is shown and nothing asked', () => {
     expect(shown).not.toHaveBeenCalled();
   }
 });
+
+it('where push is on its worker shows the notice under the same tag, so that a push of that notice replaces it', async () => {
+  const fromPage = browser('granted');
+  const showNotification = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ showNotification }) } });
+  showDesktopNotification({
+    ...notice,
+    type: 'session_approved',
+    relatedProjectId: null,
+    relatedSessionId: 4,
+    anchor: null,
+  });
+  await vi.waitFor(() => expect(showNotification).toHaveBeenCalledOnce());
+  const shown = { body: 'Session #4 has been approved.', icon: '/icons/icon-192.png', tag: '12' };
+  expect(showNotification).toHaveBeenCalledWith('Session approved', { ...shown, data: { path: '/sessions/4' } });
+  expect(fromPage).not.toHaveBeenCalled();
+});
+
+it('a browser without a worker shows it from the page', async () => {
+  const fromPage = browser('granted');
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
+  showDesktopNotification({
+    ...notice,
+    type: 'session_approved',
+    relatedProjectId: null,
+    relatedSessionId: 4,
+    anchor: null,
+  });
+  await vi.waitFor(() => expect(fromPage).toHaveBeenCalledOnce());
+});

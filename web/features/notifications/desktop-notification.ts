@@ -1,8 +1,8 @@
 // Notices of the operating system, for people whose tab is in the background.
 import { navigate } from 'wouter/use-browser-location';
+import { notificationPath } from '#contract/notification-path.ts';
 import type { Notification as Notice } from '#contract/notifications.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
-import { notificationPath } from './notification-cache.ts';
 
 const declined = 'desktop-notices';
 
@@ -20,15 +20,14 @@ export async function requestPermission(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Title, message and icon, tagged with the id so that two tabs show it once (behaviour §5.5). */
-export function showDesktopNotification(notice: Notice): void {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+/** Tagged with the id so that two tabs show it once (behaviour §5.5). */
+function optionsOf({ id, message }: Notice) {
+  return { body: message, icon: '/icons/icon-192.png', tag: String(id) };
+}
+
+function showFromPage(notice: Notice): void {
   try {
-    const shown = new Notification(notice.title, {
-      body: notice.message,
-      icon: '/icons/icon-192.png',
-      tag: String(notice.id),
-    });
+    const shown = new Notification(notice.title, optionsOf(notice));
     shown.onclick = () => {
       const path = notificationPath(notice);
       window.focus();
@@ -38,4 +37,19 @@ export function showDesktopNotification(notice: Notice): void {
   } catch {
     // Android's Chrome shows them only through a service worker; the bell says it all the same.
   }
+}
+
+/** Where push is on its worker shows it: only then does a push of the same id take its place instead of standing beside it. */
+export function showDesktopNotification(notice: Notice): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const worker = (globalThis.navigator as Partial<Navigator> | undefined)?.serviceWorker;
+  if (!worker) return showFromPage(notice);
+  const data = { path: notificationPath(notice) ?? '/dashboard' };
+  void worker
+    .getRegistration()
+    .then(
+      (registration) =>
+        registration?.showNotification(notice.title, { ...optionsOf(notice), data }) ?? showFromPage(notice),
+    )
+    .catch(() => showFromPage(notice));
 }

@@ -1,6 +1,5 @@
 // The list behind the bell, and what a pushed notice changes in it and in the bell's figure without a request.
 import type { QueryClient } from '@tanstack/react-query';
-import { anchorAddress } from '#contract/anchors.ts';
 import { type Notification, notifications } from '#contract/notifications.ts';
 import type { Page } from '#contract/request.ts';
 import { queryOptionsFor } from '#web/lib/queries.ts';
@@ -41,14 +40,4 @@ function countUnread(client: QueryClient, change: (unread: number) => number): v
   // An answer under way may have been counted before this; it is fetched again.
   if (client.isFetching(unreadNotificationsInput) > 0) return void client.invalidateQueries(unreadNotificationsInput);
   client.setQueryData(unreadNotificationsInput.queryKey, (page) => page && { ...page, total: change(page.total ?? 0) });
-}
-
-/** Where a click on it leads: the project first, else the session (behaviour §5.3); a demo request to its list. */
-export function notificationPath(
-  notice: Pick<Notification, 'type' | 'relatedProjectId' | 'relatedSessionId' | 'anchor'>,
-): string | null {
-  if (notice.relatedProjectId) return `/projects/${notice.relatedProjectId}`;
-  if (notice.anchor) return anchorAddress(notice.anchor);
-  if (notice.relatedSessionId) return `/sessions/${notice.relatedSessionId}`;
-  return notice.type === 'demo_request' ? '/admin-history?tab=requests' : null;
 }

@@ -1,5 +1,5 @@
 // One's own profile. It stands without the sidebar and has its own way back (behaviour §10.1).
-import { KeyRound, Pencil } from 'lucide-react';
+import { KeyRound, Pencil, Settings } from 'lucide-react';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
 import { areLetterKeysOn, setLetterKeys } from '#web/lib/letter-keys.ts';
@@ -9,14 +9,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
 const NotificationCard = lazySection(() => import('./notification-card.tsx').then((module) => module.NotificationCard));
 const ProfileDialog = lazyDialog(() => import('./profile-dialog.tsx'), 'ProfileDialog');
+const PushCard = lazySection(
+  () => import('#web/features/notifications/push-card.tsx').then((module) => module.PushCard),
+  <Skeleton className="h-32 sm:h-28" />,
+);
 const ChangePasswordDialog = lazyDialog(() => import('./change-password-dialog.tsx'), 'ChangePasswordDialog');
 
 export function ProfilePage() {
@@ -63,6 +69,9 @@ export function ProfilePage() {
         </Card>
         <Card padded id="notifications" className="scroll-mt-4">
           <h2 className="mb-2 font-semibold">Notifications</h2>
+          <div className="mb-6 border-line border-b pb-6">
+            <PushCard />
+          </div>
           <NotificationCard />
         </Card>
         <Card padded>
@@ -83,6 +92,17 @@ export function ProfilePage() {
             Change password
           </Button>
         </Card>
+        {person.role === 'admin' && (
+          <Card padded className="flex flex-wrap items-center justify-between gap-4">
+            <div>
+              <h2 className="font-semibold">Settings</h2>
+              <p className="text-muted">For the whole company</p>
+            </div>
+            <LinkButton href="/settings" icon={Settings}>
+              Settings
+            </LinkButton>
+          </Card>
+        )}
       </div>
       {dialogs}
     </div>

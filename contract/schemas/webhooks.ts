@@ -1,0 +1,63 @@
+// The schemas of webhooks.
+import * as z from 'zod/mini';
+import { parseUrl } from '#contract/links/parse-url.ts';
+import { deliveryKinds, deliveryStates, webhookKinds } from '#contract/webhooks.ts';
+import { Instant, idText, text, version } from './fields.ts';
+
+const kindRule = 'Choose at least one event';
+const name = text('Name is required', 100, 'Name');
+const url = text('Address is required', 2_000, 'Address').check(
+  z.refine((value) => parseUrl(value) !== null, 'The address must be one such as https://example.org/topout'),
+);
+const kinds = z
+  .array(z.enum(webhookKinds, 'That is no event that can be sent'), kindRule)
+  .check(z.minLength(1, kindRule), z.maxLength(webhookKinds.length, 'Each event only once'));
+
+export const NewWebhook = z.object({ name, url, kinds });
+
+export const WebhookEdit = z.object({
+  name: z.optional(name),
+  url: z.optional(url),
+  kinds: z.optional(kinds),
+  active: z.optional(z.boolean('active must be true or false')),
+  version,
+});
+
+export const Webhook = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  kinds: z.array(z.enum(webhookKinds)),
+  active: z.boolean(),
+  version: z.number(),
+  /** Until then the former secret signs too; null where there is none. */
+  formerSecretUntil: z.nullable(Instant),
+  createdAt: Instant,
+  /** How its newest delivery stands; null before the first. */
+  newest: z.nullable(z.enum(deliveryStates)),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** The secret is in this answer only. */
+export const WebhookWithSecret = z.object({ ...Webhook.shape, secret: z.string() });
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
+
+export const WebhookDelivery = z.object({
+  id: z.number(),
+  kind: z.enum(deliveryKinds),
+  projectId: z.nullable(z.number()),
+  sessionId: z.nullable(z.number()),
+  concernId: z.nullable(z.number()),
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  /** Of the last answer; null where none came. */
+  status: z.nullable(z.number()),
+  /** Why no answer came at the last attempt. */
+  failure: z.nullable(z.string()),
+  attemptedAt: z.nullable(Instant),
+  createdAt: Instant,
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+const idRule = 'The id in the address must be a whole number';
+export const DeliveryPath = z.object({ id: idText(idRule), deliveryId: idText(idRule) });

@@ -1,0 +1,74 @@
+// What leaves the product: mail, push and webhooks, each with its sender and a lane of the queue.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Channel } from '#contract/deliveries.ts';
+import type { Config } from '#server/config.ts';
+import type { ReadSettings } from '#server/db/company-settings.ts';
+import type { Database } from '#server/db/open.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import { createDeliveryLane, type DeliverySender } from '#server/features/deliveries/lane.ts';
+import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
+import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
+import { whyNotNow } from '#server/features/deliveries/wanted.ts';
+import { digestJob } from '#server/features/digests/schedule.ts';
+import { createDigestComposer } from '#server/features/digests.ts';
+import { notifyDeliveryFailed } from '#server/features/notifications.ts';
+import { createPushSender } from '#server/features/push/send-push.ts';
+import { createPushDeliverySender } from '#server/features/push/sender.ts';
+import { createWebhookSender } from '#server/features/webhooks/deliver.ts';
+import { createJobRunner, type Lane } from '#server/jobs.ts';
+import { createSealedBox, type SealedBox } from '#server/lib/sealed-box.ts';
+import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
+import { createPoster } from '#server/media/post-outside.ts';
+
+/** Sends to devices and other programs; `close` ends the connections. */
+export function createOutgoing({ outgoing, secret, publicUrl, brand }: Config) {
+  const poster = createPoster(outgoing);
+  const keys = vapidKeysOf(secret);
+  const contact = publicUrl?.startsWith('https:') ? publicUrl : `mailto:${brand.email}`;
+  return {
+    ...poster,
+    outgoing,
+    publicKey: keys.publicKey,
+    send: createPushSender({ ...poster, keys, outgoing, contact }),
+    box: createSealedBox(secret, 'webhook secrets'),
+  };
+}
+
+type Dependencies = {
+  db: Database['query'];
+  database: Database;
+  config: Config;
+  write: RunTransaction;
+  box: SealedBox;
+  messages: ReturnType<typeof createOutgoing>;
+  settings: ReadSettings;
+  media: Omit<Parameters<typeof createDigestComposer>[0], 'db'>;
+  log: FastifyBaseLogger;
+};
+
+/** Who sends what waits in each channel; a channel that nobody set up has no sender. */
+function createSenders({ db, write, messages, media, config }: Dependencies): Partial<Record<Channel, DeliverySender>> {
+  const { smtp, publicUrl } = config;
+  if (publicUrl === null) return {};
+  const composers = { digest: createDigestComposer({ db, ...media }) };
+  return {
+    ...(smtp && { mail: createMailSender({ db, write, settings: { ...config, smtp, publicUrl }, composers }) }),
+    push: createPushDeliverySender({ db, ...messages }),
+    webhook: createWebhookSender({ db, write, ...messages }),
+  };
+}
+
+/** One lane for each channel: a mail server that hangs holds nothing else up. Digests are mail. */
+export function createDeliveryLanes(deps: Dependencies): Lane[] {
+  const { database, db, box, write, settings, log } = deps;
+  const senders = createSenders(deps);
+  const digestLane = createJobRunner({ db, handlers: { digests: digestJob({ db, write, settings }) }, log });
+  const lanes = Object.entries(senders).map(([name, sender]) => {
+    const channel = name as Channel;
+    const onDead = ({ userId }: { userId: number | null }, reason: string) =>
+      write({ topics: ['notifications'] }, (context) => notifyDeliveryFailed(context, { channel, userId, reason }));
+    const wanted = (row: DeliveryRow) => whyNotNow({ db, settings }, row);
+    return createDeliveryLane({ database, channel, sender, whyNotNow: wanted, box, log, onDead });
+  });
+  return senders.mail ? [...lanes, digestLane] : lanes;
+}

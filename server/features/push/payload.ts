@@ -1,0 +1,30 @@
+// What a push says: the notice's title, and which session or project it is about; never the name or words of another person.
+import { type Kysely, sql } from 'kysely';
+import { notificationPath } from '#contract/notification-path.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { PushPayload } from '#contract/push.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { loadNotifications } from '#server/features/notifications.ts';
+
+async function projectNameOf(db: Kysely<Tables>, notice: Notification): Promise<string | null> {
+  const { relatedProjectId, relatedSessionId } = notice;
+  const found = await sql<{ name: string }>`select p.name from projects p where p.id = coalesce(
+    ${relatedProjectId}::integer, (select project_id from sessions where id = ${relatedSessionId}::integer))`.execute(
+    db,
+  );
+  return found.rows[0]?.name ?? null;
+}
+
+function wordsFor({ type, relatedSessionId }: Notification, project: string | null): string {
+  if (type === 'demo_request') return 'Somebody asked for a demo tour.';
+  const session = relatedSessionId === null ? [] : [`Session #${relatedSessionId}`];
+  return [...session, ...(project === null ? [] : [project])].join(' · ');
+}
+
+/** Null for a notice that is gone, or was read already. */
+export async function pushOfNotice(db: Kysely<Tables>, id: number): Promise<PushPayload | null> {
+  const [notice] = await loadNotifications(db, [id]);
+  if (!notice || notice.isRead) return null;
+  const body = wordsFor(notice, await projectNameOf(db, notice));
+  return { id, kind: notice.type, title: notice.title, body, path: notificationPath(notice) ?? '/dashboard' };
+}

@@ -1,0 +1,22 @@
+// Sends what waits in the queue of push.
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/db/schema.ts';
+import type { DeliverySender } from '#server/features/deliveries/lane.ts';
+import { readDevice, removeDevice } from './devices.ts';
+import { pushOfNotice } from './payload.ts';
+import type { PushSender } from './send-push.ts';
+
+/** A device that is gone, or another person's by now, and a notice that was read already are sent nothing. */
+export function createPushDeliverySender({ db, send }: { db: Kysely<Tables>; send: PushSender }): DeliverySender {
+  return async ({ payload, notificationId, userId }) => {
+    const device = await readDevice(db, (payload as { deviceId: number }).deviceId);
+    if (!device || device.userId !== userId) return { dropped: 'The device receives no push any more.' };
+    const message = notificationId === null ? null : await pushOfNotice(db, notificationId);
+    if (message === null) return { dropped: 'The notice was read before.' };
+    const result = await send(device, message);
+    if (result === 'failed') throw new Error(`${new URL(device.endpoint).hostname} did not take a push.`);
+    if (result === 'sent') return 'sent';
+    await removeDevice(db, device);
+    return { dropped: 'The push service knows the device no more.' };
+  };
+}

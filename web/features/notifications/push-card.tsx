@@ -1,0 +1,159 @@
+// 'Push on this device' in the profile: turning it on, trying it, turning it off, and why it cannot be had.
+import { BellOff, BellRing, Smartphone } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { pushState, subscribePush, testPush, unsubscribePush } from '#contract/push.ts';
+import '#web/media/trusted-types.ts';
+import {
+  clearDevice,
+  holdsSubscription,
+  type PushSupport,
+  pushSupport,
+  subscribeDevice,
+} from '#web/lib/push-device.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+import { toastFailure } from '#web/lib/toast.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export function PushCard() {
+  const [support] = useState(pushSupport);
+  return (
+    <section>
+      <h3 className="font-medium">Push on this device</h3>
+      <p className="mb-3 max-w-prose text-muted">
+        Notices reach you here while no page is open. They name the session and the project, never people. It ends when
+        you log out.
+      </p>
+      {support === 'yes' ? <PushSwitch /> : <Unsupported why={support} />}
+    </section>
+  );
+}
+
+function Unsupported({ why }: { why: Exclude<PushSupport, 'yes'> }) {
+  const { brand } = useSiteConfig();
+  const sentences: Record<typeof why, string> = {
+    insecure: 'Push needs an address that begins with https.',
+    install: `On iPhones and iPads push comes only to what is on the home screen: tap Share, then “Add to Home Screen”, and open ${brand.name} from there.`,
+    none: 'This browser receives no push.',
+  };
+  return (
+    <Notice tone="grey" icon={Smartphone}>
+      {sentences[why]}
+    </Notice>
+  );
+}
+
+function PushSwitch() {
+  const state = useApiQuery(pushState, {});
+  const { isOn, look } = useHoldsSubscription();
+  const [denied, setDenied] = useState(() => Notification.permission === 'denied');
+  const { isTurning, turnOn, turnOff } = useTurning({
+    publicKey: state.data?.publicKey,
+    onChange: async () => {
+      await state.refetch();
+      await look();
+    },
+    onDenied: () => setDenied(Notification.permission === 'denied'),
+  });
+  if (denied) return <Denied />;
+  if (state.error && !state.data) return <QueryErrorLine query={state} />;
+  if (!state.data || isOn === undefined) return <Skeleton className="h-9 w-48" />;
+  if (!(isOn && state.data.subscribed))
+    return (
+      <Row words="Off on this device">
+        <Button icon={BellRing} pending={isTurning} pendingLabel="Turning on..." onClick={turnOn}>
+          Turn on push
+        </Button>
+      </Row>
+    );
+  return (
+    <Row words="On on this device">
+      <TestButton onGone={() => void state.refetch()} />
+      <Button icon={BellOff} pending={isTurning} pendingLabel="Turning off..." onClick={turnOff}>
+        Turn off push
+      </Button>
+    </Row>
+  );
+}
+
+function Row({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status">{words}</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+function Denied() {
+  return (
+    <Notice tone="yellow" icon={BellOff} role="status">
+      Your browser blocks notices of this site. Allow notifications in its settings for this site (the sign beside the
+      address), then load this page again.
+    </Notice>
+  );
+}
+
+/** Undefined until the browser has said. */
+function useHoldsSubscription() {
+  const [isOn, setIsOn] = useState<boolean>();
+  const look = () => holdsSubscription().then(setIsOn, () => setIsOn(false));
+  useEffect(() => void holdsSubscription().then(setIsOn, () => setIsOn(false)), []);
+  return { isOn, look };
+}
+
+type Turning = { publicKey: string | undefined; onChange: () => Promise<void>; onDenied: () => void };
+
+function useTurning({ publicKey, onChange, onDenied }: Turning) {
+  const [isTurning, setTurning] = useState(false);
+  const subscribe = useMutation(subscribePush, {
+    successToast: 'Push is on for this device',
+    errorToast: { title: 'Push could not be turned on' },
+  });
+  const unsubscribe = useMutation(unsubscribePush, {
+    successToast: 'Push is off for this device',
+    errorToast: { title: 'Push could not be turned off' },
+  });
+  async function during(work: () => Promise<void>): Promise<void> {
+    setTurning(true);
+    await work();
+    await onChange();
+    setTurning(false);
+  }
+  async function turnOn(): Promise<void> {
+    try {
+      const subscription = await subscribeDevice(publicKey ?? '');
+      if (subscription === null) onDenied();
+      else if (!(await subscribe.run({ body: subscription }))) await clearDevice();
+    } catch {
+      toastFailure(
+        'Push could not be turned on',
+        'The push service of your browser could not be reached. Try again later.',
+      );
+    }
+  }
+  async function turnOff(): Promise<void> {
+    if (await unsubscribe.run({})) await clearDevice();
+  }
+  return { isTurning, turnOn: () => void during(turnOn), turnOff: () => void during(turnOff) };
+}
+
+function TestButton({ onGone }: { onGone: () => void }) {
+  const { run, isPending } = useMutation(testPush, {
+    successToast: 'A test is on its way',
+    errorToast: { title: 'The test could not be sent' },
+    onError: () => {
+      onGone();
+      return false;
+    },
+  });
+  return (
+    <Button variant="ghost" pending={isPending} onClick={() => run({})}>
+      Send a test
+    </Button>
+  );
+}

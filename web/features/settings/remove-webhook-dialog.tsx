@@ -1,0 +1,24 @@
+// Asks before a webhook is removed.
+import { removeWebhook, type Webhook } from '#contract/webhooks.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+export function RemoveWebhookDialog({ webhook, ...control }: DialogControl & { webhook: Webhook }) {
+  const { run, isPending } = useMutation(removeWebhook, {
+    successToast: 'Webhook removed',
+    errorToast: { title: 'Failed to remove the webhook' },
+    onSuccess: () => control.onOpenChange(false),
+  });
+  return (
+    <ConfirmDialog
+      {...control}
+      title="Remove webhook"
+      sentence={`${webhook.name} is told nothing any more, and its log goes. Messages that wait are not sent.`}
+      confirmLabel="Remove"
+      pending={isPending}
+      pendingLabel="Removing..."
+      onConfirm={() => run({ params: { id: webhook.id } })}
+    />
+  );
+}
