@@ -26,6 +26,10 @@ export const auditActLabels = {
   releasedSessionEdited: 'Released session edited',
   releasedFilesChanged: 'Released files changed',
   sessionRemoved: 'Session removed',
+  shareLinkCreated: 'Share link made',
+  shareLinkRenewed: 'Share link given a new address',
+  shareLinkOpened: 'Share link opened',
+  shareLinkEnded: 'Share link ended',
 } as const;
 export type AuditAct = keyof typeof auditActLabels;
 export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];
@@ -35,6 +39,7 @@ export const auditSubjectLabels = {
   user: 'Account',
   project: 'Project',
   session: 'Session',
+  shareLink: 'Share link',
 } as const;
 export type AuditSubject = keyof typeof auditSubjectLabels;
 

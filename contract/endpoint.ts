@@ -13,6 +13,7 @@ export const topics = [
   'settings',
   'auditLog',
   'preferences',
+  'shareLinks',
 ] as const;
 export type Topic = (typeof topics)[number];
 

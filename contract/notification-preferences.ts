@@ -1,8 +1,9 @@
 // What each person is told of outside of the product: which kinds, by which way, when, and what holds until they choose.
+
+import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
 import { get, put } from './endpoint.ts';
 import type { NotificationType } from './notifications.ts';
 import type { Role } from './policy.ts';
-import type { notificationPreferenceRoutes as routes } from '#contract/routes/notification-preferences.ts';
 
 export type {
   MutedProject,
@@ -43,6 +44,7 @@ const kinds: Record<NotificationType, Kind> = {
     push: true,
   },
   dispute_due: { label: 'An answer to a concern is due', for: ['photographer', 'admin'], mail: true, push: true },
+  share_ended: { label: 'A link of yours was ended by wrong PINs', for: ['client', 'admin'], mail: true, push: true },
   project_assigned: {
     label: 'You were added to a project',
     for: ['client', 'photographer', 'admin'],

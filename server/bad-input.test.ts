@@ -134,6 +134,12 @@ async function pinned(): Promise<number> {
   return (await pinnedCutout()).id;
 }
 
+async function shareLink(): Promise<number> {
+  const body = { scope: 'project', recipient: 'The bank' };
+  const answer = await testApp.call(client, `POST /api/projects/${await project()}/share-links`, { body });
+  return (answer.body as { link: { id: number } }).link.id;
+}
+
 async function member() {
   const id = await project();
   const person = await testApp.make.user('client');
@@ -332,6 +338,26 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: (await photographed()).id },
     body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] },
   }),
+  shareLinks: async () => ({ by: client, params: { id: await project() }, query: paging }),
+  createShareLink: async () => ({
+    by: client,
+    params: { id: await project() },
+    body: {
+      scope: 'project',
+      sessionId: null,
+      otherSessionId: null,
+      viewpointId: null,
+      pictures: [placed, placed],
+      recipient: 'The bank',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      pin: '123456',
+      downloads: false,
+      players: false,
+    },
+  }),
+  renewShareLink: async () => ({ by: client, params: { id: await shareLink() } }),
+  endShareLink: async () => ({ by: client, params: { id: await shareLink() } }),
+  endAllShareLinks: async () => ({ by: admin, params: { id: await project() } }),
   disputes: () => ({ by: admin, query: { ...paging, status: 'open', sessionId: '1', projectId: '1' } }),
   sessionDisputes: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   getDispute: async () => ({ by: admin, params: { id: await concern() } }),

@@ -79,6 +79,10 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   editNotificationPreferences: null,
   muteProject: null,
   createDemoRequest: null,
+  createShareLink: 'shareLinkCreated',
+  renewShareLink: 'shareLinkRenewed',
+  endShareLink: 'shareLinkEnded',
+  endAllShareLinks: 'shareLinkEnded',
 };
 
 /** Calls that do several things, by what the matrix says of the case. */

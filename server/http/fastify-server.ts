@@ -54,6 +54,13 @@ function refuseAmbiguousRequests(app: FastifyInstance): void {
   });
 }
 
+/** The token of a share link opens what it shows: it stands in no log. */
+function loggedPath(url: string, pattern: string | undefined): string {
+  if (pattern?.startsWith('/s/')) return pattern;
+  const [path = ''] = url.split('?');
+  return /^\/+(s|%73)\//i.test(path) ? '/s/:token' : path;
+}
+
 function logResponses(app: FastifyInstance): void {
   // Hooks with a callback: a promise for each would cost every response a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +69,7 @@ function logResponses(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request;
-    const path = url.split('?')[0];
+    const path = loggedPath(url, request.routeOptions.url);
     request.log.info({ method, path, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();
   });

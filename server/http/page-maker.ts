@@ -30,6 +30,8 @@ export type Address = { path: string; search: string };
 type PageMakerOptions = {
   brand: Brand;
   demo: boolean;
+  /** There is a live sample to look at. */
+  sample?: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
   /** Null: the browser renders every page itself. */
@@ -38,7 +40,7 @@ type PageMakerOptions = {
 
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
-  const { demo, cacheVersions, renderer } = options;
+  const { demo, sample, cacheVersions, renderer } = options;
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -54,7 +56,13 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** What a page for this device begins with. */
   function deviceParts(request: FastifyRequest, loginFailure?: string): { site: SiteConfig; holdsStyles: boolean } {
     const { choices, styles } = readDevice(request);
-    const site = { brand, demo, ...(loginFailure ? { loginFailure } : {}), device: choices };
+    const site = {
+      brand,
+      demo,
+      ...(sample ? { sample } : {}),
+      ...(loginFailure ? { loginFailure } : {}),
+      device: choices,
+    };
     return { site, holdsStyles: styles === stylesheet };
   }
 

@@ -6,13 +6,13 @@ const maxPeople = 10_000;
 
 export type RateLimit = { max: number; milliseconds: number };
 
-/** At most `max` in a window of `milliseconds` for each person; the next answers 429 with the sentence. Each process counts for itself. */
+/** At most `max` in a window of `milliseconds` for each person, or address; the next answers 429 with the sentence. Each process counts for itself. */
 export function createRateLimit(
   { max, milliseconds, sentence }: RateLimit & { sentence: string },
   now: () => number = Date.now,
 ) {
-  const counts = new LRUCache<number, { until: number; calls: number }>({ max: maxPeople });
-  return (person: number): void => {
+  const counts = new LRUCache<number | string, { until: number; calls: number }>({ max: maxPeople });
+  return (person: number | string): void => {
     const at = now();
     const open = counts.peek(person);
     const count = open && open.until > at ? open : { until: at + milliseconds, calls: 0 };

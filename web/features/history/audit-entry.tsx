@@ -40,7 +40,7 @@ const paths = { project: '/projects', session: '/sessions' } as const;
 /** What is there still can be opened. */
 function Subject({ entry: { subject } }: { entry: Entry }) {
   const { kind, id, name, exists } = subject;
-  if (!exists) return name;
+  if (!exists || kind === 'shareLink') return name;
   const href = kind === 'user' ? `/users?q=${encodeURIComponent(name)}` : `${paths[kind]}/${id}`;
   return (
     <Link href={href} className={link}>
