@@ -31,10 +31,12 @@ import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
+import { shareLinkRoutes } from '#contract/routes/share-links.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import { webhookRoutes } from '#contract/routes/webhooks.ts';
 import * as sessions from '#contract/sessions.ts';
+import * as shareLinks from '#contract/share-links.ts';
 import * as users from '#contract/users.ts';
 import * as viewpoints from '#contract/viewpoints.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -55,6 +57,7 @@ export const api = {
   notifications: routes(notifications, notificationRoutes),
   notificationPreferences: routes(notificationPreferences, notificationPreferenceRoutes),
   digests: routes(digests, digestRoutes),
+  shareLinks: routes(shareLinks, shareLinkRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),

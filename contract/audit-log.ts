@@ -37,6 +37,10 @@ export const auditActLabels = {
   webhookSecretChanged: 'Webhook secret changed',
   webhookFormerSecretEnded: 'Former webhook secret ended',
   webhookRemoved: 'Webhook removed',
+  shareLinkCreated: 'Share link made',
+  shareLinkRenewed: 'Share link given a new address',
+  shareLinkOpened: 'Share link opened',
+  shareLinkEnded: 'Share link ended',
 } as const;
 export type AuditAct = keyof typeof auditActLabels;
 export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];
@@ -47,6 +51,7 @@ export const auditSubjectLabels = {
   project: 'Project',
   session: 'Session',
   webhook: 'Webhook',
+  shareLink: 'Share link',
 } as const;
 export type AuditSubject = keyof typeof auditSubjectLabels;
 

@@ -14,6 +14,7 @@ export const topics = [
   'auditLog',
   'preferences',
   'webhooks',
+  'shareLinks',
 ] as const;
 export type Topic = (typeof topics)[number];
 

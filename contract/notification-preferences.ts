@@ -44,6 +44,7 @@ const kinds: Record<NotificationType, Kind> = {
     push: true,
   },
   dispute_due: { label: 'An answer to a concern is due', for: ['photographer', 'admin'], mail: true, push: true },
+  share_ended: { label: 'A link of yours was ended by wrong PINs', for: ['client', 'admin'], mail: true, push: true },
   project_assigned: {
     label: 'You were added to a project',
     for: ['client', 'photographer', 'admin'],

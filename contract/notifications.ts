@@ -16,6 +16,7 @@ export const notificationTypes = [
   'dispute_due',
   'demo_request',
   'delivery_failed',
+  'share_ended',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -8,6 +8,8 @@ export type SiteConfig = {
   brand: { name: string; email: string; linkedin: string; instagram: string };
   /** The demo company, whose logins may be shown. */
   demo: boolean;
+  /** There is a live sample to look at (behaviour §16.6). */
+  sample?: boolean | undefined;
   /** Why a login that was posted without script was refused; such a page is sent in answer. */
   loginFailure?: string | undefined;
   /** Mail can be sent: without it whoever forgot a password asks an administrator. */

@@ -7,8 +7,20 @@ export type MemberRole = (typeof memberRoles)[number];
 
 /** A person who is logged in. */
 export type Person = { kind: 'person'; id: number; role: Role };
-/** Who asks: a person, somebody who holds a grant (refused by default), or the product's own jobs. */
-export type Actor = Person | { kind: 'guest'; grant: string } | { kind: 'system' };
+/** What can be shared with somebody who has no login. */
+export const shareScopes = ['project', 'session', 'viewpoint', 'comparison'] as const;
+export type ShareScope = (typeof shareScopes)[number];
+/** What a share link shows: of one project all that is released, one session, one viewpoint, or two sessions. */
+export type Grant = {
+  link: number;
+  scope: ShareScope;
+  projectId: number;
+  sessionIds: readonly number[];
+  viewpointId: number | null;
+};
+export type Guest = { kind: 'guest'; grant: Grant };
+/** Who asks: a person, somebody who opened a share link, or the product's own jobs. */
+export type Actor = Person | Guest | { kind: 'system' };
 
 /** How the actor stands to one project: its client, a member, photographer of a site, holder of a session. */
 export type ProjectRelation = { client: boolean; member: MemberRole | null; site: boolean; session: boolean };
@@ -17,6 +29,13 @@ export const noRelation: ProjectRelation = { client: false, member: null, site: 
 /** What of a session decides about rights; `released`: it has a record that clients may read. */
 export type SessionFacts = { photographerId: number; released: boolean; standing: ProjectRelation };
 export type DisputeFacts = { clientId: number; session: SessionFacts };
+
+/** `sharer`: who shared it, with an account that is open; null of the live sample, which the operator names. */
+export type LinkFacts = {
+  ended: boolean;
+  expired: boolean;
+  sharer: { actor: Person; closed: boolean; standing: ProjectRelation } | null;
+};
 
 export type DisputeStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 
@@ -118,6 +137,24 @@ export const can = {
     if (is(actor, 'admin')) return true;
     if (is(actor, 'photographer')) return owns(actor, dispute.session) && (to === 'resolved' || to === 'in_progress');
     return is(actor, 'client') && isSelf(actor, dispute.clientId) && (to === 'open' || to === 'closed');
+  },
+
+  /** Those who look on, as viewers, share nothing. */
+  shareThings: (actor: Actor) => is(actor, 'admin', 'client'),
+  shareFrom: (actor: Actor, { client, member }: ProjectRelation) =>
+    is(actor, 'admin') || (is(actor, 'client') && (client || (member !== null && member !== 'viewer'))),
+  /** Others see and end their own links. */
+  endAllLinks: (actor: Actor) => is(actor, 'admin'),
+  /** A link shows something as long as whoever shared it could share it now. */
+  openLink: ({ ended, expired, sharer }: LinkFacts) =>
+    !ended && !expired && (sharer === null || (!sharer.closed && can.shareFrom(sharer.actor, sharer.standing))),
+  /** Every other sentence refuses guests: they see what is released of what was shared, and do nothing. */
+  seeShared(
+    { scope, projectId, sessionIds }: Grant,
+    session: { id: number; projectId: number; released: boolean },
+  ): boolean {
+    const isShared = scope === 'project' || sessionIds.includes(session.id);
+    return session.released && session.projectId === projectId && isShared;
   },
 
   manageUsers: (actor: Actor) => is(actor, 'admin'),

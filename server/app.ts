@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { createMedia } from './app/create-media.ts';
 import { createDeliveryLanes, createOutgoing } from './app/outgoing.ts';
 import type { Config } from './config.ts';
 import { changeChannel, parseChangeEvent } from './db/change-events.ts';
@@ -24,6 +25,8 @@ import { demoRequests } from './features/demo-requests.ts';
 import { digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
+import { createGuestWatch } from './features/guest-pages/watch.ts';
+import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { linkJobs, pinJobs } from './features/media/jobs.ts';
@@ -38,6 +41,8 @@ import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
 import { sessions } from './features/sessions.ts';
+import { endUnshared } from './features/share-links/lost-rights.ts';
+import { shareLinks } from './features/share-links.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
@@ -63,54 +68,10 @@ import { createPasswordRules } from './lib/password-rules.ts';
 import { notFound } from './lib/problem.ts';
 import { createResponseCache } from './lib/response-cache.ts';
 import { createSealedBox } from './lib/sealed-box.ts';
-import { createFileAligner } from './media/alignment/align-files.ts';
-import { createAligner } from './media/alignment/aligner-process.ts';
-import { createDecoder } from './media/decoder-process.ts';
-import { createDirectLinkSource } from './media/direct-link.ts';
-import { createDriveSource } from './media/drive.ts';
-import { createLocalSource } from './media/local.ts';
-import { createMaps } from './media/maps.ts';
-import { createProbe } from './media/probe.ts';
-import { createSafeFetch } from './media/safe-fetch.ts';
-import { createSourceRouter } from './media/source-router.ts';
-import { createThumbnails } from './media/thumbnails.ts';
 import { createWebSocketHub } from './websocket/hub.ts';
 
 /** What the server is built from. `pages`: folder of the built browser part; null serves calls only. `demoMedia`: the demo's pictures. */
 export type AppDependencies = { config: Config; database: Database; pages: string | null; demoMedia: string | null };
-
-/** Sources of media and what is made of them; `close` ends connections to other hosts and the processes that decode and align. */
-function createMedia({ config, demoMedia }: AppDependencies) {
-  const outside = createSafeFetch();
-  const source = createSourceRouter({
-    local: createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot }),
-    drive: createDriveSource({ fetch: outside, drive: config.drive }),
-    web: createDirectLinkSource({ fetch: outside }),
-  });
-  const decoder = createDecoder();
-  const thumbnails = createThumbnails({
-    decoder,
-    folder: join(config.dataDir, 'pictures'),
-    maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
-  });
-  const aligner = createAligner();
-  const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
-  return {
-    source,
-    hosts: config.linkHosts,
-    probe: createProbe({ source, request: outside.probe }),
-    thumbnails,
-    maps,
-    decoder,
-    aligner,
-    fileAligner: createFileAligner({ aligner, thumbnails }),
-    async close() {
-      thumbnails.close();
-      await maps.close();
-      await outside.close();
-    },
-  };
-}
 
 /** What every feature shares in one process. */
 function createServices(app: FastifyInstance, deps: AppDependencies) {
@@ -136,22 +97,9 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const memoizer = createMemoizer(cache);
   const settings = createSettingsReader(db, memoizer);
   const messages = createOutgoing(config);
-  return {
-    db,
-    cache,
-    memoizer,
-    settings,
-    box,
-    write,
-    logins,
-    who,
-    refuseForeign,
-    live,
-    signer,
-    media,
-    released,
-    messages,
-  };
+  const guests = createGuestWatch(db, () => endUnshared(db, write));
+  const shared = { cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
+  return { db, guests, messages, ...shared };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -175,6 +123,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
+    shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests,
@@ -202,7 +151,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
 }
 
 /** What any process wrote: cached responses are dropped, ended logins forgotten, sockets notified. */
-function subscribeToChanges({ database }: AppDependencies, { cache, logins, live }: Services) {
+function subscribeToChanges({ database }: AppDependencies, { cache, logins, live, guests }: Services) {
   return database.listen(
     changeChannel,
     (payload) => {
@@ -211,11 +160,13 @@ function subscribeToChanges({ database }: AppDependencies, { cache, logins, live
       // Also what this process wrote: on a busy machine the change is heard before the writer learns of its commit.
       cache.invalidate(event.topics);
       logins.onChange(event);
+      guests.changed(event.topics);
       void live.carry(event);
     },
     (connected) => {
       cache.setConnected(connected);
       logins.setConnected(connected);
+      guests.changed(['projects']);
       live.listening(connected);
     },
   );
@@ -256,12 +207,13 @@ async function registerBrowserPart(app: FastifyInstance, deps: AppDependencies, 
   }
   const { db, logins, who, refuseForeign, cache } = services;
   const { brand, demo } = config;
+  const sample = config.sampleProject !== null;
   const components = join(pages, componentsFile);
   const renderer = existsSync(components) ? createPageRenderer(components, app) : null;
   if (renderer) app.addHook('onClose', renderer.close);
   const { cacheVersions } = cache;
-  const links = linkPages(db, config);
-  const { failedLogin } = await registerPages(app, pages, { brand, demo, who, cacheVersions, renderer, ...links });
+  const facts = { brand, demo, sample, ...linkPages(db, config) };
+  const { failedLogin } = await registerPages(app, pages, { ...facts, who, cacheVersions, renderer });
   registerLoginForm(app, { db, logins, refuseForeign, failed: failedLogin });
 }
 
@@ -285,6 +237,19 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   registerSecurityTxt(app, { contact: brand.email, publicUrl });
   registerHealthRoutes(app, { ping: database.ping, sockets: live.count, metricsToken });
 
+  await registerGuestPages(app, {
+    ...media,
+    db: services.db,
+    imageLists: createImageListCache(services.cache),
+    watch: services.guests,
+    runWrite: services.write,
+    refuseForeign: services.refuseForeign,
+    secret: config.secret,
+    brand: brand.name,
+    publicUrl,
+    sample: config.sampleProject,
+  });
+
   const subscription = subscribeToChanges(deps, services);
   const lanes = createJobs(app, services, config);
   const all: Lane[] = [...lanes, ...createDeliveryLanes({ ...services, database, config, log: app.log })];
@@ -300,6 +265,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   );
   app.addHook('preClose', subscription.close);
   app.addHook('preClose', calls.close);
+  app.addHook('preClose', async () => services.guests.close());
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
   app.addHook('onClose', async () => {

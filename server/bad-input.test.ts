@@ -45,7 +45,6 @@ beforeAll(async () => {
   mkdirSync(join(mediaRoot, 'site'), { recursive: true });
   writeFileSync(join(mediaRoot, 'site/photo.gif'), Buffer.from(pixel.split(',')[1] ?? '', 'base64'));
   testApp = await createTestApp({
-    publicUrl: 'http://topout.example',
     smtp: { host: 'localhost', port: 2525, secure: false, requireTls: false, login: null },
     trustProxy: 1,
     mediaRoot,
@@ -141,6 +140,12 @@ async function pinnedCutout() {
 
 async function pinned(): Promise<number> {
   return (await pinnedCutout()).id;
+}
+
+async function shareLink(): Promise<number> {
+  const body = { scope: 'project', recipient: 'The bank' };
+  const answer = await testApp.call(client, `POST /api/projects/${await project()}/share-links`, { body });
+  return (answer.body as { link: { id: number } }).link.id;
 }
 
 async function member() {
@@ -367,6 +372,26 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: (await photographed()).id },
     body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] },
   }),
+  shareLinks: async () => ({ by: client, params: { id: await project() }, query: paging }),
+  createShareLink: async () => ({
+    by: client,
+    params: { id: await project() },
+    body: {
+      scope: 'project',
+      sessionId: null,
+      otherSessionId: null,
+      viewpointId: null,
+      pictures: [placed, placed],
+      recipient: 'The bank',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      pin: '123456',
+      downloads: false,
+      players: false,
+    },
+  }),
+  renewShareLink: async () => ({ by: client, params: { id: await shareLink() } }),
+  endShareLink: async () => ({ by: client, params: { id: await shareLink() } }),
+  endAllShareLinks: async () => ({ by: admin, params: { id: await project() } }),
   disputes: () => ({ by: admin, query: { ...paging, status: 'open', sessionId: '1', projectId: '1' } }),
   sessionDisputes: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   getDispute: async () => ({ by: admin, params: { id: await concern() } }),

@@ -25,6 +25,14 @@ function account(change: Record<string, string>): Record<string, string> {
 }
 
 describe('settings', () => {
+  it('names the demo company’s project as live sample, in the demo alone, unless the operator says otherwise', () => {
+    const read = (more: Record<string, string>) => readConfig({ ...base, ...more }).sampleProject;
+    expect(read({ DEMO: 'true' })).toBe('first');
+    expect(read({ DEMO: 'true', SAMPLE_PROJECT: 'none' })).toBeNull();
+    expect(read({ DEMO: 'false' })).toBeNull();
+    expect(read({ DEMO: 'false', SAMPLE_PROJECT: '12' })).toBe(12);
+  });
+
   it('have defaults that work without any', () => {
     const config = readConfig(base);
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, demo: true, logLevel: 'info' });
@@ -54,6 +62,11 @@ describe('settings', () => {
       /WRITES_PER_MINUTE is '0', but must be a whole number, at least 1/,
     ],
     ['passwords that are too short', { PASSWORD_MIN: '5' }, /PASSWORD_MIN is '5', but must be a whole number from 6/],
+    [
+      'a sample that is no project',
+      { SAMPLE_PROJECT: 'Lekki' },
+      /SAMPLE_PROJECT is 'Lekki', but must be the number of a/,
+    ],
     ['a short metrics token', { METRICS_TOKEN: 'abc' }, /METRICS_TOKEN is too short/],
     [
       'a key file that is not there',

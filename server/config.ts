@@ -7,6 +7,7 @@ import type { LinkHosts } from '#contract/links.ts';
 import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/drive-account.ts';
 import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 import { defaultPushHosts, InvalidOutgoing, type Outgoing, readTestOrigins } from './config/outgoing.ts';
+import { readSampleProject, type SampleProject } from './config/sample-project.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -43,6 +44,7 @@ export type Config = {
   /** How much each person may ask for in one process. */
   limits: { writesPerMinute: number; writesPerDay: number; uploadsPerHour: number; searchesPerMinute: number };
   demo: boolean;
+  sampleProject: SampleProject;
   production: boolean;
   /** tsx with Vite in the server (`npm run dev`). */
   development: boolean;
@@ -283,12 +285,14 @@ export function readConfig(env: Env): Config {
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const embedded = databaseUrl === null;
   const brand = readBrand(env);
+  const demo = readDemo(env, { embedded, production, host });
   return {
     port: readPort(env),
     host,
     dataDir,
     databaseUrl,
-    demo: readDemo(env, { embedded, production, host }),
+    demo,
+    sampleProject: readSampleProject(read(env, 'SAMPLE_PROJECT'), demo, (fault) => new InvalidSetting(fault)),
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
     mediaRoot: readFolder(env, 'MEDIA_ROOT'),

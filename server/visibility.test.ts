@@ -4,18 +4,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   can,
+  type Grant,
+  type Guest,
+  type LinkFacts,
   type MemberRole,
   memberRoles,
   noRelation,
   type Person,
   type ProjectRelation,
   roles,
+  shareScopes,
 } from '#contract/policy.ts';
+import { liveLink } from './db/share-links.ts';
 import { freshDatabase, type TestDatabase } from './test-support/test-database.ts';
 import {
   projectRelation,
   sessionView,
   visibleDisputes,
+  visiblePictures,
   visibleProjectIds,
   visibleProjects,
   visibleSessions,
@@ -41,6 +47,18 @@ const worlds = fc.record({
   sites: fc.array(fc.record({ project, photographer: fc.option(person), removed }), { maxLength: 5 }),
   sessions: fc.array(fc.record({ project, photographer: person, removed, released: fc.boolean() }), { maxLength: 8 }),
   disputes: fc.array(fc.record({ session: fc.nat(), client: person }), { maxLength: 5 }),
+  closed: fc.array(person, { maxLength: 2 }),
+  links: fc.array(
+    fc.record({
+      project,
+      sharer: person,
+      scope: fc.constantFrom(...shareScopes),
+      sessions: fc.tuple(fc.nat(), fc.nat()),
+      ended: removed,
+      expired: removed,
+    }),
+    { maxLength: 6 },
+  ),
 });
 type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
 
@@ -53,9 +71,13 @@ type Built = {
   sites: Site[];
   sessions: Session[];
   disputes: { id: number; session: Session; clientId: number }[];
+  /** `viewpoint`: of the project, with a picture of this session. */
+  viewpoint: { id: number; projectId: number; pictured: Session } | null;
+  links: { guest: Guest; facts: LinkFacts }[];
 };
 
 let worldCount = 0;
+const linked = '/media/folders/a';
 
 async function insert<T extends { id: number }>(query: RawBuilder<T>): Promise<number> {
   return (await query.execute(own.database.query)).rows[0]?.id ?? 0;
@@ -63,7 +85,16 @@ async function insert<T extends { id: number }>(query: RawBuilder<T>): Promise<n
 
 async function build(world: World): Promise<Built> {
   worldCount++;
-  const built: Built = { people: [], projects: [], members: [], sites: [], sessions: [], disputes: [] };
+  const built: Built = {
+    people: [],
+    projects: [],
+    members: [],
+    sites: [],
+    sessions: [],
+    disputes: [],
+    viewpoint: null,
+    links: [],
+  };
   for (let n = 0; n < 7; n++) {
     const role = roles[n % 3] as Person['role'];
     const name = `w${worldCount}p${n}`;
@@ -104,8 +135,8 @@ async function build(world: World): Promise<Built> {
     const row = { projectId, photographerId: idOf(session.photographer), released: session.released };
     const isRemoved = withProject || session.removed;
     const id = await insert(sql<{ id: number }>`
-      with r as (insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date)
-        values (0, 'created', 'x', ${projectId}, 'p', ${row.photographerId}, 'x', '2026-01-01') returning id)
+      with r as (insert into session_records (session_id, action, by_name, project_id, project_name, photographer_id, photographer_name, capture_date, drone_images_url)
+        values (0, 'created', 'x', ${projectId}, 'p', ${row.photographerId}, 'x', '2026-01-01', ${linked}) returning id)
       insert into sessions (project_id, photographer_id, capture_date, record_id, removed_at,
         released_record_id, released_status, released_by, released_at, released_capture_date)
       select ${projectId}, ${row.photographerId}, '2026-01-01', r.id, ${gone(isRemoved)}, case when ${row.released}::boolean then r.id end,
@@ -122,7 +153,48 @@ async function build(world: World): Promise<Built> {
       values (${session.id}, ${clientId}, 'crack') returning id`);
     built.disputes.push({ id, session, clientId });
   }
+  await share(world, built);
   return built;
+}
+
+/** Links of random people to random things, some of which they may not share. */
+async function share(world: World, built: Built): Promise<void> {
+  const db = own.database.query;
+  const closed = [...new Set(world.closed)].map((index) => built.people[index]?.id ?? 0);
+  await sql`update users set closed_at = now() where id = any(${closed}::integer[])`.execute(db);
+  const [pictured] = built.sessions;
+  if (pictured) {
+    const { projectId, id: sessionId } = pictured;
+    const viewpoint = await insert(sql<{
+      id: number;
+    }>`insert into viewpoints (project_id, kind, name, position, created_by)
+      values (${projectId}, 'photo', 'v', 1, ${built.people[0]?.id}) returning id`);
+    await sql`insert into viewpoint_pictures (viewpoint_id, session_id, media_kind, link, file, file_version, file_name, placed_by)
+      values (${viewpoint}, ${sessionId}, 'drone', ${linked}, 'local:a.jpg', '1', 'a.jpg', 'hand')`.execute(db);
+    built.viewpoint = { id: viewpoint, projectId, pictured };
+  }
+  for (const { project: at, sharer, scope, sessions, ended, expired } of world.links) {
+    const who = built.people[sharer] as Person;
+    const named = sessions.map((nth) => built.sessions[nth % Math.max(built.sessions.length, 1)]?.id);
+    const sessionIds: (number | undefined)[] = {
+      project: [],
+      viewpoint: [],
+      session: named.slice(0, 1),
+      comparison: named,
+    }[scope];
+    const viewpointId = scope === 'viewpoint' ? (built.viewpoint?.id ?? null) : null;
+    if (sessionIds.includes(undefined) || (scope === 'viewpoint' && viewpointId === null)) continue;
+    const projectId = built.projects[at]?.id ?? 0;
+    const link = await insert(sql<{
+      id: number;
+    }>`insert into share_links (token_hash, scope, project_id, session_id, other_session_id, viewpoint_id, recipient, expires_at, shared_by, ended_at)
+      values (${`w${worldCount} ${built.links.length}`}, ${scope}, ${projectId}, ${sessionIds[0] ?? null}::integer, ${sessionIds[1] ?? null}::integer,
+        ${viewpointId}::integer, 'x', now() + ${expired ? '-1 day' : '1 day'}::interval, ${who.id}, case when ${ended}::boolean then now() end)
+      returning id`);
+    const grant: Grant = { link, scope, projectId, sessionIds: sessionIds as number[], viewpointId };
+    const facts = { ended, expired, sharer: { actor: who, closed: closed.includes(who.id), standing: noRelation } };
+    built.links.push({ guest: { kind: 'guest', grant }, facts });
+  }
 }
 
 function standing(world: Built, who: Person, projectId: number): ProjectRelation {
@@ -193,8 +265,50 @@ test('in any world each person is shown exactly the projects, sessions and conce
   await fc.assert(run, { numRuns: 30, endOnFailure: true });
 }, 120_000);
 
-test('guests and the product’s own jobs see nothing by default', async () => {
-  for (const actor of [{ kind: 'guest', grant: 'g' } as const, { kind: 'system' } as const]) {
+/** What a guest is shown is what the policy says of the link and of what it names. */
+async function guestAgrees(world: Built, { guest, facts }: Built['links'][number]): Promise<void> {
+  const { grant } = guest;
+  const isGone = world.projects.find(({ id }) => id === grant.projectId)?.removed ?? true;
+  const sharer = facts.sharer && { ...facts.sharer, standing: standing(world, facts.sharer.actor, grant.projectId) };
+  const isOpen = !isGone && can.openLink({ ...facts, sharer });
+  expect(await read(sql`select l.id from share_links l where l.id = ${grant.link} and ${liveLink('l')}`)).toEqual(
+    isOpen ? [grant.link] : [],
+  );
+  const { sessions, projects, disputes, viewpoint } = world;
+  const shown = sessions.filter((one) => isOpen && !one.removed && can.seeShared(grant, one));
+  expect(
+    await read(
+      sql`select s.id from sessions_released s where s.id = ${ofThis(sessions)} and ${visibleSessions(guest)}`,
+    ),
+  ).toEqual(ids(shown));
+  expect(
+    await read(sql`select p.id from projects p where p.id = ${ofThis(projects)} and ${visibleProjects(guest)}`),
+  ).toEqual(isOpen && grant.scope === 'project' ? [grant.projectId] : []);
+  expect(
+    await read(sql`select d.id from disputes d where d.id = ${ofThis(disputes)} and ${visibleDisputes(guest)}`),
+  ).toEqual([]);
+  if (!viewpoint) return;
+  const { pictured } = viewpoint;
+  const isOfViewpoint = grant.viewpointId === viewpoint.id && grant.projectId === pictured.projectId;
+  const seesPicture = isOpen && !pictured.removed && pictured.released && (isOfViewpoint || shown.includes(pictured));
+  const pictures = visiblePictures(guest, sql`vp.viewpoint_id = ${viewpoint.id}`);
+  expect(await read(sql`select vp.session_id as id from ${pictures} vp`)).toEqual(seesPicture ? [pictured.id] : []);
+}
+
+test('in any world a share link shows exactly what its sharer may share, of what it names, as far as it is released', async () => {
+  let open = 0;
+  const run = fc.asyncProperty(worlds, async (world) => {
+    const built = await build(world);
+    for (const link of built.links) await guestAgrees(built, link);
+    open += built.links.length;
+  });
+  await fc.assert(run, { numRuns: 40, endOnFailure: true });
+  expect(open).toBeGreaterThan(20);
+}, 120_000);
+
+test('guests of no link and the product’s own jobs see nothing by default', async () => {
+  const grant: Grant = { link: 0, scope: 'project', projectId: 1, sessionIds: [], viewpointId: null };
+  for (const actor of [{ kind: 'guest', grant } as const, { kind: 'system' } as const]) {
     expect(await read(sql`select p.id from projects p where ${visibleProjects(actor)}`)).toEqual([]);
     expect(await read(sql`select v.id from ${visibleProjectIds(actor)} v(id)`)).toEqual([]);
     expect(await read(sql`select s.id from sessions_released s where ${visibleSessions(actor)}`)).toEqual([]);

@@ -1,7 +1,7 @@
 // Which rows each person may see: contract/policy.ts as SQL. A row outside of it does not exist for them (404).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { fieldOfKind, mediaKinds } from '#contract/media.ts';
-import { type Actor, can, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
+import { type Actor, can, type Guest, noRelation, type Person, type ProjectRelation } from '#contract/policy.ts';
 import type { RowKind } from '#contract/route.ts';
 import { sessionFields } from '#contract/session-fields.ts';
 import {
@@ -14,12 +14,27 @@ import {
   toRelation,
 } from './db/project-relations.ts';
 import type { Tables } from './db/schema.ts';
+import { liveLink } from './db/share-links.ts';
 
 const nobody = sql<boolean>`false`;
 const everything = sql<boolean>`true`;
 
+/** Whether the guest's link `gl` shows anything now, and this of it. */
+function isShared({ grant }: Guest, match: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from share_links gl where gl.id = ${grant.link} and ${liveLink('gl')} and ${match})`;
+}
+
+/** A session of the link's project, under this alias, that the link is about. */
+function sharedSession(alias: string): RawBuilder<unknown> {
+  const [id, project] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.project_id`)];
+  return sql`(${project} = gl.project_id and (gl.scope = 'project' or ${id} in (gl.session_id, gl.other_session_id)))`;
+}
+
 /** The projects that somebody sees, as a subquery of ids; for an admin all that are not removed. */
 export function visibleProjectIds(actor: Actor): RawBuilder<unknown> {
+  if (actor.kind === 'guest')
+    return sql`(select gl.project_id as id from share_links gl
+      where gl.id = ${actor.grant.link} and gl.scope = 'project' and ${liveLink('gl')})`;
   if (actor.kind !== 'person') return sql`(select 0 where false)`;
   if (actor.role === 'admin') return sql`(select id from projects where removed_at is null)`;
   return projectIdsOf(actor.id, actor.role === 'photographer' ? photographerSide : clientSide);
@@ -28,8 +43,8 @@ export function visibleProjectIds(actor: Actor): RawBuilder<unknown> {
 /** Condition on a `projects` row under this alias (behaviour §1.3). */
 export function visibleProjects(actor: Actor, alias = 'p'): RawBuilder<boolean> {
   const present = sql<boolean>`${sql.ref(`${alias}.removed_at`)} is null`;
-  if (actor.kind !== 'person') return nobody;
-  if (actor.role === 'admin') return present;
+  if (actor.kind === 'system') return nobody;
+  if (actor.kind === 'person' && actor.role === 'admin') return present;
   return sql<boolean>`(${present} and ${sql.ref(`${alias}.id`)} in ${visibleProjectIds(actor)})`;
 }
 
@@ -40,7 +55,8 @@ export function sessionView(actor: Actor): 'sessions_present' | 'sessions_releas
 
 /** Condition on a row of `sessionView(actor)` under this alias (behaviour §1.3). */
 export function visibleSessions(actor: Actor, alias = 's'): RawBuilder<boolean> {
-  if (actor.kind !== 'person') return nobody;
+  if (actor.kind === 'guest') return isShared(actor, sharedSession(alias));
+  if (actor.kind === 'system') return nobody;
   if (actor.role === 'admin') return everything;
   if (actor.role === 'photographer') return sql<boolean>`${sql.ref(`${alias}.photographer_id`)} = ${actor.id}`;
   return sql<boolean>`${sql.ref(`${alias}.project_id`)} in ${visibleProjectIds(actor)}`;
@@ -67,12 +83,19 @@ export function linkOfTab(alias: string): RawBuilder<string | null> {
   return sql`case ${sql.ref(`${alias}.media_kind`)} ${sql.join(tabs, sql` `)} end`;
 }
 
+/** Condition on a session `s` and a viewpoint `pv`: of a shared viewpoint guests see the pictures, and nothing else of those visits. */
+function visiblePicture(actor: Actor): RawBuilder<boolean> {
+  if (actor.kind !== 'guest') return visibleSessions(actor);
+  const ofViewpoint = sql`(s.project_id = gl.project_id and pv.id = gl.viewpoint_id)`;
+  return isShared(actor, sql`(${ofViewpoint} or ${sharedSession('s')})`);
+}
+
 /** FROM and WHERE of rows `vp` of `viewpoint_pictures`: of sessions `s` that this person sees, at the viewpoint's site, that link there. */
 function linkedPictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`viewpoint_pictures vp join viewpoints pv on pv.id = vp.viewpoint_id
     join ${sql.table(sessionView(actor))} s
       on s.id = vp.session_id and s.project_id = pv.project_id and s.site_id is not distinct from pv.site_id
-    where ${where} and ${visibleSessions(actor)} and vp.link = ${linkOfTab('vp')}`;
+    where ${where} and ${visiblePicture(actor)} and vp.link = ${linkOfTab('vp')}`;
 }
 
 /**
@@ -100,7 +123,11 @@ export function visiblePictures(actor: Actor, where: RawBuilder<unknown>): RawBu
 
 /** Condition on a `viewpoints` row under the alias v: its place is there for this person. */
 export function presentViewpoints(actor: Actor): RawBuilder<boolean> {
-  return sql<boolean>`(v.project_id in ${visibleProjectIds(actor)}
+  const isShown =
+    actor.kind === 'guest'
+      ? isShared(actor, sql`(gl.viewpoint_id = v.id or (gl.scope = 'project' and gl.project_id = v.project_id))`)
+      : sql`v.project_id in ${visibleProjectIds(actor)}`;
+  return sql<boolean>`(${isShown}
     and (v.site_id is null or exists (select 1 from sites vsi where vsi.id = v.site_id and vsi.removed_at is null)))`;
 }
 

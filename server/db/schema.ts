@@ -7,7 +7,7 @@ import type { Priority } from '#contract/disputes.ts';
 import type { AccountLinkKind } from '#contract/link-paths.ts';
 import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
-import type { DisputeStatus, MemberRole, Role } from '#contract/policy.ts';
+import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
@@ -280,6 +280,31 @@ export type AnchorsTable = {
   created_at: Instant;
 };
 
+export type ShareLinksTable = {
+  id: Id;
+  token_hash: string | null;
+  scope: ShareScope;
+  project_id: number;
+  session_id: number | null;
+  other_session_id: number | null;
+  viewpoint_id: number | null;
+  pictures: JSONColumnType<{ mediaKind: MediaKind; item: string }[]> | null;
+  recipient: string;
+  pin_seal: string | null;
+  wrong_pins: Generated<number>;
+  downloads: Generated<boolean>;
+  players: Generated<boolean>;
+  expires_at: MaybeInstant;
+  shared_by: number | null;
+  created_at: Instant;
+  ended_at: MaybeInstant;
+  ended_by: number | null;
+  opens: Generated<number>;
+  first_opened_at: MaybeInstant;
+  last_opened_at: MaybeInstant;
+  last_page: string | null;
+};
+
 export type SettingsTable = { key: string; value: JSONColumnType<object>; updated_at: Instant };
 
 export type AuditLogTable = {
@@ -470,6 +495,7 @@ export type Tables = {
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;
+  share_links: ShareLinksTable;
   settings: SettingsTable;
   audit_log: AuditLogTable;
   notifications: NotificationsTable;

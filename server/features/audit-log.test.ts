@@ -93,6 +93,10 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   endFormerSecret: 'webhookFormerSecretEnded',
   testWebhook: null,
   sendDeliveryAgain: null,
+  createShareLink: 'shareLinkCreated',
+  renewShareLink: 'shareLinkRenewed',
+  endShareLink: 'shareLinkEnded',
+  endAllShareLinks: 'shareLinkEnded',
 };
 
 /** Calls that do several things, by what the matrix says of the case. */

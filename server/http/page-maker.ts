@@ -42,6 +42,8 @@ type PageMakerOptions = {
   demo: boolean;
   /** Mail can be sent. */
   canMail: boolean;
+  /** There is a live sample to look at. */
+  sample?: boolean;
   /** The last change that this process has seen (lib/response-cache.ts). */
   cacheVersions(): CacheVersions;
   /** Null: the browser renders every page itself. */
@@ -50,7 +52,7 @@ type PageMakerOptions = {
 
 /** @param folder the built browser part */
 export function createPageMaker(app: FastifyInstance, folder: string, options: PageMakerOptions) {
-  const { demo, canMail, cacheVersions, renderer } = options;
+  const { demo, canMail, sample, cacheVersions, renderer } = options;
   // A company that is not on these networks has the links lead to its address.
   const { linkedin, instagram } = options.brand;
   const brand = { ...options.brand, linkedin: linkedin || '#contact', instagram: instagram || '#contact' };
@@ -66,7 +68,8 @@ export function createPageMaker(app: FastifyInstance, folder: string, options: P
   /** What a page for this device begins with. */
   function deviceParts(request: FastifyRequest, beside: PageFacts = {}): { site: SiteConfig; holdsStyles: boolean } {
     const { choices, styles } = readDevice(request);
-    const site = { brand, demo, ...(canMail ? { canMail } : {}), ...beside, device: choices };
+    const offers = { ...(canMail ? { canMail } : {}), ...(sample ? { sample } : {}) };
+    const site = { brand, demo, ...offers, ...beside, device: choices };
     return { site, holdsStyles: styles === stylesheet };
   }
 

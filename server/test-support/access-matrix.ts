@@ -156,6 +156,13 @@ async function madeViewpoint(projectId: number, siteId: number): Promise<{ id: n
   return { id: coverage.viewpoints[0]?.id ?? 0, sessionId };
 }
 
+/** A link of the client's to the project. */
+async function shared(projectId: number): Promise<number> {
+  const body = { scope: 'project', recipient: 'The bank' };
+  const answer = await testApp.call(people.client, `POST /api/projects/${projectId}/share-links`, { body });
+  return (answer.body as { link: { id: number } }).link.id;
+}
+
 /** The token in the address of a picture behind a link that the owner has just checked. */
 async function checkedLink(projectId: number, siteId: number): Promise<string> {
   await sessionWithFiles(projectId, siteId);
@@ -611,6 +618,32 @@ export const accessMatrix: Record<Call, Case[]> = {
   createViewpoints: [
     { of: 'a released session', request: async ({ projectId, siteId }) => ({ ...byId(await sessionWithFiles(projectId, siteId)), body: { viewpoints: [{ ...placed, name: 'N', kind: 'photo' }] } }),
       answers: [401, 201, 201, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+
+  shareLinks: [
+    { of: 'the project, with one of the client’s', request: async ({ projectId }) => { await shared(projectId); return byId(projectId); },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 200, 200, 200, 200, 404],
+      rows: [0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0] },
+  ],
+  createShareLink: [
+    { of: 'the project', request: ({ projectId }) => ({ ...byId(projectId), body: { scope: 'project', recipient: 'The bank' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 404] },
+    { of: 'a released session', request: async ({ projectId, released }) => ({ ...byId(projectId), body: { scope: 'session', sessionId: await released(), recipient: 'The bank' } }),
+      answers: [401, 201, 403, 403, 403, 403, 403, 404, 201, 201, 201, 403, 404] },
+    { of: 'a session that waits', request: async ({ projectId, pending }) => ({ ...byId(projectId), body: { scope: 'session', sessionId: await pending(), recipient: 'The bank' } }),
+      answers: [401, 400, 403, 403, 403, 403, 403, 404, 404, 404, 404, 403, 404] },
+  ],
+  renewShareLink: [
+    { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
+      answers: [401, 201, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 404] },
+  ],
+  endShareLink: [
+    { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 404] },
+  ],
+  endAllShareLinks: [
+    { of: 'those of the project', request: async ({ projectId }) => { await shared(projectId); return byId(projectId); },
+      answers: [401, 200, 403, 403, 403, 403, 403, 404, 403, 403, 403, 403, 404] },
   ],
 
   disputes: [

@@ -9,13 +9,13 @@ import { createMailSender } from '#server/features/deliveries/mail-sender.ts';
 import type { DeliveryRow } from '#server/features/deliveries/rows.ts';
 import { whyNotNow } from '#server/features/deliveries/wanted.ts';
 import { createOutbox } from '#server/features/deliveries.ts';
-import type { Jobs } from '#server/jobs.ts';
+import type { Lane } from '#server/jobs.ts';
 import { createSealedBox } from '#server/lib/sealed-box.ts';
 
 export const deliverySecret = 'c0ncrete-and-steel-and-glass-and-wood';
 const publicUrl = 'https://progress.example.org';
 
-export type MailLane = Jobs & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
+export type MailLane = Lane & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
 
 /** Sends to the mail server of this address; `write` queues. Every process that is made so can send what another one queued. */
 export function createMailLane(database: Database, smtpUrl: string, options: { leaseSeconds?: number } = {}): MailLane {

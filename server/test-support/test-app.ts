@@ -120,6 +120,8 @@ export async function createTestApp(settings: Partial<Config> = {}) {
   return {
     app,
     database: own.database,
+    /** For a second process of the same installation. */
+    connection: own.connection,
     make,
     call,
     login,

@@ -25,6 +25,7 @@ export function parseSiteConfig(text: string | null | undefined, cookies: Record
       instagram: brand?.instagram ?? '',
     },
     demo: parsed?.demo === true,
+    ...(parsed?.sample ? { sample: true } : {}),
     ...(parsed?.loginFailure ? { loginFailure: parsed.loginFailure } : {}),
     ...(parsed?.canMail === true ? { canMail: true } : {}),
     ...(parsed?.link ? { link: parsed.link } : {}),

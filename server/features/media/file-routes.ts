@@ -59,7 +59,9 @@ async function find(deps: MediaDependencies, { actor, db, params }: FileContext)
   return file;
 }
 
-function setHeaders(file: SourceFile, { query, reply }: FileContext): void {
+type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'>;
+
+function setHeaders(file: SourceFile, { query, reply }: FileRequest): void {
   // By its name alone: a file that claims to be a page must not become one of ours.
   const type = typeOfName(file.name);
   const isShown = type !== otherType && query.download === undefined;
@@ -94,20 +96,24 @@ async function pyramidOf({ maps }: MediaDependencies, file: SourceFile): Promise
   return { ...file, id: `${file.id} pyramid`, bytes: size, open: (range) => openBytes(path, range) };
 }
 
-async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
-  const { request, reply, query } = ctx;
-  const found = await find(deps, ctx);
-  const file = query.pyramid === undefined ? found : await pyramidOf(deps, found);
+/** Whole or the part that is asked for. */
+export async function sendFile(file: SourceFile, to: FileRequest): Promise<FastifyReply> {
+  const { request, reply } = to;
   const etag = etagOf(file);
   const range = sourceRange(rangeOf(request, etag), file.bytes);
   const isUnchanged = request.headers['if-none-match'] === etag;
   // Opened before a header is set: a browser must not cache an error under the file's own validators.
   const bytes = isUnchanged || request.method === 'HEAD' ? null : await file.open(range);
-  setHeaders(file, ctx);
+  setHeaders(file, to);
   if (isUnchanged) return reply.code(304).send();
   if (bytes) return sendBytes(reply, bytes);
   if (file.bytes !== null) reply.header('content-length', file.bytes);
   return reply.send('');
+}
+
+async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
+  const found = await find(deps, ctx);
+  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), ctx);
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */

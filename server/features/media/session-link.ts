@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
-import { can, noRelation, type Person, type SessionFacts } from '#contract/policy.ts';
+import { type Actor, can, noRelation, type SessionFacts } from '#contract/policy.ts';
 import { sessionFields } from '#contract/session-fields.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
-import { sessionView, visibleSessions } from '#server/visibility.ts';
+import { sessionView, visiblePictures, visibleSessions } from '#server/visibility.ts';
 import { mediaProblem } from './media-errors.ts';
 
 /** The column of a tab's link. */
@@ -22,8 +22,8 @@ export type LinkDependencies = { db: Kysely<Tables>; hosts: LinkHosts };
 /** A tab of a session. */
 export type MediaTab = { id: number; kind: MediaKind };
 
-/** `asReleased`: as its clients see it, whoever asks. */
-export type LinkedTab = MediaTab & { asReleased?: true };
+/** `asReleased`: as its clients see it, whoever asks. `picture`: this file alone, which a guest may also see as that of a shared viewpoint. */
+export type LinkedTab = MediaTab & { asReleased?: true; picture?: string };
 
 export type SessionLink = {
   /** null: nothing was linked. */
@@ -56,11 +56,19 @@ export function mediaRootsColumn(alias: string) {
     from media_roots m where m.project_id = ${sql.ref(`${alias}.project_id`)}), '[]')`;
 }
 
-/** 404 for a session that this person does not see. */
+function visibleTab(actor: Actor, { id, kind, picture }: Required<Pick<LinkedTab, 'id' | 'kind' | 'picture'>>) {
+  const pictures = visiblePictures(
+    actor,
+    sql`vp.session_id = ${id} and vp.media_kind = ${kind} and vp.file = ${picture}`,
+  );
+  return sql`(${visibleSessions(actor)} or exists (select 1 from ${pictures} shown where shown.file = ${picture}))`;
+}
+
+/** 404 for a session that the asker does not see. */
 export async function loadSessionLink(
   { db, hosts }: LinkDependencies,
-  actor: Person,
-  { id, kind, asReleased }: LinkedTab,
+  actor: Actor,
+  { id, kind, asReleased, picture }: LinkedTab,
 ): Promise<SessionLink> {
   const column = sql.ref(`s.${linkColumn(kind)}`);
   const found = await sql<{
@@ -77,7 +85,9 @@ export async function loadSessionLink(
       s.status, s.record_id as "recordId", s.project_id as "projectId"
     from ${sql.table(asReleased ? 'sessions_released' : sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
       left join released_media m on m.record_id = o.released_record_id
-    where s.id = ${id} and ${visibleSessions(actor)}`.execute(db);
+    where s.id = ${id} and ${picture === undefined ? visibleSessions(actor) : visibleTab(actor, { id, kind, picture })}`.execute(
+    db,
+  );
   const row = found.rows[0];
   if (!row) throw notFound('Session');
   const facts = { photographerId: row.photographer, released: row.released, standing: noRelation };

@@ -91,7 +91,8 @@ async function hasHistory(tx: Tx, id: number): Promise<boolean> {
         where photographer_id = ${id} or reviewed_by = ${id} or released_by = ${id})
       or exists (select 1 from session_records where by_id = ${id} or photographer_id = ${id})
       or exists (select 1 from disputes where client_id = ${id})
-      or exists (select 1 from dispute_messages where user_id = ${id}) as history`.execute(tx);
+      or exists (select 1 from dispute_messages where user_id = ${id})
+      or exists (select 1 from share_links where shared_by = ${id} or ended_by = ${id}) as history`.execute(tx);
   return found.rows[0]?.history ?? true;
 }
 

@@ -1,7 +1,7 @@
 // The pictures of two visits in pairs, from what one person sees of both.
 import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '#contract/media.ts';
-import type { Person } from '#contract/policy.ts';
+import type { Actor } from '#contract/policy.ts';
 import type { PicturePair } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { readDetails } from '#server/features/media/picture-details.ts';
@@ -15,7 +15,7 @@ type Tab = { id: number; kind: MediaKind };
 type Dependencies = LinkDependencies & { source: MediaSource };
 
 /** 404 for a session that this person does not see. */
-async function listImages(deps: Dependencies, actor: Person, tab: Tab): Promise<SourceFile[]> {
+async function listImages(deps: Dependencies, actor: Actor, tab: Tab): Promise<SourceFile[]> {
   const linked = await loadSessionLink(deps, actor, tab);
   const files = await listFilesForReply(deps.source, linked, 'Folder');
   return files.filter(({ kind }) => kind === 'image');
@@ -23,7 +23,7 @@ async function listImages(deps: Dependencies, actor: Person, tab: Tab): Promise<
 
 async function toPairable(
   db: Kysely<Tables>,
-  actor: Person,
+  actor: Actor,
   side: { id: number; files: SourceFile[] },
 ): Promise<PairablePicture[]> {
   const details = await readDetails(db, side.files);
@@ -55,7 +55,7 @@ async function readAligned(db: Kysely<Tables>, own: SourceFile[], others: Source
 
 export async function pairVisits(
   deps: Dependencies,
-  actor: Person,
+  actor: Actor,
   tabs: { own: Tab; other: Tab },
 ): Promise<PicturePair[]> {
   const { db } = deps;

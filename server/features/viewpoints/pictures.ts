@@ -1,6 +1,6 @@
 // The pictures that visits have of viewpoints, as one person sees them.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { can, noRelation, type Person } from '#contract/policy.ts';
+import { type Actor, can, noRelation, type Person } from '#contract/policy.ts';
 import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { detailColumns } from '#server/features/media/picture-fields.ts';
@@ -24,7 +24,7 @@ const columns = sql`vp.viewpoint_id as "viewpointId", pk.kind, vp.session_id as 
 const beside = sql`join viewpoints pk on pk.id = vp.viewpoint_id
   left join picture_details d on d.file = vp.file and d.version = vp.file_version`;
 
-function toPicture(actor: Person, row: PictureRow): ViewpointPicture {
+function toPicture(actor: Actor, row: PictureRow): ViewpointPicture {
   const { photographerId, released, sessionId, captureDate, capturedAt, mediaKind, placedBy } = row;
   const originals = can.takeOriginals(actor, { photographerId, released, standing: noRelation });
   const item = toStoredItem({ ...row, panorama: row.kind === 'panorama' ? true : row.panorama }, { originals });
@@ -41,7 +41,7 @@ function toPicture(actor: Person, row: PictureRow): ViewpointPicture {
 /** Oldest visit first; `where` is about rows `vp` of `viewpoint_pictures`. */
 export async function readPictures(
   db: Kysely<Tables>,
-  actor: Person,
+  actor: Actor,
   where: RawBuilder<unknown>,
 ): Promise<(ViewpointPicture & { viewpointId: number })[]> {
   const found = await sql<PictureRow>`select ${columns} from ${visiblePictures(actor, where)} vp ${beside}

@@ -37,18 +37,20 @@ function byWhom({ byId, byName, guest }: Entry): string {
 
 const paths = { project: '/projects', session: '/sessions' } as const;
 
-function pathOf({ kind, id, name }: Entry['subject']): string {
+/** Null: it has no page. */
+function pathOf({ kind, id, name }: Entry['subject']): string | null {
+  if (kind === 'shareLink') return null;
   if (kind === 'user') return `/users?q=${encodeURIComponent(name)}`;
   return kind === 'webhook' ? '/settings' : `${paths[kind]}/${id}`;
 }
 
 /** What is there still can be opened. */
 function Subject({ entry: { subject } }: { entry: Entry }) {
-  const { name, exists } = subject;
-  if (!exists) return name;
+  const href = subject.exists ? pathOf(subject) : null;
+  if (href === null) return subject.name;
   return (
-    <Link href={pathOf(subject)} className={link}>
-      {name}
+    <Link href={href} className={link}>
+      {subject.name}
     </Link>
   );
 }

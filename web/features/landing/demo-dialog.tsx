@@ -1,5 +1,5 @@
 // 'Request a Demo Tour': who asks, and for what (behaviour §10.7).
-
+import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createDemoRequest } from '#contract/demo-requests.ts';
 import { NewDemoRequest } from '#contract/schemas/demo-requests.ts';
@@ -8,6 +8,7 @@ import { setFieldErrors } from '#web/lib/field-errors.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 import { call } from '#web/lib/http-client.ts';
 import { randomKey } from '#web/lib/random-key.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useDraftForm } from '#web/lib/use-draft-form.ts';
@@ -15,6 +16,7 @@ import { DraftRestored } from '#web/ui/draft-restored.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
@@ -25,6 +27,7 @@ const projectTypes = ['Residential', 'Commercial', 'Industrial', 'Infrastructure
 const required = 'Name, email, company, and project brief are required.';
 
 export function DemoDialog(control: DialogControl) {
+  const { sample } = useSiteConfig();
   const draft = useDraftForm<DemoDraft>({
     owner: 'guest',
     name: 'demo request',
@@ -68,6 +71,11 @@ export function DemoDialog(control: DialogControl) {
       pending={pending}
       pendingLabel="Submitting..."
     >
+      {sample && (
+        <LinkButton href="/sample" icon={Eye} reload className="justify-self-start">
+          Look at a sample first
+        </LinkButton>
+      )}
       <DraftRestored {...draft} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" error={problem('name')}>

@@ -3,6 +3,7 @@ import { Camera } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { getProject } from '#contract/projects.ts';
 import { sessions } from '#contract/sessions.ts';
+import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { isGone } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
@@ -38,6 +39,11 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         title="Visual Comparison"
         subtitle={project.data?.name}
         back={{ href: home, label: project.data?.name ?? 'Project' }}
+        actions={
+          chosen.ids.length === maxSelected && (
+            <ShareButton subject={comparisonSubject({ id, ids: chosen.ids, name: project.data?.name ?? '' })} />
+          )
+        }
       />
       {chosen.failed && <QueryError query={chosen.failed} />}
       {chosen.waiting && <ComparisonSkeleton />}
@@ -63,6 +69,12 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
       )}
     </div>
   );
+}
+
+/** The guest's page pairs the pictures of both visits. */
+function comparisonSubject({ id, ids, name }: { id: number; ids: readonly number[]; name: string }): ShareSubject {
+  const [sessionId, otherSessionId] = ids;
+  return { scope: 'comparison', projectId: id, sessionId, otherSessionId, name: `Comparison, ${name}` };
 }
 
 /** What the address names, else the first and the latest visit of the site that was visited last. */

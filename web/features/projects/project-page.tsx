@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
 import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
@@ -149,6 +150,7 @@ function Actions({ project }: { project: Project }) {
         </LinkButton>
       )}
       <Button onClick={() => own.open('updates')}>Updates</Button>
+      <ShareButton subject={{ scope: 'project', projectId: project.id, name: project.name }} />
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

@@ -7,6 +7,7 @@ import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { SessionDisputes } from '#web/features/disputes/session-disputes.tsx';
+import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { cameFrom } from '#web/lib/came-from.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -197,6 +198,7 @@ function Actions({ session }: { session: Session }) {
           Edit
         </Button>
       )}
+      {session.released && <ShareButton subject={shareSubject(session)} />}
       {may.remove && (
         <Button icon={Trash2} onClick={() => open('remove', session)}>
           Delete
@@ -205,6 +207,10 @@ function Actions({ session }: { session: Session }) {
       {dialogs}
     </>
   );
+}
+
+function shareSubject({ id, projectId, project, captureDate }: Session): ShareSubject {
+  return { scope: 'session', projectId, sessionId: id, name: `${project.name}, ${formatDate(captureDate)}` };
 }
 
 function CompleteButton({ session }: { session: Session }) {

@@ -1,6 +1,7 @@
 // One viewpoint: its picture at one date, large, and a ruler to go through all visits; or two dates compared.
 import { Camera, ChevronLeft, ChevronRight } from 'lucide-react';
 import { getViewpoint, type Viewpoint, type ViewpointWithPictures, viewpoints } from '#contract/viewpoints.ts';
+import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -38,7 +39,19 @@ function LoadedViewpoint({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
         subtitle={place}
         badge={retired && <Badge>Retired</Badge>}
         back={{ href: `/projects/${projectId}?tab=viewpoints`, label: `${place} · Viewpoints` }}
-        actions={<Neighbours viewpoint={viewpoint} />}
+        actions={
+          <>
+            <Neighbours viewpoint={viewpoint} />
+            <ShareButton
+              subject={{
+                scope: 'viewpoint',
+                projectId,
+                viewpointId: viewpoint.id,
+                name: `${viewpoint.name}, ${projectName}`,
+              }}
+            />
+          </>
+        }
       />
       {pictures.length > 0 ? (
         // Each has a place to look at of its own, and pictures of its own to keep.

@@ -1,0 +1,87 @@
+// The schemas of share links.
+import * as z from 'zod/mini';
+import { shareScopes } from '#contract/policy.ts';
+import { shareLinkStates } from '#contract/share-links.ts';
+import { Instant, id, paging } from './fields.ts';
+import { MediaKindParam } from './media-kind.ts';
+
+const needsRecipient = 'Say for whom the link is';
+const pinRule = 'A PIN has six digits';
+
+/** One line: a name stands in subjects of mails and in previews. */
+const oneLine = z.string(needsRecipient).check(
+  z.overwrite((value) => value.replace(/[\s\p{C}]+/gu, ' ').trim()),
+  z.minLength(1, needsRecipient),
+  z.maxLength(120, 'The name must be at most 120 characters'),
+);
+
+const item = z.string('item must be the id of a picture').check(z.minLength(1), z.maxLength(2000));
+
+/** A picture of a visit, by its tab and id. */
+export const SharePicture = z.object({ mediaKind: MediaKindParam, item });
+export type SharePicture = z.infer<typeof SharePicture>;
+
+const until = z
+  .string('expiresAt must be an instant such as 2026-11-20T10:00:00Z')
+  .check(
+    z.refine(
+      (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+      'expiresAt must be an instant such as 2026-11-20T10:00:00Z',
+    ),
+  );
+
+export const NewShareLink = z.object({
+  scope: z.enum(shareScopes, `scope must be one of ${shareScopes.join(', ')}`),
+  sessionId: z.optional(z.nullable(id('sessionId must be the number of a session'))),
+  /** Of a comparison the other one. */
+  otherSessionId: z.optional(z.nullable(id('otherSessionId must be the number of a session'))),
+  viewpointId: z.optional(z.nullable(id('viewpointId must be the number of a viewpoint'))),
+  /** Of a comparison the two pictures that it opens with, in the order of its sessions. */
+  pictures: z.optional(
+    z.nullable(z.array(SharePicture, 'pictures must be a list').check(z.minLength(2), z.maxLength(2))),
+  ),
+  /** Shown to whoever opens it. */
+  recipient: oneLine,
+  /** At most a year ahead; left out, 30 days. */
+  expiresAt: z.optional(z.nullable(until)),
+  pin: z.optional(z.nullable(z.string(pinRule).check(z.regex(/^\d{6}$/, pinRule)))),
+  downloads: z._default(z.boolean('downloads must be true or false'), false),
+  /** Also players of other hosts, which revoking cannot end. */
+  players: z._default(z.boolean('players must be true or false'), false),
+});
+export type NewShareLink = z.input<typeof NewShareLink>;
+
+export const ShareLink = z.object({
+  id: z.number(),
+  scope: z.enum(shareScopes),
+  projectId: z.number(),
+  sessionId: z.nullable(z.number()),
+  otherSessionId: z.nullable(z.number()),
+  viewpointId: z.nullable(z.number()),
+  /** The day of the visit, the viewpoint's name, or both days; null of a project. */
+  subject: z.nullable(z.string()),
+  recipient: z.string(),
+  hasPin: z.boolean(),
+  downloads: z.boolean(),
+  players: z.boolean(),
+  state: z.enum(shareLinkStates),
+  expiresAt: Instant,
+  sharedBy: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }),
+  createdAt: Instant,
+  opens: z.number(),
+  firstOpenedAt: z.nullable(Instant),
+  lastOpenedAt: z.nullable(Instant),
+});
+export type ShareLink = z.infer<typeof ShareLink>;
+
+/** Said this once. */
+export const ShareAddress = z.object({
+  link: ShareLink,
+  /** Of the page, without the host. */
+  path: z.string(),
+  /** The whole address; null where the operator has not said under which one the product is reached. */
+  url: z.nullable(z.string()),
+});
+
+export const ShareLinkQuery = z.object(paging);
+export const EndedLinks = z.object({ ended: z.number() });

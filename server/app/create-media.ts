@@ -1,0 +1,47 @@
+// Sources of media and what is made of them, as every feature shares them.
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { createFileAligner } from '#server/media/alignment/align-files.ts';
+import { createAligner } from '#server/media/alignment/aligner-process.ts';
+import { createDecoder } from '#server/media/decoder-process.ts';
+import { createDirectLinkSource } from '#server/media/direct-link.ts';
+import { createDriveSource } from '#server/media/drive.ts';
+import { createLocalSource } from '#server/media/local.ts';
+import { createMaps } from '#server/media/maps.ts';
+import { createProbe } from '#server/media/probe.ts';
+import { createSafeFetch } from '#server/media/safe-fetch.ts';
+import { createSourceRouter } from '#server/media/source-router.ts';
+import { createThumbnails } from '#server/media/thumbnails.ts';
+
+/** `close` ends connections to other hosts and the processes that decode and align. */
+export function createMedia({ config, demoMedia }: { config: Config; demoMedia: string | null }) {
+  const outside = createSafeFetch();
+  const source = createSourceRouter({
+    local: createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot }),
+    drive: createDriveSource({ fetch: outside, drive: config.drive }),
+    web: createDirectLinkSource({ fetch: outside }),
+  });
+  const decoder = createDecoder();
+  const thumbnails = createThumbnails({
+    decoder,
+    folder: join(config.dataDir, 'pictures'),
+    maxBytes: config.mediaCacheMegabytes * 1024 * 1024,
+  });
+  const aligner = createAligner();
+  const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
+  return {
+    source,
+    hosts: config.linkHosts,
+    probe: createProbe({ source, request: outside.probe }),
+    thumbnails,
+    maps,
+    decoder,
+    aligner,
+    fileAligner: createFileAligner({ aligner, thumbnails }),
+    async close() {
+      thumbnails.close();
+      await maps.close();
+      await outside.close();
+    },
+  };
+}

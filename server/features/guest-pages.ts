@@ -1,0 +1,161 @@
+// The pages of share links: /s/{token} and the live sample, for people without a login (behaviour §16).
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { SampleProject } from '#server/config/sample-project.ts';
+import type { RunTransaction } from '#server/db/transaction.ts';
+import { fullIp } from '#server/http/client-ip.ts';
+import { toProblem } from '#server/http/error-handler.ts';
+import { createGate, type Gate } from './guest-pages/gate.ts';
+import { html } from './guest-pages/html.ts';
+import { footer, renderPage } from './guest-pages/layout.ts';
+import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
+import { sendLive } from './guest-pages/live-stream.ts';
+import { type GuestMedia, sendFilm, sendPicture, sendPreview } from './guest-pages/media-routes.ts';
+import { countOpen } from './guest-pages/opens.ts';
+import { tryPin } from './guest-pages/pin.ts';
+import { sendGone, sendPage, sendPinForm, sendSentence } from './guest-pages/responses.ts';
+import { guestScript } from './guest-pages/script.ts';
+import { mainView, type View, visitView } from './guest-pages/views.ts';
+import { createPinSealer } from './share-links/secrets.ts';
+
+type Dependencies = GuestMedia & {
+  runWrite: RunTransaction;
+  refuseForeign(request: FastifyRequest): void;
+  secret: string;
+  brand: string;
+  publicUrl: string | null;
+  sample: SampleProject;
+};
+type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
+
+const formType = 'application/x-www-form-urlencoded';
+const maxFormBytes = 1024;
+/** The smallest GIF: browsers without script fetch it, previews do not. */
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const maxPage = 10_000;
+
+function readView(deps: Dependencies, { link, request }: Asked): Promise<View | null> {
+  const reading = { reader: deps, guest: guestOf(link), link };
+  const { id } = request.params as { id?: string };
+  if (id !== undefined) return /^[1-9]\d{0,8}$/.test(id) ? visitView(reading, Number(id)) : Promise.resolve(null);
+  const page = Number((request.query as { page?: string }).page ?? 1);
+  return mainView(reading, Number.isInteger(page) && page >= 1 && page <= maxPage ? page : 1);
+}
+
+async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply> {
+  const { link, reply } = asked;
+  const { brand, publicUrl } = deps;
+  const view = await readView(deps, asked);
+  if (!view) return sendGone(reply, brand);
+  const picture = view.cover && publicUrl !== null ? `${publicUrl}${link.base}/preview.jpg` : null;
+  const page = renderPage({
+    brand,
+    title: view.title,
+    body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
+    preview: { title: view.title, description: `Progress of the site, shown by ${brand}.`, picture },
+    script: { link, page: randomBytes(9).toString('base64url'), needs: view.needs },
+  });
+  return sendPage(reply, page, view.players);
+}
+
+/** A refusal as a page; what went wrong on our side is logged. */
+function createPageErrors(brand: string) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, message, headers } = toProblem(error);
+    if (status === 404) return sendGone(reply, brand);
+    if (status >= 500) request.log.error({ err: error }, 'shared page');
+    return sendSentence(reply.code(status).headers(headers), brand, message);
+  };
+}
+
+function pageHandlers(deps: Dependencies, gate: Gate): { read: RouteHandlerMethod; enterPin: RouteHandlerMethod } {
+  const { brand, runWrite, refuseForeign, secret } = deps;
+  const refuse = createPageErrors(brand);
+  const sealer = createPinSealer(secret);
+  return {
+    async read(request, reply) {
+      try {
+        const link = await gate.enter(request);
+        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, brand, null);
+        return await sendView(deps, { link, request, reply });
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    },
+
+    async enterPin(request, reply) {
+      try {
+        refuseForeign(request);
+        const link = await gate.enter(request);
+        const { pinSeal } = link;
+        if (pinSeal === null) return reply.redirect(link.base, 303);
+        gate.countPin(request);
+        const { pin = '' } = Object(request.body) as { pin?: string };
+        const outcome = await tryPin(
+          { runWrite, sealer, address: fullIp(request) },
+          { ...link, pinSeal },
+          String(pin).trim(),
+        );
+        if (outcome === 'ended') return sendGone(reply, brand);
+        if (outcome === 'wrong') return sendPinForm(reply.code(403), brand, 'This PIN is wrong.');
+        gate.admit(reply, link);
+        return reply.redirect(link.base, 303);
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    },
+  };
+}
+
+/** What a page loads: its script and pictures, whose first use counts as an open. */
+function partHandlers(deps: Dependencies, gate: Gate) {
+  const past =
+    (handle: (asked: Asked) => Promise<FastifyReply> | FastifyReply): RouteHandlerMethod =>
+    async (request, reply) =>
+      handle({ link: await gate.enterAdmitted(request), request, reply });
+
+  async function count({ link, request }: Asked): Promise<void> {
+    const { page } = request.query as { page?: unknown };
+    if (request.method === 'GET' && typeof page === 'string' && /^[\w-]{12}$/.test(page))
+      await countOpen(deps.runWrite, link, { page, address: fullIp(request) });
+  }
+
+  return {
+    '/pictures/:sessionId/:kind/:item/:size': past((asked) => sendPicture(deps, asked)),
+    '/films/:sessionId/:kind/:item': past((asked) => sendFilm(deps, asked)),
+    '/preview.jpg': past(async (asked) =>
+      sendPreview(deps, { ...asked, cover: (await readView(deps, asked))?.cover ?? null }),
+    ),
+    '/live': past((asked) => sendLive(deps.watch, asked)),
+    '/script.js': past(async (asked) => {
+      await count(asked);
+      return asked.reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .send(guestScript);
+    }),
+    '/open.gif': past(async (asked) => {
+      await count(asked);
+      return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);
+    }),
+  };
+}
+
+/** `/s/:token`, and `/sample` where the operator names a project. */
+export async function registerGuestPages(app: FastifyInstance, deps: Dependencies): Promise<void> {
+  const gate = createGate({ ...deps, sealer: createPinSealer(deps.secret) });
+  const { read, enterPin } = pageHandlers(deps, gate);
+  const parts = Object.entries(partHandlers(deps, gate));
+  await app.register((scope, _options, registered) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    );
+    for (const base of ['/s/:token', ...(deps.sample === null ? [] : [samplePath])]) {
+      scope.get(base, read);
+      scope.get(`${base}/visits/:id`, read);
+      scope.post(base, enterPin);
+      for (const [path, handler] of parts) scope.get(base + path, handler);
+    }
+    registered();
+  });
+}

@@ -1,0 +1,73 @@
+// The frame of every page for guests: head, words for previews, header and footer. It is light and needs no script.
+import { type Html, html, oneLine } from './html.ts';
+import type { OpenLink } from './link.ts';
+import { style } from './style.ts';
+
+export type PreviewWords = { title: string; description: string; picture: string | null };
+
+/** `live`: of which sessions the page must hear. */
+export type Page = {
+  brand: string;
+  title: string;
+  body: Html;
+  preview?: PreviewWords;
+  /** Null of pages that show nothing. */
+  script: { link: OpenLink; page: string; needs: readonly string[] } | null;
+};
+
+function previewTags(brand: string, { title, description, picture }: PreviewWords): Html {
+  return html`<meta property="og:type" content="website"><meta property="og:site_name" content="${brand}">
+<meta property="og:title" content="${oneLine(title)}"><meta property="og:description" content="${oneLine(description)}">
+<meta name="description" content="${oneLine(description)}">${
+    picture &&
+    html`
+<meta property="og:image" content="${picture}"><meta name="twitter:card" content="summary_large_image">`
+  }`;
+}
+
+function scripts({ script }: Page): Html {
+  if (!script) return html``;
+  const { link, page, needs } = script;
+  return html`<script type="module" src="${link.base}/script.js?page=${page}" data-live="${link.base}/live?of=${needs.join(',')}"></script>
+<noscript><img src="${link.base}/open.gif?page=${page}" alt="" width="1" height="1" class="count"></noscript>`;
+}
+
+export function renderPage(page: Page): string {
+  const brand = oneLine(page.brand);
+  const title = oneLine(page.title);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="strict-origin"><meta name="color-scheme" content="light dark">
+<title>${title === brand ? brand : `${title} · ${brand}`}</title>${page.preview && previewTags(brand, page.preview)}
+<link rel="icon" href="/favicon.svg"><style>${{ markup: style }}</style></head>
+<body><header class="bar"><span class="brand">${brand}</span></header>${page.body}${scripts(page)}</body></html>`
+    .markup;
+}
+
+/** What stands below everything that was shared. */
+export function footer({ link, brand, sample }: { link: OpenLink; brand: string; sample: boolean }): Html {
+  if (sample) return html`<footer><p>A sample of ${brand}. <a href="/#contact">Ask for a demo tour</a></p></footer>`;
+  const until = link.expiresAt ? dayOf(link.expiresAt.slice(0, 10)) : '';
+  return html`<footer><p>Shared with ${link.recipient}. This link ends on ${until}.</p></footer>`;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** '4 May 2026' of 2026-05-04. */
+export function dayOf(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
+}

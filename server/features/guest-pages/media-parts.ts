@@ -1,0 +1,82 @@
+// Pictures, films and players as they stand in pages for guests.
+import type { MediaKind, PictureSize } from '#contract/media.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { type Html, html } from './html.ts';
+import { dayOf } from './layout.ts';
+import type { OpenLink } from './link.ts';
+import type { ShownPicture } from './shown-pictures.ts';
+import type { Tab } from './visits.ts';
+
+const tabNames: Record<MediaKind, string> = {
+  drone: 'Drone pictures',
+  indoor: 'Indoor pictures',
+  videos: 'Films',
+  tour360: '360° pictures',
+  orthomosaic: 'Map',
+};
+
+type Address = { sessionId: number; kind: MediaKind; item: string };
+
+export function pictureUrl(base: string, { sessionId, kind, item }: Address, size: PictureSize): string {
+  return `${base}/pictures/${sessionId}/${kind}/${encodeURIComponent(item)}/${size}`;
+}
+
+type Photo = Address & { alt: string; caption: Html; wide?: boolean; after?: boolean };
+
+/** Opens large: by the script in the page itself, without it as a picture of its own. */
+export function photo(link: OpenLink, { alt, caption, wide, after, ...address }: Photo): Html {
+  const save = link.downloads ? `${pictureUrl(link.base, address, 'full')}?download` : null;
+  return html`<figure${after && html` class="after"`}><a class="photo${wide ? ' wide' : ''}" href="${pictureUrl(link.base, address, 's1600')}" data-photo="${alt}"${save && html` data-save="${save}"`}><img src="${pictureUrl(link.base, address, 's800')}" alt="${alt}" loading="lazy" decoding="async"></a>
+<figcaption>${caption}${save && html` <a href="${save}">Download</a>`}</figcaption></figure>`;
+}
+
+/** `after`: of a pair the newer one. */
+export function datedPhoto(link: OpenLink, picture: ShownPicture & { wide?: boolean; after?: boolean }): Html {
+  const day = dayOf(picture.captureDate);
+  return photo(link, { ...picture, alt: `Picture of ${day}`, caption: html`<span>${day}</span>` });
+}
+
+function film({ base }: OpenLink, address: Address, name: string): Html {
+  const { sessionId, kind, item } = address;
+  const source = `${base}/films/${sessionId}/${kind}/${encodeURIComponent(item)}`;
+  return html`<figure><video controls preload="none" playsinline src="${source}" aria-label="${name}"></video><figcaption>${name}</figcaption></figure>`;
+}
+
+/** Google Drive's own pages are never framed: they would show more than what was shared. */
+const neverFramed = ['google-drive', 'local'];
+
+/** The player or tour of another host, as the link allows it; null where there is none. */
+export function playerOf({ link }: Tab): string | null {
+  return link && !neverFramed.includes(link.provider) ? link.embedUrl : null;
+}
+
+function elsewhere(tab: Tab, link: OpenLink): Html | null {
+  const address = playerOf(tab);
+  if (address === null) return null;
+  if (!link.players)
+    return html`<p class="muted">This is shown by another site, which was not included in this link.</p>`;
+  return html`<iframe src="${address}" title="${tabNames[tab.kind]}" loading="lazy" allow="fullscreen; gyroscope; accelerometer" allowfullscreen referrerpolicy="strict-origin"></iframe>`;
+}
+
+function filesOf({ files, kind }: Tab, sessionId: number, link: OpenLink): Html | null {
+  const of = (wanted: SourceFile['kind']) => files.filter((file) => file.kind === wanted);
+  const addressOf = ({ id }: SourceFile) => ({ sessionId, kind, item: id });
+  const photos = of('image').map((file) => {
+    const caption = html`<span>${file.name}</span>`;
+    return photo(link, { ...addressOf(file), alt: file.name, caption, wide: kind === 'tour360' });
+  });
+  const films = of('video').map((file) => film(link, addressOf(file), file.name));
+  if (photos.length + films.length === 0) return null;
+  return html`${films.length > 0 && html`<div class="grid">${films}</div>`}${photos.length > 0 && html`<div class="grid">${photos}</div>`}`;
+}
+
+/** One tab of a visit, with a sentence where nothing of it can be shown here. */
+export function tabSection(tab: Tab, sessionId: number, link: OpenLink): Html {
+  const nothing =
+    tab.kind === 'orthomosaic'
+      ? 'The map of this visit is shown to people with a login.'
+      : 'There is nothing to show here.';
+  const content =
+    filesOf(tab, sessionId, link) ?? elsewhere(tab, link) ?? html`<p class="muted">${tab.problem ?? nothing}</p>`;
+  return html`<section><h2>${tabNames[tab.kind]}</h2>${content}</section>`;
+}

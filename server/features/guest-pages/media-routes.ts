@@ -1,0 +1,119 @@
+// Pictures and films of shared pages: every request asks whether the link still shows them.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Guest } from '#contract/policy.ts';
+import { idText } from '#contract/schemas/fields.ts';
+import { ImageSizeParam } from '#contract/schemas/media.ts';
+import { MediaKindParam } from '#contract/schemas/media-kind.ts';
+import { sendFile } from '#server/features/media/file-routes.ts';
+import type { ImageListCache } from '#server/features/media/image-list-cache.ts';
+import { mediaProblem } from '#server/features/media/media-errors.ts';
+import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
+import { parseInput } from '#server/http/parse-input.ts';
+import { notFound } from '#server/lib/problem.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
+import { guestOf, type OpenLink } from './link.ts';
+import type { MediaReader } from './visits.ts';
+import type { GuestWatch } from './watch.ts';
+
+export type GuestMedia = MediaReader & { thumbnails: Thumbnails; imageLists: ImageListCache; watch: GuestWatch };
+type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
+
+const FilePath = z.object({ sessionId: idText('The visit must be a number'), kind: MediaKindParam, item: z.string() });
+const PicturePath = z.extend(FilePath, { size: ImageSizeParam });
+type FilePath = z.output<typeof FilePath>;
+
+/** The first picture of a tab; other pictures are named by their id. */
+const cover = 'cover';
+
+/** Rights are asked for each time; what a folder of released files holds is kept for a second. */
+async function findPicture(
+  media: GuestMedia,
+  guest: Guest,
+  { sessionId: id, kind, item }: FilePath,
+): Promise<SourceFile> {
+  const linked = await loadSessionLink(media, guest, { id, kind, picture: item });
+  const list = async () => {
+    const files = await listFilesForReply(media.source, linked, 'Picture');
+    return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
+  };
+  const images = await media.imageLists.get(`guest ${linked.recordId} ${kind}`, list);
+  const [first] = images.values();
+  const found = item === cover ? first : images.get(item);
+  if (!found) throw notFound('Picture');
+  return found;
+}
+
+/** Re-encoded like all pictures, hence without GPS; with `?download` under the name of its file, where the link allows it. */
+export async function sendPicture(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const path = parseInput(PicturePath, request.params);
+  const isDownload = 'download' in (request.query as object);
+  if ((isDownload || path.size === 'full') && !link.downloads) throw notFound('Picture');
+  const file = await findPicture(media, guestOf(link), path);
+  const asked = { id: file.id, version: file.version, picture: (side: number) => file.picture(side), person: -link.id };
+  const accept = isDownload ? undefined : request.headers.accept;
+  const image = await media.thumbnails.get(asked, path.size, formatFor(accept, path.size)).catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
+  });
+  reply.headers({
+    etag: image.etag,
+    vary: 'Accept, Cookie',
+    'cache-control': 'private, no-cache',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-robots-tag': 'noindex',
+    ...(isDownload ? { 'content-disposition': savedAs(file.name, image.format) } : {}),
+  });
+  if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
+  return reply.type(`image/${image.format}`).send(image.bytes);
+}
+
+function savedAs(name: string, format: string): string {
+  const stem = name.replace(/\.\w+$/, '').replace(/[^\w .-]/g, '_');
+  return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
+}
+
+/** A film's bytes, cut off when the link ends. */
+export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const { sessionId, kind, item } = parseInput(FilePath, request.params);
+  const guest = guestOf(link);
+  const linked = await loadSessionLink(media, guest, { id: sessionId, kind });
+  const files = await listFilesForReply(media.source, linked, 'File');
+  const film = files.find((file) => file.id === item && file.kind === 'video');
+  if (!film) throw notFound('File');
+  const needs = [`${sessionId}.${linked.recordId}`];
+  const cut = () => void reply.raw.destroy();
+  const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
+  reply.raw.once('close', forget);
+  return sendFile(film, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} }).catch(
+    (error: unknown) => {
+      throw mediaProblem(error, 'File');
+    },
+  );
+}
+
+/** The picture of previews: small, and none where a PIN guards the page. */
+export async function sendPreview(
+  media: GuestMedia,
+  { reply, ...asked }: Asked & { cover: string | null },
+): Promise<FastifyReply> {
+  const [, sessionId, kind, item] = /\/pictures\/(\d+)\/(\w+)\/([^/]+)\//.exec(asked.cover ?? '') ?? [];
+  if (asked.link.pinSeal !== null || !item) throw notFound('Picture');
+  const path = parseInput(FilePath, { sessionId, kind, item: decodeURIComponent(item) });
+  const file = await findPicture(media, guestOf(asked.link), path);
+  const wanted = {
+    id: file.id,
+    version: file.version,
+    picture: (side: number) => file.picture(side),
+    person: -asked.link.id,
+  };
+  const image = await media.thumbnails.get(wanted, 's800', 'jpeg').catch((error: unknown) => {
+    throw mediaProblem(error, 'Picture');
+  });
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    etag: image.etag,
+    'content-security-policy': "default-src 'none'",
+  });
+  return reply.type(`image/${image.format}`).send(image.bytes);
+}

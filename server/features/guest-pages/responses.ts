@@ -1,0 +1,56 @@
+// How pages for guests are sent: never stored, never listed by search engines, and with a policy of their own.
+import type { FastifyReply } from 'fastify';
+import { html } from './html.ts';
+import { renderPage } from './layout.ts';
+
+/** Nothing but our own files; players of other hosts only on the pages that frame them. */
+function contentPolicy(players: readonly string[]): string {
+  const frames = [...new Set(players.map((address) => new URL(address).origin))];
+  return [
+    "default-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "style-src 'unsafe-inline'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}
+
+export function sendPage(reply: FastifyReply, page: string, players: readonly string[] = []): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-security-policy': contentPolicy(players),
+      'referrer-policy': 'strict-origin',
+      'x-robots-tag': 'noindex, nofollow',
+      vary: 'Cookie',
+    })
+    .send(page);
+}
+
+/** The same for a wrong address, one that ended, and one whose subject is gone. */
+export function sendGone(reply: FastifyReply, brand: string): FastifyReply {
+  const body = html`<main><h1>This link shows nothing</h1>
+<p>It may be mistyped, or have ended. Ask whoever sent it to you for a new one.</p></main>`;
+  return sendPage(reply.code(404), renderPage({ brand, title: 'This link shows nothing', body, script: null }));
+}
+
+export function sendSentence(reply: FastifyReply, brand: string, sentence: string): FastifyReply {
+  const body = html`<main><h1>Please wait a moment</h1><p>${sentence}</p></main>`;
+  return sendPage(reply, renderPage({ brand, title: 'Please wait a moment', body, script: null }));
+}
+
+/** It tells nothing of what lies behind it. */
+export function sendPinForm(reply: FastifyReply, brand: string, failure: string | null): FastifyReply {
+  const body = html`<main><h1>Enter the PIN</h1><p>Whoever sent you this link gave you six digits.</p>
+<form method="post"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus${
+    failure && html` aria-invalid="true" aria-describedby="wrong"`
+  }>${failure && html`<p id="wrong" class="error" role="alert">${failure}</p>`}<button>Open</button></form></main>`;
+  const preview = { title: brand, description: 'A page was shared with you.', picture: null };
+  return sendPage(reply, renderPage({ brand, title: brand, body, preview, script: null }));
+}

@@ -1,0 +1,109 @@
+// Whoever has a shared page or film open: ended in every process when the link, or what it shows, ends.
+import { type Kysely, sql } from 'kysely';
+import type { Topic } from '#contract/endpoint.ts';
+import type { Guest } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { liveLink } from '#server/db/share-links.ts';
+import { visiblePictures, visibleSessions } from '#server/visibility.ts';
+
+/** `needs`: sessions with the record that is shown of them, as '12.345'. `cut`: the server stops, the link may hold. */
+export type Watched = {
+  guest: Guest;
+  tokenHash: string | null;
+  needs: readonly string[];
+  end(): void;
+  cut(): void;
+};
+
+/** Nothing announces that a link expires. */
+const checkMilliseconds = 5_000;
+
+/** Those of `needs` that the guest sees now; of a shared viewpoint sessions with a picture of it. */
+async function countSeen(db: Kysely<Tables>, { guest, needs }: Watched): Promise<number> {
+  const { viewpointId } = guest.grant;
+  const sessions =
+    viewpointId === null
+      ? sql`sessions_released s where ${visibleSessions(guest)}`
+      : sql`${visiblePictures(guest, sql`vp.viewpoint_id = ${viewpointId}`)} vp join sessions_released s on s.id = vp.session_id
+          where vp.file is not null`;
+  const ids = needs.map((key) => Number.parseInt(key, 10));
+  const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessions}
+    and s.id = any(${ids}::integer[]) and s.id || '.' || s.record_id = any(${[...needs]}::text[])`.execute(db);
+  return Number(found.rows[0]?.n ?? 0);
+}
+
+async function isSame(db: Kysely<Tables>, { guest, tokenHash }: Watched): Promise<boolean> {
+  const found = await sql`select 1 from share_links l
+    where l.id = ${guest.grant.link} and l.token_hash is not distinct from ${tokenHash} and ${liveLink('l')}`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+async function holds(db: Kysely<Tables>, one: Watched): Promise<boolean> {
+  if (!(await isSame(db, one))) return false;
+  if (one.needs.length === 0) return true;
+  return (await countSeen(db, one)) === new Set(one.needs).size;
+}
+
+const rightsTopics: readonly Topic[] = ['projects', 'users'];
+
+/** `endUnshared`: ends what nobody may share any more. */
+export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<void>) {
+  const watched = new Set<Watched>();
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  /** While the database is away nobody can tell, and nothing is ended. */
+  async function checkOne(one: Watched): Promise<void> {
+    const isOver = await holds(db, one).then(
+      (stays) => !stays,
+      () => false,
+    );
+    if (isOver && watched.delete(one)) one.end();
+  }
+
+  async function checkAll(): Promise<void> {
+    for (const one of watched) await checkOne(one);
+  }
+
+  /** What changes while a check runs is checked once more. */
+  function check(): Promise<void> {
+    if (running !== null) again = true;
+    running ??= checkAll().finally(() => {
+      running = null;
+      if (again) {
+        again = false;
+        void check();
+      }
+    });
+    return running;
+  }
+
+  const timer = setInterval(() => {
+    if (watched.size > 0) void check();
+  }, checkMilliseconds).unref();
+
+  return {
+    /** Until the returned function is called. What ended since it was looked up is noticed at once. */
+    add(one: Watched): () => void {
+      watched.add(one);
+      void checkOne(one);
+      return () => void watched.delete(one);
+    },
+    /** Something changed, here or in another process. */
+    changed(topics: readonly Topic[]): void {
+      if (watched.size > 0) void check();
+      // What fails now is found by the next change; until then the link shows nothing all the same.
+      if (topics.some((topic) => rightsTopics.includes(topic))) endUnshared().catch(() => undefined);
+    },
+    count: () => watched.size,
+    /** The server stops: everybody comes back to the next one. */
+    close(): void {
+      clearInterval(timer);
+      for (const one of watched) one.cut();
+      watched.clear();
+    },
+  };
+}
+export type GuestWatch = ReturnType<typeof createGuestWatch>;

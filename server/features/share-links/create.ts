@@ -1,0 +1,104 @@
+// Makes share links: what may be shared is what the sharer sees and what is released.
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import type { NewShareLink } from '#contract/schemas/share-links.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { requireProject } from '#server/features/projects/access.ts';
+import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { isVisible } from '#server/visibility.ts';
+import type { PinSealer } from './secrets.ts';
+
+type Wanted = z.output<typeof NewShareLink>;
+type Subject = { session_id: number | null; other_session_id: number | null; viewpoint_id: number | null };
+
+const day = 24 * 3_600_000;
+const usualDays = 30;
+
+/** 404 for what the sharer does not see or what is of another project, 400 for what is not released. */
+async function requireSession(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { id, field, projectId }: { id: number | null | undefined; field: string; projectId: number },
+): Promise<number> {
+  if (id == null) throw invalid(field, 'Say which session is to be shared');
+  if (!(await isVisible(tx, actor, { kind: 'session', id }))) throw notFound('Session');
+  const found = await sql<{ released: boolean }>`
+    select released_record_id is not null as released from sessions where id = ${id} and project_id = ${projectId}`.execute(
+    tx,
+  );
+  const [session] = found.rows;
+  if (!session) throw notFound('Session');
+  if (!session.released) throw invalid(field, 'Only what is released can be shared');
+  return id;
+}
+
+async function requireViewpoint(
+  tx: Transaction<Tables>,
+  actor: Person,
+  { id, projectId }: { id: number | null | undefined; projectId: number },
+): Promise<number> {
+  if (id == null) throw invalid('viewpointId', 'Say which viewpoint is to be shared');
+  if (!(await isVisible(tx, actor, { kind: 'viewpoint', id }))) throw notFound('Viewpoint');
+  const found = await sql`select 1 from viewpoints where id = ${id} and project_id = ${projectId}`.execute(tx);
+  if (found.rows.length === 0) throw notFound('Viewpoint');
+  return id;
+}
+
+async function subjectOf(
+  tx: Transaction<Tables>,
+  actor: Person,
+  wanted: Wanted & { projectId: number },
+): Promise<Subject> {
+  const { scope, projectId } = wanted;
+  const none = { session_id: null, other_session_id: null, viewpoint_id: null };
+  const session = (id: number | null | undefined, field: string) => requireSession(tx, actor, { id, field, projectId });
+  if (scope === 'project') return none;
+  if (scope === 'viewpoint')
+    return { ...none, viewpoint_id: await requireViewpoint(tx, actor, { id: wanted.viewpointId, projectId }) };
+  const own = { ...none, session_id: await session(wanted.sessionId, 'sessionId') };
+  if (scope === 'session') return own;
+  if (wanted.otherSessionId === wanted.sessionId)
+    throw invalid('otherSessionId', 'A comparison is of two different sessions');
+  return { ...own, other_session_id: await session(wanted.otherSessionId, 'otherSessionId') };
+}
+
+/** 400 for the past and for more than a year. */
+function expiryOf(expiresAt: string | null | undefined, now: number): Date {
+  const at = expiresAt == null ? now + usualDays * day : Date.parse(expiresAt);
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1);
+  if (at <= now) throw invalid('expiresAt', 'A link must end in the future');
+  if (at > latest.getTime()) throw invalid('expiresAt', 'A link lasts for at most a year');
+  return new Date(at);
+}
+
+type New = { actor: Person; projectId: number; wanted: Wanted; tokenHash: string; sealer: PinSealer };
+
+/** Answers the link's id. @throws 404, 403 for those who only look on, 400. */
+export async function insertLink({ tx }: WriteContext, { actor, projectId, wanted, tokenHash, sealer }: New) {
+  const standing = await requireProject(tx, actor, projectId);
+  if (!can.shareFrom(actor, standing)) throw forbidden('Whoever only looks on at a project shares nothing of it');
+  const subject = await subjectOf(tx, actor, { ...wanted, projectId });
+  const { scope, recipient, pin, downloads, players } = wanted;
+  const pictures = scope === 'comparison' && wanted.pictures ? JSON.stringify(wanted.pictures) : null;
+  const made = await tx
+    .insertInto('share_links')
+    .values({
+      ...subject,
+      token_hash: tokenHash,
+      scope,
+      project_id: projectId,
+      pictures,
+      recipient,
+      pin_seal: pin == null ? null : sealer.seal(pin),
+      downloads,
+      players,
+      expires_at: expiryOf(wanted.expiresAt, Date.now()),
+      shared_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

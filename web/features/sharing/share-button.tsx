@@ -1,0 +1,36 @@
+// 'Share': gives somebody without a login a link, for whoever may.
+import { Share2 } from 'lucide-react';
+import { can } from '#contract/policy.ts';
+import { getProject } from '#contract/projects.ts';
+import type { NewShareLink } from '#contract/share-links.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { lazyDialog } from '#web/lib/lazy-component.tsx';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useDialogs } from '#web/lib/use-dialogs.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), 'ShareDialog');
+
+/** What is shared of which project, and how it is called. */
+export type ShareSubject = Pick<NewShareLink, 'scope' | 'sessionId' | 'otherSessionId' | 'viewpointId' | 'pictures'> & {
+  projectId: number;
+  name: string;
+};
+
+/** Whoever only looks on at the project (a member as viewer) shares nothing (behaviour §16.1). */
+export function ShareButton({ subject }: { subject: ShareSubject }) {
+  const { actor } = useCurrentUser();
+  const mayAll = can.endAllLinks(actor);
+  const asks = !mayAll && can.shareThings(actor);
+  const { data: project } = useApiQuery(getProject, { params: { id: subject.projectId } }, { enabled: asks });
+  const { open, dialogs } = useDialogs({ share: (control) => <ShareDialog {...control} subject={subject} /> });
+  if (!mayAll && !(project && can.shareFrom(actor, project.standing))) return null;
+  return (
+    <>
+      <Button icon={Share2} onClick={() => open('share')}>
+        Share
+      </Button>
+      {dialogs}
+    </>
+  );
+}

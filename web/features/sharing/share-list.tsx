@@ -1,0 +1,188 @@
+// The links of a project: how often each was opened, and how it is ended or gets a new address.
+import { useState } from 'react';
+import { can } from '#contract/policy.ts';
+import { endAllShareLinks, endShareLink, renewShareLink, type ShareLink, shareLinks } from '#contract/share-links.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { count, formatDate, fullName } from '#web/lib/format.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { InfiniteList } from '#web/ui/infinite-list.tsx';
+import { Instant } from '#web/ui/instant.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { MadeLink } from './new-address.tsx';
+
+const states: Record<ShareLink['state'], { label: string; tone: Tone }> = {
+  live: { label: 'Open', tone: 'green' },
+  expired: { label: 'Expired', tone: 'grey' },
+  ended: { label: 'Ended', tone: 'grey' },
+  too_many_pins: { label: 'Ended: too many wrong PINs', tone: 'red' },
+  not_allowed: { label: 'Ended: its sharer may no longer share it', tone: 'yellow' },
+};
+
+const scopes: Record<ShareLink['scope'], string> = {
+  project: 'The whole project',
+  session: 'Visit of',
+  viewpoint: 'Viewpoint',
+  comparison: 'Comparison of',
+};
+
+/** 'Visit of January 2, 2026'. */
+export function subjectLabel({ scope, subject }: Pick<ShareLink, 'scope' | 'subject'>): string {
+  if (subject === null) return scopes[scope];
+  const words = scope === 'viewpoint' ? subject : subject.split(' ').map(formatDate).join(' and ');
+  return `${scopes[scope]} ${words}`;
+}
+
+type ShareListProps = { projectId: number; onAddress: (made: MadeLink) => void };
+
+export function ShareList({ projectId, onAddress }: ShareListProps) {
+  const { actor } = useCurrentUser();
+  const list = useInfiniteList(shareLinks, { params: { id: projectId } });
+  const rows = list.data?.rows ?? [];
+  const hasLive = rows.some(({ state }) => state === 'live');
+  return (
+    <section className="mt-2 grid gap-3 border-line border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">
+          {can.endAllLinks(actor) ? 'Links of this project' : 'Your links of this project'}
+        </h3>
+        {can.endAllLinks(actor) && hasLive && <EndAll projectId={projectId} />}
+      </div>
+      <InfiniteList
+        list={list}
+        moreLabel="Older links"
+        skeletons={<Skeleton className="h-16" />}
+        empty={<p className="text-muted text-sm">No links yet.</p>}
+      >
+        {(links) => (
+          <ul className="grid gap-3">
+            {links.map((link) => (
+              <ShareRow key={link.id} link={link} onAddress={onAddress} />
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+    </section>
+  );
+}
+
+function ShareRow({ link, onAddress }: { link: ShareLink; onAddress: (made: MadeLink) => void }) {
+  const { person } = useCurrentUser();
+  const { label, tone } = states[link.state];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-2 rounded-control border border-line p-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere font-medium">{link.recipient}</span>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {subjectLabel(link)}
+          {link.hasPin && ' · with a PIN'}
+          {link.sharedBy.id !== person.id && ` · by ${fullName(link.sharedBy)}`}
+        </p>
+        <Opens link={link} />
+      </div>
+      {link.state === 'live' && <RowActions link={link} onAddress={onAddress} />}
+    </li>
+  );
+}
+
+function Opens({ link }: { link: ShareLink }) {
+  const { opens, firstOpenedAt, lastOpenedAt, expiresAt, state } = link;
+  return (
+    <p className="text-muted text-sm">
+      {firstOpenedAt && lastOpenedAt ? (
+        <>
+          Opened {count(opens, 'time')}: first <Instant at={firstOpenedAt} />, last <Instant at={lastOpenedAt} />
+        </>
+      ) : (
+        'Not opened yet'
+      )}
+      {state === 'live' && (
+        <>
+          {' · ends '}
+          <Instant at={expiresAt} day />
+        </>
+      )}
+    </p>
+  );
+}
+
+function RowActions({ link, onAddress }: { link: ShareLink; onAddress: (made: MadeLink) => void }) {
+  const [asks, setAsks] = useState<'end' | 'renew'>();
+  const close = () => setAsks(undefined);
+  const params = { id: link.id };
+  const end = useMutation(endShareLink, {
+    successToast: 'Link ended',
+    errorToast: 'Failed to end the link',
+    onSuccess: close,
+  });
+  const renew = useMutation(renewShareLink, {
+    errorToast: 'Failed to make a new link',
+    onSuccess: (made) => {
+      close();
+      onAddress(made);
+    },
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => setAsks('renew')}>
+        New link<span className="sr-only"> for {link.recipient}</span>
+      </Button>
+      <Button size="sm" onClick={() => setAsks('end')}>
+        End<span className="sr-only"> the link for {link.recipient}</span>
+      </Button>
+      <ConfirmDialog
+        open={asks === 'end'}
+        onOpenChange={close}
+        title={`End the link for ${link.recipient}?`}
+        sentence="Open pages and running films end at once. What was already saved cannot be recalled."
+        confirmLabel="End link"
+        pending={end.isPending}
+        pendingLabel="Ending..."
+        onConfirm={() => end.run({ params })}
+      />
+      <ConfirmDialog
+        open={asks === 'renew'}
+        onOpenChange={close}
+        tone="primary"
+        title={`Make a new link for ${link.recipient}?`}
+        sentence="The former address ends at once."
+        confirmLabel="New link"
+        pending={renew.isPending}
+        pendingLabel="Making..."
+        onConfirm={() => renew.run({ params })}
+      />
+    </div>
+  );
+}
+
+function EndAll({ projectId }: { projectId: number }) {
+  const [asks, setAsks] = useState(false);
+  const end = useMutation(endAllShareLinks, {
+    successToast: ({ ended }) => `${count(ended, 'link')} ended`,
+    errorToast: 'Failed to end the links',
+    onSuccess: () => setAsks(false),
+  });
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsks(true)}>
+        End all
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="End all links of this project?"
+        sentence="Everybody who has one sees nothing more, at once."
+        confirmLabel="End all"
+        pending={end.isPending}
+        pendingLabel="Ending..."
+        onConfirm={() => end.run({ params: { id: projectId } })}
+      />
+    </>
+  );
+}
