@@ -8,6 +8,7 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
 import * as digests from '#contract/digests.ts';
 import * as disputes from '#contract/disputes.ts';
+import * as downloads from '#contract/downloads.ts';
 import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
@@ -21,6 +22,7 @@ import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
 import { digestRoutes } from '#contract/routes/digests.ts';
 import { disputeRoutes } from '#contract/routes/disputes.ts';
+import { downloadRoutes } from '#contract/routes/downloads.ts';
 import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
@@ -49,6 +51,7 @@ export const api = {
   notificationPreferences: routes(notificationPreferences, notificationPreferenceRoutes),
   digests: routes(digests, digestRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
+  downloads: routes(downloads, downloadRoutes),
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),

@@ -27,6 +27,7 @@ import { digestJob } from './features/digests/schedule.ts';
 import { createDigestComposer, digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
+import { downloads } from './features/downloads.ts';
 import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { linkJobs, pinJobs } from './features/media/jobs.ts';
@@ -158,6 +159,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
+    downloads: downloads({ ...media, log: app.log }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests,

@@ -309,6 +309,8 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     const { id } = await photographed();
     return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif' } };
   },
+  pictureDownload: async () => ({ by: admin, params: { id: (await photographed()).id } }),
+  picturesZip: async () => ({ by: admin, params: { id: (await photographed()).id }, query: { size: 's1600' } }),
   linkImage: async () => ({ by: owner, params: await checkedLink() }),
   viewpoints: async () => ({ by: admin, params: { id: await project() }, query: { ...paging, siteId: '1' } }),
   getViewpoint: async () => ({ by: admin, params: { id: (await viewpoint()).id } }),

@@ -504,6 +504,14 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
+  pictureDownload: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  picturesZip: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
