@@ -22,7 +22,7 @@ function breaking(name: string, content: Buffer, at: number): ZipEntry {
   }
   return {
     ...entry(name, content),
-    bytes: known ? content.length : null,
+    bytes: content.length,
     open: async (from) => Readable.from(part(from)),
   };
 }

@@ -1,5 +1,5 @@
-// What can be taken away of a session: its pictures as one ZIP.
-import { FolderDown } from 'lucide-react';
+// What can be taken away of a session: its report, and its pictures as one ZIP.
+import { FileText, FolderDown } from 'lucide-react';
 import { pictureDownload } from '#contract/downloads.ts';
 import type { Session } from '#contract/sessions.ts';
 import { formatNumber, formatSize } from '#web/lib/format.ts';
@@ -10,22 +10,27 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { bytesOf } from './picture-sizes.ts';
 
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx'), 'ReportDialog');
 const PicturesDialog = lazyDialog(() => import('./pictures-dialog.tsx'), 'PicturesDialog');
 
 export function SessionDownloads({ session }: { session: Session }) {
   const found = useApiQuery(pictureDownload, { params: { id: session.id } });
   const { open, dialogs } = useDialogs({
+    report: (control) => <ReportDialog {...control} session={session} />,
     pictures: (control) => <PicturesDialog {...control} session={session} />,
   });
   const pictures = found.data?.pictures ?? [];
-  const hasPictures = pictures.length > 0;
-  if (!hasPictures) return null;
   return (
     <Card padded as="section" className="grid justify-items-start gap-3 print:hidden">
       <h2 className="font-semibold">Downloads</h2>
-      <Button icon={FolderDown} onClick={() => open('pictures')}>
-        Download pictures ({formatNumber(pictures.length)}, ~{formatSize(bytesOf(pictures, 'full'))})
+      <Button icon={FileText} onClick={() => open('report')}>
+        Report (PDF)
       </Button>
+      {pictures.length > 0 && (
+        <Button icon={FolderDown} onClick={() => open('pictures')}>
+          Download pictures ({formatNumber(pictures.length)}, ~{formatSize(bytesOf(pictures, 'full'))})
+        </Button>
+      )}
       {dialogs}
     </Card>
   );

@@ -3,6 +3,7 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
+import { PeriodReportButton } from '#web/features/downloads/period-report-button.tsx';
 import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, formatDate, fullName } from '#web/lib/format.ts';
@@ -149,6 +150,7 @@ function Actions({ project }: { project: Project }) {
         </LinkButton>
       )}
       <Button onClick={() => own.open('updates')}>Updates</Button>
+      <PeriodReportButton project={project} />
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

@@ -1,0 +1,79 @@
+// Reports: PDFs of a session or of a period, gathered as their reader may see them, made one after the other (behaviour §17.2).
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { can, type Person } from '#contract/policy.ts';
+import type { ReportEdition } from '#contract/reports.ts';
+import { ok } from '#contract/schemas/fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { notFound } from '#server/lib/problem.ts';
+import { isVisible } from '#server/visibility.ts';
+import type { ReportDesk } from './reports/desk.ts';
+import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
+import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
+import { gatherSessionReport } from './reports/session-report.ts';
+import { nothingReleased } from './reports/words.ts';
+import { loadSession } from './sessions/session-row.ts';
+
+type Dependencies = ReportDependencies & { desk: ReportDesk };
+
+/** Clients get theirs; of the crew's and admins' that of clients is gathered as the project's client would see it. */
+async function readerOf(
+  db: Kysely<Tables>,
+  actor: Person,
+  wanted: { edition: ReportEdition; projectId: number },
+): Promise<Pick<Gathering, 'reader' | 'edition'>> {
+  if (!can.seePresentContent(actor)) return { reader: actor, edition: 'client' };
+  if (wanted.edition === 'crew') return { reader: actor, edition: 'crew' };
+  return { reader: (await projectClient(db, wanted.projectId)).reader, edition: wanted.edition };
+}
+
+/** The calls of the contract. */
+export function reports({ desk, ...deps }: Dependencies): Handlers<typeof api.reports> {
+  return {
+    async makeSessionReport({ actor, db, params: { id }, body }) {
+      const session = await loadSession(db, actor, id);
+      if (!session) throw notFound('Session');
+      const { edition } = body;
+      const reading = await readerOf(db, actor, { edition, projectId: session.projectId });
+      if (reading.edition === 'client' && !session.released) throw nothingReleased();
+      const gathered = await gatherSessionReport({ ...deps, db, ...reading }, { id, pictures: body.pictures });
+      return desk.order({ ...gathered, person: actor.id, subject: { kind: 'session', id } });
+    },
+
+    async makePeriodReport({ actor, db, params: { id }, body }) {
+      if (!(await isVisible(db, actor, { kind: 'project', id }))) throw notFound('Project');
+      const { edition, ...wanted } = body;
+      const reading = await readerOf(db, actor, { edition, projectId: id });
+      const gathered = await gatherPeriodReport({ ...deps, db, ...reading }, { ...wanted, projectId: id });
+      return desk.order({ ...gathered, person: actor.id, subject: { kind: 'project', id } });
+    },
+
+    periodPreview: ({ actor, db, params: { id }, query }) =>
+      previewPeriod({ db, reader: actor }, { ...query, projectId: id }),
+
+    reportState: async ({ actor, params: { key } }) => desk.state(actor.id, key),
+
+    async cancelReport({ actor, params: { key } }) {
+      desk.cancel(actor.id, key);
+      return ok;
+    },
+
+    async reportFile({ actor, db, params: { key }, request, reply }) {
+      // What they might see when they asked for it.
+      if (!(await isVisible(db, actor, desk.subjectOf(actor.id, key)))) throw notFound('Report');
+      const { body, bytes, name } = await desk.file(actor.id, key);
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition(name, 'attachment'),
+        'content-length': bytes,
+        'cache-control': 'no-store',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      if (request.method !== 'HEAD') return reply.send(body);
+      body.destroy();
+      return reply.send('');
+    },
+  };
+}
