@@ -39,7 +39,7 @@ beforeAll(async () => {
   testApp = await createTestApp({
     mediaRoot: join(folder, 'media'),
     dataDir: join(folder, 'data'),
-    publicUrl: 'https://topout.example',
+    publicUrl: 'http://topout.example',
     brand: { name: 'Skyline Média', email: '', linkedin: '', instagram: '' },
   });
   people = {
@@ -108,7 +108,7 @@ describe('a session’s report', () => {
     expect(text).toContain('Cost so far ₦ 5,000');
     expect(text).toMatch(/February 3, 2026[\s\S]*March 4, 2026/);
     expect(text).toMatch(/Approved by Ada Obi on .* \(Africa\/Lagos\), record \d+\./);
-    expect(links).toEqual([`https://topout.example/sessions/${second}`]);
+    expect(links).toEqual([`http://topout.example/sessions/${second}`]);
     expect(pictures.reduce((sum, one) => sum + one)).toBe(4);
   });
 
@@ -195,7 +195,7 @@ describe('a period’s report', () => {
     expect(outline).toContain('Visits');
     expect(text).toContain('January 1, 2026 to December 31, 2026');
     expect(text).toContain('2 visits');
-    expect(links).toEqual([`https://topout.example/projects/${project}`]);
+    expect(links).toEqual([`http://topout.example/projects/${project}`]);
   });
 
   test('shows before what it would hold, and then only the chosen pairs', async () => {
