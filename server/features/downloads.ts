@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { api } from '#contract/api.ts';
 import type { DownloadSize } from '#contract/downloads.ts';
 import type { Session } from '#contract/sessions.ts';
+import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { createFairQueue } from '#server/lib/fair-queue.ts';
@@ -60,7 +61,7 @@ function choose(pictures: TakenPicture[], keys: readonly string[] | undefined): 
   return chosen;
 }
 
-type Prepared = { title: string; entries: PictureEntry[]; captureDate: string; etag: string | null };
+type Prepared = { projectId: number; title: string; entries: PictureEntry[]; captureDate: string; etag: string | null };
 
 async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
   const { query, actor } = ctx;
@@ -73,7 +74,7 @@ async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
   const entries = pictureEntries(pictures, { thumbnails, person: actor.id, captureDate, size: query.size, originals });
   const title = titleOf(session);
   const isKnown = entries.every(({ bytes }) => bytes !== null);
-  return { title, entries, captureDate, etag: isKnown ? zipEtag(pictures, entries, title) : null };
+  return { projectId: session.projectId, title, entries, captureDate, etag: isKnown ? zipEtag(pictures, entries, title) : null };
 }
 
 function zipOf({ title, entries, captureDate }: Prepared) {
@@ -114,6 +115,12 @@ function setHeaders({ reply, query }: ZipContext, { title, etag }: Prepared): vo
   });
 }
 
+async function record({ actor, params: { id }, query, write }: ZipContext, { entries, projectId }: Prepared): Promise<void> {
+  const subject = { kind: 'session', id, name: `Session #${id}` } as const;
+  const after = { pictures: entries.length, size: query.size };
+  await write((context) => recordAct(context, { by: actor.id, act: 'picturesTaken', subject, projectId, after }));
+}
+
 /** Sent as it is made; resolves when the last byte was taken, or nobody takes any more. */
 async function send(ctx: ZipContext, prepared: Prepared, log: FastifyBaseLogger): Promise<Readable | null> {
   const { request, reply } = ctx;
@@ -130,6 +137,8 @@ async function send(ctx: ZipContext, prepared: Prepared, log: FastifyBaseLogger)
       body.destroy();
       return null;
     }
+    // The rest of one that broke off is not another one.
+    if (!part || part.first === 0) await record(ctx, prepared);
     return part ? Readable.from(partOf(body, part), { objectMode: false }) : body;
   } catch (error) {
     body.destroy();

@@ -158,6 +158,12 @@ describe('a session’s report', () => {
     expect(anew.file.rawPayload).toEqual(one.file.rawPayload);
   });
 
+  test('is written down in the audit log', async () => {
+    await make(people.client);
+    const { body } = await testApp.call(people.admin, 'GET /api/audit-log?act=reportMade&limit=1');
+    expect(body).toMatchObject([{ byId: people.client.id, subject: { kind: 'session', id: second }, project: { id: project } }]);
+  });
+
   test('is given to nobody who did not ask for it, and kept by no cache', async () => {
     const { key, file } = await make(people.client);
     expect(file.headers['cache-control']).toBe('no-store');

@@ -5,6 +5,7 @@ import { can, type Person } from '#contract/policy.ts';
 import type { ReportEdition } from '#contract/reports.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -32,22 +33,32 @@ async function readerOf(
 /** The calls of the contract. */
 export function reports({ desk, ...deps }: Dependencies): Handlers<typeof api.reports> {
   return {
-    async makeSessionReport({ actor, db, params: { id }, body }) {
+    async makeSessionReport({ actor, db, params: { id }, body, write }) {
       const session = await loadSession(db, actor, id);
       if (!session) throw notFound('Session');
       const { edition } = body;
       const reading = await readerOf(db, actor, { edition, projectId: session.projectId });
       if (reading.edition === 'client' && !session.released) throw nothingReleased();
       const gathered = await gatherSessionReport({ ...deps, db, ...reading }, { id, pictures: body.pictures });
-      return desk.order({ ...gathered, person: actor.id, subject: { kind: 'session', id } });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'session', id } });
+      const subject = { kind: 'session', id, name: `Session #${id}` } as const;
+      const after = { edition: reading.edition, pictures: body.pictures };
+      await write((context) =>
+        recordAct(context, { by: actor.id, act: 'reportMade', subject, projectId: session.projectId, after }),
+      );
+      return state;
     },
 
-    async makePeriodReport({ actor, db, params: { id }, body }) {
+    async makePeriodReport({ actor, db, params: { id }, body, write }) {
       if (!(await isVisible(db, actor, { kind: 'project', id }))) throw notFound('Project');
       const { edition, ...wanted } = body;
       const reading = await readerOf(db, actor, { edition, projectId: id });
       const gathered = await gatherPeriodReport({ ...deps, db, ...reading }, { ...wanted, projectId: id });
-      return desk.order({ ...gathered, person: actor.id, subject: { kind: 'project', id } });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'project', id } });
+      const subject = { kind: 'project', id, name: gathered.report.title } as const;
+      const after = { edition: reading.edition, from: body.from, to: body.to };
+      await write((context) => recordAct(context, { by: actor.id, act: 'reportMade', subject, projectId: id, after }));
+      return state;
     },
 
     periodPreview: ({ actor, db, params: { id }, query }) =>
