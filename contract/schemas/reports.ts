@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maxReportPairs, reportSizes } from '#contract/reports.ts';
 import { day, id } from './fields.ts';
 
-/** Clients get theirs whatever they say. */
+/** Clients get theirs whatever they say; only admins choose that of clients. */
 const edition = z._default(z.enum(['crew', 'client'], 'edition must be crew or client'), 'crew');
 
 const sizeRule = `pictures must be one of ${reportSizes.join(', ')}`;

@@ -79,6 +79,9 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   editNotificationPreferences: null,
   muteProject: null,
   createDemoRequest: null,
+  makeSessionReport: 'reportMade',
+  makePeriodReport: 'reportMade',
+  cancelReport: null,
 };
 
 /** Calls that do several things, by what the matrix says of the case. */

@@ -121,6 +121,7 @@ describe('a session’s report', () => {
     const crew = await make(people.crew);
     expect(crew.text).toContain('Not for clients yet');
     expect((await make(people.admin, { edition: 'client' })).text).not.toContain('Not for clients yet');
+    expect((await order(people.crew, { edition: 'client' })).status).toBe(403);
     await approve(second);
   });
 
@@ -173,10 +174,9 @@ describe('a session’s report', () => {
   });
 
   test('that nobody waits for any more is not made, and leaves nothing behind', async () => {
-    const bodies = [{ pictures: 12 }, { pictures: 60 }].map((body) => ({ ...body, edition: 'crew' }));
-    const asked = await Promise.all(
-      bodies.map(async (body) => (await order(people.admin, body, `sessions/${first}`)).body as ReportState),
-    );
+    const waiting = [await submit({}, '2026-03-10'), await submit({}, '2026-03-11')];
+    const asked: ReportState[] = [];
+    for (const id of waiting) asked.push((await order(people.admin, {}, `sessions/${id}`)).body as ReportState);
     for (const { key } of asked)
       expect((await testApp.call(people.admin, `DELETE /api/reports/${key}`)).status).toBe(200);
     for (const { key } of asked) expect((await testApp.call(people.admin, `GET /api/reports/${key}`)).status).toBe(404);

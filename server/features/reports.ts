@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
-import { notFound } from '#server/lib/problem.ts';
+import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
 import type { ReportDesk } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
@@ -19,7 +19,7 @@ import { loadSession } from './sessions/session-row.ts';
 
 type Dependencies = ReportDependencies & { desk: ReportDesk };
 
-/** Clients get theirs; of the crew's and admins' that of clients is gathered as the project's client would see it. */
+/** Clients get theirs; what an admin makes for clients is gathered as the project's client would see it. */
 async function readerOf(
   db: Kysely<Tables>,
   actor: Person,
@@ -27,6 +27,7 @@ async function readerOf(
 ): Promise<Pick<Gathering, 'reader' | 'edition'>> {
   if (!can.seePresentContent(actor)) return { reader: actor, edition: 'client' };
   if (wanted.edition === 'crew') return { reader: actor, edition: 'crew' };
+  if (!can.reportForClients(actor)) throw forbidden('Only an admin makes reports for clients');
   return { reader: (await projectClient(db, wanted.projectId)).reader, edition: wanted.edition };
 }
 

@@ -3,9 +3,6 @@
 /** The number of a picture in the list of those that the drawing process may ask for. */
 export type PictureNumber = number;
 
-/** Longest side of the pixels that a picture needs on paper: half a line, or a whole one. */
-export type PictureUse = 'half' | 'wide';
-
 export type ReportPicture = { picture: PictureNumber; caption: string; alt: string };
 
 /** `matrix` takes shares of the older picture to shares of the newer one; null: the two stand as they were taken. */

@@ -38,11 +38,11 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
     { enabled: isPeriod(settled), keep: true },
   );
   const { state, start, cancel } = useReport(control);
-  const isCrew = can.seePresentContent(actor);
+  const mayChoose = can.reportForClients(actor);
   const make = () => {
     rememberPeriodChoice(project.id, choice);
     const viewpoints = shownPairs(preview.data, choice).map(({ viewpointId }) => viewpointId);
-    const body = { from: choice.from, to: choice.to, edition: isCrew ? choice.edition : 'client', viewpoints } as const;
+    const body = { from: choice.from, to: choice.to, edition: mayChoose ? choice.edition : 'crew', viewpoints } as const;
     void start((signal) => call(makePeriodReport, { params: { id: project.id }, body }, { signal }));
   };
   const isSettled = settled === choice && isPeriod(choice) && preview.data !== undefined && !preview.isPlaceholderData;
@@ -64,7 +64,7 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
     >
       {state.step === 'ready' && (
         <div className="grid gap-5">
-          {isCrew && <EditionChoice value={choice.edition} onChange={(edition) => setChoice({ ...choice, edition })} />}
+          {mayChoose && <EditionChoice value={choice.edition} onChange={(edition) => setChoice({ ...choice, edition })} />}
           <Days choice={choice} onChange={setChoice} />
           {preview.error && <QueryError query={preview} />}
           {isPeriod(settled) && preview.isPending && <Skeleton className="h-40 rounded-control" />}

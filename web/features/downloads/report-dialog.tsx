@@ -19,10 +19,10 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
   const { actor } = useCurrentUser();
   const [choice, setChoice] = useState(() => offered(session, lastSessionChoice()));
   const { state, start, cancel } = useReport(control);
-  const isCrew = can.seePresentContent(actor);
+  const mayChoose = can.reportForClients(actor);
   const make = () => {
     rememberSessionChoice(choice);
-    const body = { pictures: choice.pictures, edition: isCrew ? choice.edition : 'client' } as const;
+    const body = { pictures: choice.pictures, edition: mayChoose ? choice.edition : 'crew' } as const;
     void start((signal) => call(makeSessionReport, { params: { id: session.id }, body }, { signal }));
   };
   return (
@@ -38,7 +38,7 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
     >
       {state.step === 'ready' && (
         <div className="grid gap-5">
-          {isCrew && session.released && (
+          {mayChoose && session.released && (
             <EditionChoice value={choice.edition} onChange={(edition) => setChoice({ ...choice, edition })} />
           )}
           {!session.released && <p>This session is not released: the report is for the team only.</p>}
