@@ -40,7 +40,6 @@ import { registerUnsubscribe } from './features/notification-preferences/unsubsc
 import { notificationPreferences } from './features/notification-preferences.ts';
 import { loadNotifications, notifications, notifyDeliveryFailed } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
-import { createReportDesk } from './features/reports/desk.ts';
 import { reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { users } from './features/users.ts';
@@ -138,9 +137,8 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const media = createMedia(deps);
   const released = createReleasedFiles({ db, write, ...media, now: Date.now });
   const memoizer = createMemoizer(cache);
-  const desk = createReportDesk({ folder: join(config.dataDir, 'reports'), log: app.log });
   const settings = createSettingsReader(db, memoizer);
-  return { db, cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released, desk };
+  return { db, cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -163,13 +161,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
     downloads: downloads({ ...media, log: app.log }),
-    reports: reports({
-      ...media,
-      settings,
-      desk: services.desk,
-      brand: config.brand.name,
-      publicUrl: config.publicUrl,
-    }),
+    reports: reports({ ...media, settings, config, app }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests,
@@ -304,8 +296,6 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
 
   const subscription = subscribeToChanges(deps, services);
   const jobs = [...createJobs(app, services), ...createDeliveryLanes(app, services, deps)];
-  // A report that is being made is not waited for either: it is asked for again.
-  app.addHook('preClose', async () => services.desk.close());
   app.addHook('onListen', async () => {
     for (const lane of jobs) lane.start();
   });

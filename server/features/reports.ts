@@ -1,23 +1,29 @@
 // Reports: PDFs of a session or of a period, gathered as their reader may see them, made one after the other (behaviour §17.2).
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { can, type Person } from '#contract/policy.ts';
 import type { ReportEdition } from '#contract/reports.ts';
 import { ok } from '#contract/schemas/fields.ts';
+import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-import type { ReportDesk } from './reports/desk.ts';
+import { createReportDesk } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
 import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
 import { gatherSessionReport } from './reports/session-report.ts';
 import { nothingReleased } from './reports/words.ts';
 import { loadSession } from './sessions/session-row.ts';
 
-type Dependencies = ReportDependencies & { desk: ReportDesk };
+type Dependencies = Omit<ReportDependencies, 'brand' | 'publicUrl'> & {
+  config: Pick<Config, 'dataDir' | 'brand' | 'publicUrl'>;
+  app: FastifyInstance;
+};
 
 /** Clients get theirs; what an admin makes for clients is gathered as the project's client would see it. */
 async function readerOf(
@@ -32,7 +38,12 @@ async function readerOf(
 }
 
 /** The calls of the contract. */
-export function reports({ desk, ...deps }: Dependencies): Handlers<typeof api.reports> {
+export function reports({ config, app, ...own }: Dependencies): Handlers<typeof api.reports> {
+  const deps = { ...own, brand: config.brand.name, publicUrl: config.publicUrl };
+  const desk = createReportDesk({ folder: join(config.dataDir, 'reports'), log: app.log });
+  // A report that is being made is not waited for: it is asked for again.
+  app.addHook('preClose', async () => desk.close());
+
   return {
     async makeSessionReport({ actor, db, params: { id }, body, write }) {
       const session = await loadSession(db, actor, id);
