@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillFolder, releaseAlbum } from './album.ts';
-import { memoryOf, peakDuring } from './product-memory.ts';
 import { startMeasured } from './product.ts';
+import { memoryOf, peakDuring } from './product-memory.ts';
 import { grouped, table } from './report.ts';
 
 const quick = process.argv.includes('--quick');
@@ -15,7 +15,10 @@ const made = quick ? 20 : 200;
 /** Beyond what the server and its decoder hold anyway. */
 const target = 150;
 
-async function take(url: string, cookie: string): Promise<{ bytes: number; announced: string | null; seconds: number }> {
+async function take(
+  url: string,
+  cookie: string,
+): Promise<{ bytes: number; announced: string | null; seconds: number }> {
   const began = performance.now();
   const answer = await fetch(url, { headers: { cookie } });
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
@@ -45,7 +48,15 @@ async function run(): Promise<void> {
       const before = memoryOf(server);
       const { peak, done } = await peakDuring(server, () => take(url, cookie));
       const announced = done.announced === null ? 'no' : String(Number(done.announced) === done.bytes);
-      rows.push([name, grouped(done.bytes / 1e6), announced, done.seconds.toFixed(1), String(before), String(peak), `<= ${before + target}`]);
+      rows.push([
+        name,
+        grouped(done.bytes / 1e6),
+        announced,
+        done.seconds.toFixed(1),
+        String(before),
+        String(peak),
+        `<= ${before + target}`,
+      ]);
       if (peak > before + target && url === base) process.exitCode = 1;
     }
     console.log(`Pictures ${origin}, 5472 × 3648 pixels.\n${table(rows, 1)}`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportState } from '#contract/reports.ts';
 import { fillFolder, releaseAlbum } from './album.ts';
-import { memoryOf, peakDuring } from './product-memory.ts';
 import { type Gauged, startMeasured } from './product.ts';
+import { memoryOf, peakDuring } from './product-memory.ts';
 import { median, table } from './report.ts';
 
 const quick = process.argv.includes('--quick');
@@ -65,7 +65,11 @@ async function run(): Promise<void> {
     const { cookie: client, what } = await releaseAlbum(product, 'flight');
     const admin = await product.login('admin', 'topout-demo');
     const id = /sessions\/(\d+)/.exec(what)?.[1];
-    const of = (cookie: string, pictures: number, edition = 'client'): Order => ({ cookie, what: `POST /api/sessions/${id}/report`, body: { pictures, edition } });
+    const of = (cookie: string, pictures: number, edition = 'client'): Order => ({
+      cookie,
+      what: `POST /api/sessions/${id}/report`,
+      body: { pictures, edition },
+    });
     const rows = [['60 pictures', 'seconds', 'MB more', 'file in MB']];
     const note = async (name: string, one: Order) => {
       const before = memoryOf(server);
@@ -80,9 +84,16 @@ async function run(): Promise<void> {
 
     const quiet = await answersDuring(product, client, delay(quick ? 3_000 : 10_000));
     const crew = await product.login('photographer', 'topout-demo');
-    const own = (await product.ask('GET /api/sessions?limit=5&status=approved', { cookie: crew })).body as { id: number }[];
+    const own = (await product.ask('GET /api/sessions?limit=5&status=approved', { cookie: crew })).body as {
+      id: number;
+    }[];
     const ten = [of(admin, 24, 'crew'), of(admin, 12, 'crew'), of(admin, 12), of(admin, 24), of(client, 24)];
-    for (const session of own) ten.push({ cookie: crew, what: `POST /api/sessions/${session.id}/report`, body: { pictures: 60, edition: 'crew' } });
+    for (const session of own)
+      ten.push({
+        cookie: crew,
+        what: `POST /api/sessions/${session.id}/report`,
+        body: { pictures: 60, edition: 'crew' },
+      });
     const began = performance.now();
     const all = Promise.all(ten.map((one) => make(product, one)));
     const busy = await answersDuring(product, client, all);

@@ -161,12 +161,16 @@ describe('a ZIP of a session’s pictures', () => {
   });
 
   test('is written down in the audit log once, however often it is resumed', async () => {
-    const list = async () => (await testApp.call(people.admin, 'GET /api/audit-log?act=picturesTaken')).body as { byId: number }[];
+    const list = async () =>
+      (await testApp.call(people.admin, 'GET /api/audit-log?act=picturesTaken')).body as { byId: number }[];
     const before = (await list()).length;
     const { etag } = (await zip(people.crew)).headers;
     await zip(people.crew, { headers: { range: 'bytes=1000-', 'if-range': String(etag) } });
     const now = await list();
-    expect([now.length, now[0]]).toMatchObject([before + 1, { byId: people.crew.id, subject: { kind: 'session', id: session } }]);
+    expect([now.length, now[0]]).toMatchObject([
+      before + 1,
+      { byId: people.crew.id, subject: { kind: 'session', id: session } },
+    ]);
   });
 
   test('is never kept by a cache, and bears a name that every system stores', async () => {

@@ -74,7 +74,13 @@ async function prepare(deps: Dependencies, ctx: ZipContext): Promise<Prepared> {
   const entries = pictureEntries(pictures, { thumbnails, person: actor.id, captureDate, size: query.size, originals });
   const title = titleOf(session);
   const isKnown = entries.every(({ bytes }) => bytes !== null);
-  return { projectId: session.projectId, title, entries, captureDate, etag: isKnown ? zipEtag(pictures, entries, title) : null };
+  return {
+    projectId: session.projectId,
+    title,
+    entries,
+    captureDate,
+    etag: isKnown ? zipEtag(pictures, entries, title) : null,
+  };
 }
 
 function zipOf({ title, entries, captureDate }: Prepared) {
@@ -115,7 +121,10 @@ function setHeaders({ reply, query }: ZipContext, { title, etag }: Prepared): vo
   });
 }
 
-async function record({ actor, params: { id }, query, write }: ZipContext, { entries, projectId }: Prepared): Promise<void> {
+async function record(
+  { actor, params: { id }, query, write }: ZipContext,
+  { entries, projectId }: Prepared,
+): Promise<void> {
   const subject = { kind: 'session', id, name: `Session #${id}` } as const;
   const after = { pictures: entries.length, size: query.size };
   await write((context) => recordAct(context, { by: actor.id, act: 'picturesTaken', subject, projectId, after }));

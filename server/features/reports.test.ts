@@ -162,7 +162,9 @@ describe('a session’s report', () => {
   test('is written down in the audit log', async () => {
     await make(people.client);
     const { body } = await testApp.call(people.admin, 'GET /api/audit-log?act=reportMade&limit=1');
-    expect(body).toMatchObject([{ byId: people.client.id, subject: { kind: 'session', id: second }, project: { id: project } }]);
+    expect(body).toMatchObject([
+      { byId: people.client.id, subject: { kind: 'session', id: second }, project: { id: project } },
+    ]);
   });
 
   test('is given to nobody who did not ask for it, and kept by no cache', async () => {

@@ -177,4 +177,3 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     close: () => closing.abort(new Error('The server ends')),
   };
 }
-export type ReportDesk = ReturnType<typeof createReportDesk>;

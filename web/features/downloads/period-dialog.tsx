@@ -42,7 +42,12 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
   const make = () => {
     rememberPeriodChoice(project.id, choice);
     const viewpoints = shownPairs(preview.data, choice).map(({ viewpointId }) => viewpointId);
-    const body = { from: choice.from, to: choice.to, edition: mayChoose ? choice.edition : 'crew', viewpoints } as const;
+    const body = {
+      from: choice.from,
+      to: choice.to,
+      edition: mayChoose ? choice.edition : 'crew',
+      viewpoints,
+    } as const;
     void start((signal) => call(makePeriodReport, { params: { id: project.id }, body }, { signal }));
   };
   const isSettled = settled === choice && isPeriod(choice) && preview.data !== undefined && !preview.isPlaceholderData;
@@ -64,7 +69,9 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
     >
       {state.step === 'ready' && (
         <div className="grid gap-5">
-          {mayChoose && <EditionChoice value={choice.edition} onChange={(edition) => setChoice({ ...choice, edition })} />}
+          {mayChoose && (
+            <EditionChoice value={choice.edition} onChange={(edition) => setChoice({ ...choice, edition })} />
+          )}
           <Days choice={choice} onChange={setChoice} />
           {preview.error && <QueryError query={preview} />}
           {isPeriod(settled) && preview.isPending && <Skeleton className="h-40 rounded-control" />}
