@@ -82,9 +82,6 @@ export const can = {
   /** GPS stays only in originals that an admin or the photographer downloads (behaviour §3.4). */
   takeOriginals: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
 
-  /** What the project's client reads, which may be more than its crew sees of other visits. */
-  reportForClients: (actor: Actor) => is(actor, 'admin'),
-
   manageViewpoints: (actor: Actor) => is(actor, 'admin', 'photographer'),
   /** `works`: the asker is the site's photographer, or has a session there. */
   manageViewpoint: (actor: Actor, { works }: { works: boolean }) =>

@@ -33,7 +33,8 @@ async function readerOf(
 ): Promise<Pick<Gathering, 'reader' | 'edition'>> {
   if (!can.seePresentContent(actor)) return { reader: actor, edition: 'client' };
   if (wanted.edition === 'crew') return { reader: actor, edition: 'crew' };
-  if (!can.reportForClients(actor)) throw forbidden('Only an admin makes reports for clients');
+  // What clients read may be more than a photographer sees: it is given by those who release it.
+  if (!can.reviewSessions(actor)) throw forbidden('Only an admin makes reports for clients');
   return { reader: (await projectClient(db, wanted.projectId)).reader, edition: wanted.edition };
 }
 

@@ -38,7 +38,7 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
     { enabled: isPeriod(settled), keep: true },
   );
   const { state, start, cancel } = useReport(control);
-  const mayChoose = can.reportForClients(actor);
+  const mayChoose = can.reviewSessions(actor);
   const make = () => {
     rememberPeriodChoice(project.id, choice);
     const viewpoints = shownPairs(preview.data, choice).map(({ viewpointId }) => viewpointId);

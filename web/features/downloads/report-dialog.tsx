@@ -19,7 +19,7 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
   const { actor } = useCurrentUser();
   const [choice, setChoice] = useState(() => offered(session, lastSessionChoice()));
   const { state, start, cancel } = useReport(control);
-  const mayChoose = can.reportForClients(actor);
+  const mayChoose = can.reviewSessions(actor);
   const make = () => {
     rememberSessionChoice(choice);
     const body = { pictures: choice.pictures, edition: mayChoose ? choice.edition : 'crew' } as const;
