@@ -9,12 +9,14 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
 import * as digests from '#contract/digests.ts';
 import * as disputes from '#contract/disputes.ts';
+import * as downloads from '#contract/downloads.ts';
 import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
 import * as projects from '#contract/projects.ts';
 import * as push from '#contract/push.ts';
+import * as reports from '#contract/reports.ts';
 import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
@@ -24,12 +26,14 @@ import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
 import { digestRoutes } from '#contract/routes/digests.ts';
 import { disputeRoutes } from '#contract/routes/disputes.ts';
+import { downloadRoutes } from '#contract/routes/downloads.ts';
 import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
+import { reportRoutes } from '#contract/routes/reports.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
 import { userRoutes } from '#contract/routes/users.ts';
@@ -59,6 +63,8 @@ export const api = {
   digests: routes(digests, digestRoutes),
   shareLinks: routes(shareLinks, shareLinkRoutes),
   dashboard: routes(dashboard, dashboardRoutes),
+  downloads: routes(downloads, downloadRoutes),
+  reports: routes(reports, reportRoutes),
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),

@@ -4,7 +4,7 @@ import { list } from './endpoint.ts';
 
 export type { AuditEntry } from '#contract/schemas/audit-log.ts';
 
-/** What changes rights, people, links, settings or releases, or removes content; each as its list names it. */
+/** What changes rights, people, links, settings or releases, or removes content, and what is taken away; each as its list names it. */
 export const auditActLabels = {
   userCreated: 'Account created',
   userInvited: 'Account created by invitation',
@@ -41,6 +41,8 @@ export const auditActLabels = {
   shareLinkRenewed: 'Share link given a new address',
   shareLinkOpened: 'Share link opened',
   shareLinkEnded: 'Share link ended',
+  reportMade: 'Report made',
+  picturesTaken: 'Pictures downloaded',
 } as const;
 export type AuditAct = keyof typeof auditActLabels;
 export const auditActs = Object.keys(auditActLabels) as [AuditAct, ...AuditAct[]];

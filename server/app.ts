@@ -25,6 +25,7 @@ import { demoRequests } from './features/demo-requests.ts';
 import { digests } from './features/digests.ts';
 import { responseClockJob } from './features/disputes/response-clock.ts';
 import { anchors, disputes } from './features/disputes.ts';
+import { downloads } from './features/downloads.ts';
 import { createGuestWatch } from './features/guest-pages/watch.ts';
 import { registerGuestPages } from './features/guest-pages.ts';
 import { history } from './features/history.ts';
@@ -40,6 +41,7 @@ import { notificationPreferences } from './features/notification-preferences.ts'
 import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
+import { reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
@@ -124,6 +126,8 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
+    downloads: downloads({ ...media, log: app.log }),
+    reports: reports({ ...media, settings, config, app }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests,

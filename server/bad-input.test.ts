@@ -138,6 +138,15 @@ async function pinnedCutout() {
   return { id, anchor: anchor?.id, sessionId };
 }
 
+/** The key of one that is made. */
+async function report(): Promise<string> {
+  const answer = await testApp.call(owner, `POST /api/sessions/${await session()}/report`, { body: {} });
+  const { key } = answer.body as { key: string };
+  const state = async () => (await testApp.call(owner, `GET /api/reports/${key}`)).body;
+  await expect.poll(state).toMatchObject({ state: 'ready' });
+  return key;
+}
+
 async function pinned(): Promise<number> {
   return (await pinnedCutout()).id;
 }
@@ -349,6 +358,26 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     const { id } = await photographed();
     return { by: admin, params: { id, kind: 'drone', item: 'local:site/photo.gif' } };
   },
+  pictureDownload: async () => ({ by: admin, params: { id: (await photographed()).id } }),
+  picturesZip: async () => ({ by: admin, params: { id: (await photographed()).id }, query: { size: 's1600' } }),
+  makeSessionReport: async () => ({
+    by: owner,
+    params: { id: (await photographed()).id },
+    body: { edition: 'crew', pictures: 12 },
+  }),
+  makePeriodReport: async () => ({
+    by: owner,
+    params: { id: await project() },
+    body: { from: '2026-01-01', to: '2026-01-01', edition: 'crew', viewpoints: [1] },
+  }),
+  periodPreview: async () => ({
+    by: admin,
+    params: { id: await project() },
+    query: { from: '2026-01-01', to: '2026-01-01' },
+  }),
+  reportState: async () => ({ by: owner, params: { key: await report() } }),
+  cancelReport: async () => ({ by: owner, params: { key: await report() } }),
+  reportFile: async () => ({ by: owner, params: { key: await report() } }),
   linkImage: async () => ({ by: owner, params: await checkedLink() }),
   viewpoints: async () => ({ by: admin, params: { id: await project() }, query: { ...paging, siteId: '1' } }),
   getViewpoint: async () => ({ by: admin, params: { id: (await viewpoint()).id } }),

@@ -97,6 +97,9 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   renewShareLink: 'shareLinkRenewed',
   endShareLink: 'shareLinkEnded',
   endAllShareLinks: 'shareLinkEnded',
+  makeSessionReport: 'reportMade',
+  makePeriodReport: 'reportMade',
+  cancelReport: null,
 };
 
 /** Calls that do several things, by what the matrix says of the case. */

@@ -581,6 +581,38 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'an original photo of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
+  pictureDownload: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  picturesZip: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) } }),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  makeSessionReport: [
+    { of: 'a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId) }, body: {} }),
+      answers: [401, 202, 202, 404, 404, 404, 404, 404, 202, 202, 202, 202, 404] },
+  ],
+  makePeriodReport: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId }, body: { from: '2026-01-01', to: '2026-01-01' } }),
+      answers: [401, 202, 202, 202, 202, 202, 202, 404, 202, 202, 202, 202, 404] },
+  ],
+  periodPreview: [
+    { of: 'the project', request: ({ projectId }) => ({ params: { id: projectId }, query: { from: '2026-01-01', to: '2026-12-31' } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 404, 200, 200, 200, 200, 404] },
+  ],
+  reportState: [
+    { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  cancelReport: [
+    { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  reportFile: [
+    { of: 'one that nobody asked for', request: () => ({ params: { key: 'a'.repeat(43) } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
   linkImage: [
     { of: 'behind a link that the owner checked', request: async ({ projectId, siteId }) => ({ params: { token: await checkedLink(projectId, siteId), size: 's220' } }),
       answers: [401, 404, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { openBytes } from '#server/media/local.ts';
@@ -15,16 +16,6 @@ import { listVisibleFiles, loadSessionLink } from './session-link.ts';
 
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
-
-/** The plain form is for old programs; all others read the second. */
-function contentDisposition(name: string, how: 'inline' | 'attachment'): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
 
 function etagOf(file: SourceFile): string {
   return `"${Buffer.from(`${file.id} ${file.version}`).toString('base64url').slice(-64)}"`;

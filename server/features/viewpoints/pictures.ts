@@ -55,18 +55,32 @@ export const noEnds: Ends = { visitCount: 0, first: null, newest: null };
 
 type EndRow = PictureRow & { visits: number; nth: number; nthNewest: number };
 
+type Period = { ids: number[]; from: string; to: string };
+
+/** By viewpoint its first and its last picture from one day to another; of a single one both are the same. */
+export async function readEndsBetween(db: Kysely<Tables>, actor: Person, period: Period): Promise<Map<number, Ends>> {
+  const { ids, from, to } = period;
+  const where = sql`vp.viewpoint_id = any(${ids}::integer[])`;
+  return readEndsOf(db, actor, { where, within: sql`t.capture_date between ${from} and ${to}` });
+}
+
 /** By viewpoint; of those with released pictures their ends are released ones, as those are the ones that were looked at. `where` is about `vp`. */
-export async function readEnds(
+export function readEnds(db: Kysely<Tables>, actor: Person, where: RawBuilder<unknown>): Promise<Map<number, Ends>> {
+  return readEndsOf(db, actor, { where, within: sql`true` });
+}
+
+/** `within`: a condition on a visible picture `t`. */
+async function readEndsOf(
   db: Kysely<Tables>,
   actor: Person,
-  where: RawBuilder<unknown>,
+  { where, within }: { where: RawBuilder<unknown>; within: RawBuilder<unknown> },
 ): Promise<Map<number, Ends>> {
   const seen = visiblePictures(actor, where);
   const found = await sql<EndRow>`select ${columns}, vp.visits, vp.nth, vp.nth_newest as "nthNewest"
     from (select t.*, count(*) over (partition by viewpoint_id) as visits,
         row_number() over (partition by viewpoint_id order by released desc, capture_date, session_id) as nth,
         row_number() over (partition by viewpoint_id order by released desc, capture_date desc, session_id desc) as nth_newest
-      from ${seen} t where t.file is not null) vp ${beside}
+      from ${seen} t where t.file is not null and ${within}) vp ${beside}
     where vp.nth = 1 or vp.nth_newest = 1`.execute(db);
   const ends = new Map<number, Ends>();
   for (const row of found.rows) {

@@ -3,6 +3,7 @@ import { Columns2, FolderCog, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter';
 import { can } from '#contract/policy.ts';
 import { getProject, type Project } from '#contract/projects.ts';
+import { PeriodReportButton } from '#web/features/downloads/period-report-button.tsx';
 import { CreateSessionDialog } from '#web/features/sessions/lazy-dialogs.ts';
 import { ShareButton } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -151,6 +152,7 @@ function Actions({ project }: { project: Project }) {
       )}
       <Button onClick={() => own.open('updates')}>Updates</Button>
       <ShareButton subject={{ scope: 'project', projectId: project.id, name: project.name }} />
+      <PeriodReportButton project={project} />
       {can.manageProjects(actor) && (
         <>
           <Button icon={Pencil} onClick={() => open('edit', project)}>

@@ -113,6 +113,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
           <Details session={session} />
+          <SessionDownloads session={session} />
           <Card padded as="section">
             <h2 className="mb-4 font-semibold">Timeline</h2>
             <Timeline sessionId={session.id} />
@@ -127,6 +128,11 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
 /** Loaded after the media, which everybody came for; clients see viewpoints on the project's page. */
 const SessionViewpoints = lazySection(
   () => import('#web/features/viewpoints/session-viewpoints.tsx').then((module) => module.SessionViewpoints),
+  null,
+);
+
+const SessionDownloads = lazySection(
+  () => import('#web/features/downloads/session-downloads.tsx').then((module) => module.SessionDownloads),
   null,
 );
 

@@ -1,0 +1,58 @@
+// The schemas of reports.
+import * as z from 'zod/mini';
+import { maxReportPairs, reportSizes } from '#contract/reports.ts';
+import { day, id } from './fields.ts';
+
+/** Clients get theirs whatever they say; only admins choose that of clients. */
+const edition = z._default(z.enum(['crew', 'client'], 'edition must be crew or client'), 'crew');
+
+const sizeRule = `pictures must be one of ${reportSizes.join(', ')}`;
+
+export const SessionReport = z.object({
+  edition,
+  pictures: z._default(z.union([z.literal(12), z.literal(24), z.literal(60)], sizeRule), 24),
+});
+
+const from = day('From must be a day, yyyy-mm-dd');
+const to = day('To must be a day, yyyy-mm-dd');
+
+export const Period = z.object({ from, to });
+
+export const PeriodReport = z.object({
+  from,
+  to,
+  edition,
+  /** The viewpoints whose pairs it shows; left out: all, as far as there is room. */
+  viewpoints: z.optional(
+    z
+      .array(id('A viewpoint is a whole number'), 'viewpoints must be a list of whole numbers')
+      .check(z.maxLength(maxReportPairs, `At most ${maxReportPairs} pairs fit into a report`)),
+  ),
+});
+
+const side = z.object({ sessionId: z.number(), captureDate: z.string(), thumbnailUrl: z.nullable(z.string()) });
+
+export const PeriodPreview = z.object({
+  sessionCount: z.number(),
+  /** First and last picture in the period of each viewpoint that has two. */
+  pairs: z.array(z.object({ viewpointId: z.number(), name: z.string(), before: side, after: side })),
+});
+export type PeriodPreview = z.infer<typeof PeriodPreview>;
+
+const keyRule = 'This is no report';
+export const ReportPath = z.object({ key: z.string(keyRule).check(z.regex(/^[\w-]{43}$/, keyRule)) });
+
+export const ReportState = z.object({
+  key: z.string(),
+  state: z.enum(['waiting', 'making', 'ready', 'failed']),
+  /** Reports that are made before it. */
+  ahead: z.number(),
+  /** Pictures. */
+  done: z.number(),
+  total: z.number(),
+  /** Of the file, once it is there. */
+  bytes: z.nullable(z.number()),
+  /** Under which it is saved. */
+  name: z.string(),
+});
+export type ReportState = z.infer<typeof ReportState>;

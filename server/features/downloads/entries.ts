@@ -1,0 +1,92 @@
+// What goes into a ZIP of pictures: the originals for those who may have them, else pictures that are re-encoded without their position.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { DownloadSize } from '#contract/downloads.ts';
+import type { MediaKind } from '#contract/media.ts';
+import { freeName, safeFileName } from '#server/lib/file-names.ts';
+import type { ZipEntry } from '#server/lib/zip-archive.ts';
+import type { SourceFile } from '#server/media/source.ts';
+import type { Thumbnails } from '#server/media/thumbnails.ts';
+import type { TakenPicture } from './pictures.ts';
+
+export type PictureEntry = ZipEntry & { taken: string | null };
+
+const folders: Record<MediaKind, string> = {
+  drone: 'Drone photos',
+  indoor: 'Indoor photos',
+  videos: 'Videos',
+  tour360: '360 pictures',
+  orthomosaic: 'Orthomosaic',
+};
+
+/** Bytes for each pixel of a photo that is encoded anew: a guess for what was not made yet. */
+const bytesPerPixel = { full: 0.25, s1600: 0.2 };
+const usualPixels = 12_000_000;
+const smallPixels = 1600 * 1200;
+
+export function guessBytes({ bytes, width, height }: SourceFile, size: DownloadSize): number {
+  const known = width !== null && height !== null ? width * height : null;
+  const pixels = known ?? (bytes === null ? usualPixels : bytes * 2);
+  const made = Math.round((size === 'full' ? pixels : Math.min(pixels, smallPixels)) * bytesPerPixel[size]);
+  return bytes === null ? made : Math.min(made, bytes);
+}
+
+/** The camera's own clock says no zone: the same figures are written for everybody. */
+function timeOf(taken: string | null, captureDate: string): Date {
+  const at = new Date(`${taken ?? `${captureDate}T12:00:00`}Z`);
+  return Number.isNaN(at.getTime()) ? new Date(`${captureDate}T12:00:00Z`) : at;
+}
+
+function pathOf({ kind, file }: TakenPicture, name: string): string {
+  const within = file.folder === '' ? [] : file.folder.split('/');
+  return [folders[kind], ...within.map((part) => safeFileName(part, 'folder')), safeFileName(name, 'picture.jpg')].join(
+    '/',
+  );
+}
+
+const asJpeg = (name: string) => `${name.replace(/\.[^.]{1,8}$/, '')}.jpg`;
+
+async function openOriginal(file: SourceFile, from: number): Promise<Readable> {
+  const { body, status } = await file.open(from === 0 ? null : `bytes=${from}-`);
+  if (from === 0 || status === 206) return body;
+  body.destroy();
+  throw new Error('The source gives no parts');
+}
+
+type Making = {
+  thumbnails: Pick<Thumbnails, 'get'>;
+  person: number;
+  captureDate: string;
+  size: DownloadSize;
+  originals: boolean;
+};
+
+export function pictureEntries(pictures: readonly TakenPicture[], making: Making): PictureEntry[] {
+  const { thumbnails, person, captureDate, size, originals } = making;
+  const asTaken = originals && size === 'full';
+  const names = new Set<string>();
+  return pictures.map((picture) => {
+    const { file, capturedAt: taken } = picture;
+    const { id, version } = file;
+    const name = freeName(pathOf(picture, asTaken ? file.name : asJpeg(file.name)), names);
+    const common = { name, taken, time: timeOf(taken, captureDate) };
+    if (asTaken) return { ...common, bytes: file.bytes, open: (from: number) => openOriginal(file, from) };
+    return {
+      ...common,
+      bytes: null,
+      async open() {
+        const asked = { id, version, person, picture: (side: number) => file.picture(side) };
+        return Readable.from([(await thumbnails.get(asked, size, 'jpeg')).bytes], { objectMode: false });
+      },
+    };
+  });
+}
+
+/** Names the very bytes of a ZIP whose pictures come as they lie. */
+export function zipEtag(pictures: readonly TakenPicture[], entries: readonly PictureEntry[], title: string): string {
+  const parts = pictures.map(({ file }, at) => [file.id, file.version, entries[at]?.name, entries[at]?.taken]);
+  return `"${createHash('sha256')
+    .update(JSON.stringify([title, parts]))
+    .digest('base64url')
+    .slice(0, 32)}"`;
+}

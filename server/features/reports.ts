@@ -1,0 +1,103 @@
+// Reports: PDFs of a session or of a period, gathered as their reader may see them, made one after the other (behaviour §17.2).
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import { can, type Person } from '#contract/policy.ts';
+import type { ReportEdition } from '#contract/reports.ts';
+import { ok } from '#contract/schemas/fields.ts';
+import type { Config } from '#server/config.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { recordAct } from '#server/features/audit-log.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { forbidden, notFound } from '#server/lib/problem.ts';
+import { isVisible } from '#server/visibility.ts';
+import { createReportDesk } from './reports/desk.ts';
+import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
+import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
+import { gatherSessionReport } from './reports/session-report.ts';
+import { nothingReleased } from './reports/words.ts';
+import { loadSession } from './sessions/session-row.ts';
+
+type Dependencies = Omit<ReportDependencies, 'brand' | 'publicUrl'> & {
+  config: Pick<Config, 'dataDir' | 'brand' | 'publicUrl'>;
+  app: FastifyInstance;
+};
+
+/** Clients get theirs; what an admin makes for clients is gathered as the project's client would see it. */
+async function readerOf(
+  db: Kysely<Tables>,
+  actor: Person,
+  wanted: { edition: ReportEdition; projectId: number },
+): Promise<Pick<Gathering, 'reader' | 'edition'>> {
+  if (!can.seePresentContent(actor)) return { reader: actor, edition: 'client' };
+  if (wanted.edition === 'crew') return { reader: actor, edition: 'crew' };
+  // What clients read may be more than a photographer sees: it is given by those who release it.
+  if (!can.reviewSessions(actor)) throw forbidden('Only an admin makes reports for clients');
+  return { reader: (await projectClient(db, wanted.projectId)).reader, edition: wanted.edition };
+}
+
+/** The calls of the contract. */
+export function reports({ config, app, ...own }: Dependencies): Handlers<typeof api.reports> {
+  const deps = { ...own, brand: config.brand.name, publicUrl: config.publicUrl };
+  const desk = createReportDesk({ folder: join(config.dataDir, 'reports'), log: app.log });
+  // A report that is being made is not waited for: it is asked for again.
+  app.addHook('preClose', async () => desk.close());
+
+  return {
+    async makeSessionReport({ actor, db, params: { id }, body, write }) {
+      const session = await loadSession(db, actor, id);
+      if (!session) throw notFound('Session');
+      const { edition } = body;
+      const reading = await readerOf(db, actor, { edition, projectId: session.projectId });
+      if (reading.edition === 'client' && !session.released) throw nothingReleased();
+      const gathered = await gatherSessionReport({ ...deps, db, ...reading }, { id, pictures: body.pictures });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'session', id } });
+      const subject = { kind: 'session', id, name: `Session #${id}` } as const;
+      const after = { edition: reading.edition, pictures: body.pictures };
+      await write((context) =>
+        recordAct(context, { by: actor.id, act: 'reportMade', subject, projectId: session.projectId, after }),
+      );
+      return state;
+    },
+
+    async makePeriodReport({ actor, db, params: { id }, body, write }) {
+      if (!(await isVisible(db, actor, { kind: 'project', id }))) throw notFound('Project');
+      const { edition, ...wanted } = body;
+      const reading = await readerOf(db, actor, { edition, projectId: id });
+      const gathered = await gatherPeriodReport({ ...deps, db, ...reading }, { ...wanted, projectId: id });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'project', id } });
+      const subject = { kind: 'project', id, name: gathered.report.title } as const;
+      const after = { edition: reading.edition, from: body.from, to: body.to };
+      await write((context) => recordAct(context, { by: actor.id, act: 'reportMade', subject, projectId: id, after }));
+      return state;
+    },
+
+    periodPreview: ({ actor, db, params: { id }, query }) =>
+      previewPeriod({ db, reader: actor }, { ...query, projectId: id }),
+
+    reportState: async ({ actor, params: { key } }) => desk.state(actor.id, key),
+
+    async cancelReport({ actor, params: { key } }) {
+      desk.cancel(actor.id, key);
+      return ok;
+    },
+
+    async reportFile({ actor, db, params: { key }, request, reply }) {
+      // What they might see when they asked for it.
+      if (!(await isVisible(db, actor, desk.subjectOf(actor.id, key)))) throw notFound('Report');
+      const { body, bytes, name } = await desk.file(actor.id, key);
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition(name, 'attachment'),
+        'content-length': bytes,
+        'cache-control': 'no-store',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      if (request.method !== 'HEAD') return reply.send(body);
+      body.destroy();
+      return reply.send('');
+    },
+  };
+}

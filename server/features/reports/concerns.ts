@@ -1,0 +1,65 @@
+// Concerns in a report: what is said about them, with their answers and what was cut out around their place.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { disputeStatusLabels } from '#contract/disputes.ts';
+import type { Person } from '#contract/policy.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { readCutout } from '#server/features/disputes/anchor-rows.ts';
+import { listMessages } from '#server/features/disputes/messages.ts';
+import { listDisputes } from '#server/features/disputes/queries.ts';
+import type { ReportConcern } from '#server/media/report/report-model.ts';
+import type { PictureList } from './picture-list.ts';
+import { capitalised, dayWords, fullName, instantWords } from './words.ts';
+
+const maxConcerns = 100;
+const maxMessages = 500;
+
+type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
+type Message = Awaited<ReturnType<typeof listMessages>>[number];
+type Dependencies = { db: Kysely<Tables>; reader: Person; pictures: PictureList; timeZone: string };
+
+function toCutout({ db, pictures }: Dependencies, { id, anchor }: Dispute): ReportConcern['cutout'] {
+  if (!anchor?.cutoutUrl) return null;
+  const read = () => readCutout(db, { disputeId: id, anchorId: anchor.id });
+  const alt = `What concern ${id} is about, cut out of ${anchor.name}`;
+  return { picture: pictures.addBytes(`cutout ${anchor.id}`, read), caption: anchor.name, alt, mark: anchor.mark };
+}
+
+function toAnswer({ user, createdAt, message, messageType, anchor }: Message, timeZone: string) {
+  const about = messageType === 'comment' && anchor ? `\nShows ${anchor.name}` : '';
+  return { head: `${fullName(user)}, ${instantWords(createdAt, timeZone)}`, text: `${message}${about}` };
+}
+
+function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Message[]): ReportConcern {
+  const { id, priority, status, client, createdAt, reason, captureDate, siteName } = dispute;
+  const visit = [siteName, dayWords(captureDate)].filter(Boolean).join(', ');
+  return {
+    heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
+    facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
+    text: reason,
+    cutout: toCutout(deps, dispute),
+    answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(message, deps.timeZone)),
+  };
+}
+
+const isOpen = ({ status }: Dispute) => status === 'open' || status === 'in_progress';
+
+function nextOf({ id, dueOn, status }: Dispute): string {
+  if (dueOn !== null) return `Concern ${id}: the first answer is due on ${dayWords(dueOn)}.`;
+  return `Concern ${id} is ${disputeStatusLabels[status].toLowerCase()}.`;
+}
+
+/** `where` is about concerns `d` and their sessions `s`; oldest first. `next`: what is still to come of them. */
+export async function readConcerns(
+  deps: Dependencies,
+  where: RawBuilder<unknown>,
+): Promise<{ concerns: ReportConcern[]; next: string[] }> {
+  const { db, reader } = deps;
+  const disputes = (await listDisputes(db, reader, { where, limit: maxConcerns })).reverse();
+  if (disputes.length === 0) return { concerns: [], next: [] };
+  const ids = disputes.map(({ id }) => id);
+  const messages = await listMessages(db, { where: sql`m.dispute_id = any(${ids}::integer[])`, limit: maxMessages });
+  return {
+    concerns: disputes.map((dispute) => toConcern(deps, dispute, messages)),
+    next: disputes.filter(isOpen).map(nextOf),
+  };
+}

@@ -1,0 +1,77 @@
+// What the gathering of every report shares: for whom it is, and the files of the visits in it as that reader sees them.
+import { type Kysely, sql } from 'kysely';
+import type { LinkHosts } from '#contract/links.ts';
+import type { MediaKind } from '#contract/media.ts';
+import type { Person } from '#contract/policy.ts';
+import type { ReportEdition } from '#contract/reports.ts';
+import type { ReadSettings } from '#server/db/company-settings.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
+import { lastName } from '#server/features/user-names.ts';
+import type { Report } from '#server/media/report/report-model.ts';
+import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
+import type { Thumbnails } from '#server/media/thumbnails.ts';
+import type { PictureList } from './picture-list.ts';
+
+export type ReportDependencies = {
+  hosts: LinkHosts;
+  source: MediaSource;
+  thumbnails: Pick<Thumbnails, 'get'>;
+  settings: ReadSettings;
+  brand: string;
+  /** Where people reach the product; null: reports hold no address. */
+  publicUrl: string | null;
+};
+
+/** Who reads it, and as whom its content is gathered: that of clients and guests as the project's client sees it. */
+export type Gathering = ReportDependencies & {
+  db: Kysely<Tables>;
+  reader: Person;
+  edition: ReportEdition;
+  /** Another address for its QR code than the page's own, as of a share. */
+  link?: Report['link'];
+};
+
+/** `report` lacks only when it is made. */
+export type Gathered = { report: Omit<Report, 'madeAt' | 'madeOn'>; pictures: PictureList; name: string };
+
+export async function projectClient(
+  db: Kysely<Tables>,
+  projectId: number,
+): Promise<{ reader: Person; firstName: string; lastName: string; company: string | null }> {
+  const found = await sql<{ id: number; firstName: string; lastName: string; company: string | null }>`
+    select c.id, c.first_name as "firstName", ${lastName('c')} as "lastName", c.company
+    from projects p join users c on c.id = p.client_id where p.id = ${projectId}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw new Error(`Project ${projectId} has no client`);
+  return { ...row, reader: { kind: 'person', id: row.id, role: 'client' } };
+}
+
+/** Lists each tab once; one that cannot be listed now has no pictures. */
+export function createFileFinder({ db, hosts, source, reader }: Gathering) {
+  const lists = new Map<string, Promise<SourceFile[]>>();
+
+  async function read(id: number, kind: MediaKind): Promise<SourceFile[]> {
+    const linked = await loadSessionLink({ db, hosts }, reader, { id, kind });
+    const files = await listVisibleFiles(source, linked).catch((error: unknown) => {
+      if (error instanceof MediaError) return null;
+      throw error;
+    });
+    return files?.filter((file) => file.kind === 'image') ?? [];
+  }
+
+  function list(id: number, kind: MediaKind): Promise<SourceFile[]> {
+    const key = `${id} ${kind}`;
+    const known = lists.get(key) ?? read(id, kind);
+    lists.set(key, known);
+    return known;
+  }
+
+  return {
+    list,
+    async find(id: number, kind: MediaKind, item: string): Promise<SourceFile | null> {
+      return (await list(id, kind)).find((file) => file.id === item) ?? null;
+    },
+  };
+}
+export type FileFinder = ReturnType<typeof createFileFinder>;

@@ -1,0 +1,42 @@
+// How a report writes days, instants and names.
+import { Problem } from '#server/lib/problem.ts';
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** 'March 4, 2026' for a calendar day. */
+export const dayWords = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`));
+
+/** 'March 4, 2026 at 10:12' by the camera's own clock. */
+export function cameraTime(capturedAt: string | null | undefined): string | null {
+  const [day, clock] = capturedAt?.split('T') ?? [];
+  return day && clock ? `${dayWords(day)} at ${clock.slice(0, 5)}` : null;
+}
+
+/** 'March 4, 2026 at 10:12' in this zone. */
+export function instantWords(instant: string, timeZone: string): string {
+  const at = new Date(instant);
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at);
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
+  return `${day} at ${clock}`;
+}
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+}
+
+/** The same in any order: so many of them, evenly spread over all. */
+export function spread<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, at) => all[Math.round((at * (all.length - 1)) / Math.max(1, most - 1))] as T);
+}
+
+/** What an edition for others cannot hold. */
+export function nothingReleased(): Problem {
+  const message = 'This session is not released: there is nothing in it for clients yet';
+  return new Problem({ status: 409, code: 'not_released', message });
+}

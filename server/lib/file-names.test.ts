@@ -1,0 +1,32 @@
+// The claims about names of files.
+import { describe, expect, test } from 'vitest';
+import { freeName, safeFileName } from './file-names.ts';
+
+describe('a file’s name', () => {
+  test.each([
+    ['plain.jpg', 'plain.jpg'],
+    ['Ọlá Ṣadé ₦.jpg', 'Ọlá Ṣadé ₦.jpg'],
+    ['a\r\nb\tc.jpg', 'a b c.jpg'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['<b>bold</b>.jpg', '_b_bold__b_.jpg'],
+    ['pay\u202Egpj.exe', 'pay gpj.exe'],
+    ['...', 'file'],
+    ['  ', 'file'],
+    ['NUL.txt', '_NUL.txt'],
+  ])('%j is stored as %j', (name, stored) => {
+    expect(safeFileName(name)).toBe(stored);
+  });
+
+  test('that is too long keeps its ending', () => {
+    const name = safeFileName(`${'x'.repeat(500)}.jpeg`);
+    expect(name).toHaveLength(120);
+    expect(name).toMatch(/x\.jpeg$/);
+  });
+
+  test('that is taken gets a number, whatever its letters', () => {
+    const taken = new Set<string>();
+    expect(
+      ['Drone/a.jpg', 'Drone/A.jpg', 'Drone/a.jpg', 'plain', 'plain'].map((name) => freeName(name, taken)),
+    ).toEqual(['Drone/a.jpg', 'Drone/A (2).jpg', 'Drone/a (3).jpg', 'plain', 'plain (2)']);
+  });
+});

@@ -1,0 +1,130 @@
+// Pictures on paper: alone, in rows of two, in pairs, and codes to scan.
+import { create } from 'qrcode';
+import type { PaperPicture } from './fit-picture.ts';
+import { accent, ink, lineWidth, margin, muted, type Paper, rule } from './paper.ts';
+
+const gutter = 14;
+export const halfWidth = (lineWidth - gutter) / 2;
+const halfHeight = halfWidth * 0.75;
+
+/** `image` is null where it cannot be had: the place says so. */
+export type DrawnPicture = { image: PaperPicture | null; caption: string; alt: string };
+
+type Box = { x: number; y: number; width: number; height: number };
+
+function fitted({ width, height }: PaperPicture, box: { width: number; height: number }) {
+  const scale = Math.min(box.width / width, box.height / height);
+  return { width: width * scale, height: height * scale };
+}
+
+function drawMissing(paper: Paper, { x, y, width, height }: Box): void {
+  paper.decorate(() => paper.doc.rect(x, y, width, height).fill('#f3f4f6'));
+  const sentence = 'This picture could not be shown';
+  paper.tag('P', () =>
+    paper
+      .set({ size: 9, colour: muted })
+      .text(sentence, x + 8, y + height / 2 - 6, { width: width - 16, align: 'center' }),
+  );
+}
+
+type Mark = { x: number; y: number } | null;
+type Marked = DrawnPicture & { mark?: Mark };
+
+function drawMark(paper: Paper, { x, y, width, height }: Box, mark: Mark | undefined): void {
+  if (!mark) return;
+  const [cx, cy] = [x + mark.x * width, y + mark.y * height];
+  paper.doc.circle(cx, cy, 8).lineWidth(3).stroke('#ffffff').circle(cx, cy, 8).lineWidth(1.6).stroke('#dc2626');
+}
+
+/** Draws it from its upper left into the box, and answers how tall it is. */
+function drawImage(paper: Paper, { image, alt, mark }: Marked, box: Box): number {
+  if (!image) {
+    drawMissing(paper, box);
+    return box.height;
+  }
+  const size = fitted(image, box);
+  const { x, y } = box;
+  paper.tag(
+    'Figure',
+    () => {
+      paper.doc.image(image.bytes, x, y, size);
+      drawMark(paper, { x, y, ...size }, mark);
+    },
+    { alt },
+  );
+  return size.height;
+}
+
+const captionStyle = { size: 8.5, colour: muted, gap: 1 } as const;
+
+function drawCaption(paper: Paper, text: string, { x, y, width }: Omit<Box, 'height'>): number {
+  if (text === '') return 0;
+  paper.tag('Caption', () => paper.set(captionStyle).text(text, x, y, { width }));
+  return paper.heightOf(text, captionStyle, width);
+}
+
+const heightOf = ({ image }: DrawnPicture, box: { width: number; height: number }) =>
+  image ? fitted(image, box).height : box.height;
+
+/** Up to two beside each other, with what is written beneath them. */
+export function drawRow(paper: Paper, pictures: readonly DrawnPicture[]): void {
+  const box = { width: halfWidth, height: halfHeight };
+  const heights = pictures.map((one) => heightOf(one, box));
+  const tallest = Math.max(...heights);
+  const captions = Math.max(...pictures.map(({ caption }) => paper.heightOf(caption, captionStyle, halfWidth)));
+  paper.need(tallest + captions + 16);
+  const y = paper.doc.y;
+  pictures.forEach((picture, index) => {
+    const x = margin + index * (halfWidth + gutter);
+    drawImage(paper, picture, { x, y, width: halfWidth, height: heights[index] ?? halfHeight });
+    drawCaption(paper, picture.caption, { x, y: y + tallest + 4, width: halfWidth });
+  });
+  paper.doc.x = margin;
+  paper.doc.y = y + tallest + captions + 16;
+}
+
+/** The room that a row of a heading's first pictures takes. */
+export const rowRoom = halfHeight + 40;
+
+/** As wide as the lines, and no taller than this. */
+export function drawWide(paper: Paper, picture: DrawnPicture, height: number): void {
+  const y = paper.doc.y;
+  const drawn = drawImage(paper, picture, { x: margin, y, width: lineWidth, height });
+  const caption = drawCaption(paper, picture.caption, { x: margin, y: y + drawn + 4, width: lineWidth });
+  paper.doc.x = margin;
+  paper.doc.y = y + drawn + caption + 10;
+}
+
+const cutoutSize = 130;
+
+/** Beside what is said about it; answers how wide it is. */
+export function drawCutout(paper: Paper, picture: DrawnPicture & { mark: Mark }): { width: number; height: number } {
+  const box = { x: margin, y: paper.doc.y, width: cutoutSize, height: cutoutSize };
+  const height = drawImage(paper, picture, box);
+  const caption = drawCaption(paper, picture.caption, { x: margin, y: box.y + height + 3, width: cutoutSize });
+  return { width: cutoutSize, height: height + 3 + caption };
+}
+export const cutoutRoom = cutoutSize + 24;
+
+/** As squares on white, with the quiet zone that scanners need. */
+export function drawCode(paper: Paper, { url, words }: { url: string; words: string }, box: Omit<Box, 'height'>): void {
+  const { modules } = create(url, { errorCorrectionLevel: 'M' });
+  const step = box.width / (modules.size + 4);
+  const { doc } = paper;
+  paper.tag(
+    'Figure',
+    () => {
+      doc.rect(box.x, box.y, box.width, box.width).lineWidth(0.5).fillAndStroke('#ffffff', rule);
+      for (let row = 0; row < modules.size; row++)
+        for (let column = 0; column < modules.size; column++)
+          if (modules.get(row, column)) doc.rect(box.x + (column + 2) * step, box.y + (row + 2) * step, step, step);
+      doc.fill(ink);
+    },
+    { alt: `QR code: ${words}, ${url}` },
+  );
+  paper.tag('Link', () =>
+    paper
+      .set({ size: 9, colour: accent })
+      .text(words, box.x, box.y + box.width + 5, { width: box.width, link: url, underline: true, align: 'center' }),
+  );
+}

@@ -1,0 +1,140 @@
+// The claims about the paper itself: text, tags, pictures and bytes of a drawn report.
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '#server/test-support/read-pdf.ts';
+import { drawReport } from './draw-report.ts';
+import type { Report } from './report-model.ts';
+
+const picture = (number: number) => ({ picture: number, caption: `Picture ${number}`, alt: `Alternative ${number}` });
+
+const empty: Report = {
+  brand: 'Topout',
+  kind: 'Session report',
+  title: 'Lekki Palm',
+  subtitle: '',
+  madeAt: '2026-03-05T00:00:00Z',
+  madeOn: 'March 5, 2026',
+  cover: null,
+  facts: [],
+  link: null,
+  notes: null,
+  pairs: [],
+  groups: [],
+  concerns: [],
+  next: [],
+  visits: null,
+  releases: [],
+  foot: 'Session 1, record 2',
+};
+
+let photo: Buffer;
+beforeAll(async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'grey', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+});
+
+async function draw(
+  report: Partial<Report>,
+  bytesOf: (number: number) => Uint8Array | null = () => photo,
+): Promise<Buffer> {
+  const out = new PassThrough();
+  const made = buffer(out);
+  const supply = { picture: async (number: number) => bytesOf(number), onProgress: () => undefined };
+  await drawReport({ ...empty, ...report }, supply, (doc) => doc.pipe(out));
+  return made;
+}
+
+describe('a report on paper', () => {
+  test('prints the naira sign, accents and marks below letters, from fonts that lie in it', async () => {
+    const made = await draw({ title: 'Ọlá Ṣadé', notes: 'Cost so far: ₦ 12,400,000\nÀwọn òṣìṣẹ́ ti parí' });
+    const { text } = await readPdf(made);
+    expect(text).toContain('₦ 12,400,000');
+    expect(text.normalize('NFC')).toContain('Ọlá Ṣadé');
+    expect(text.normalize('NFC')).toContain('Àwọn òṣìṣẹ́ ti parí'.normalize('NFC'));
+    expect(made.includes('/FontFile2')).toBe(true);
+    expect(made.includes('/BaseFont /Helvetica')).toBe(false);
+  });
+
+  test('keeps HTML and line breaks of names as plain words in one line', async () => {
+    const { text, title } = await readPdf(await draw({ title: '<b>Tower\r\nA</b>\u2028<script>' }));
+    expect(text).toContain('<b>Tower A</b> <script>');
+    expect(title).toBe('Session report, <b>Tower A</b> <script>');
+  });
+
+  test('is tagged: headings, paragraphs, a table of facts, figures with their words, a link', async () => {
+    const { tags, links, outline, language } = await readPdf(
+      await draw({
+        cover: picture(0),
+        facts: [['Site', 'Block A']],
+        link: { url: 'https://topout.example/sessions/1', words: 'Open this session' },
+        notes: 'Slab poured.',
+        groups: [{ heading: 'Drone photos', pictures: [picture(1)] }],
+      }),
+    );
+    const roles = tags.map(({ role }) => role);
+    for (const role of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure', 'Caption', 'Link'])
+      expect(roles).toContain(role);
+    expect(tags.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual([
+      'Alternative 0',
+      'QR code: Open this session, https://topout.example/sessions/1',
+      'Alternative 1',
+    ]);
+    expect(links).toEqual(['https://topout.example/sessions/1']);
+    expect(outline).toEqual(['Lekki Palm', 'Notes', 'Drone photos']);
+    expect(language).toBe('en');
+  });
+
+  test('says on each page which of how many it is, and from what record it was made', async () => {
+    const { pages } = await readPdf(
+      await draw({ groups: [{ heading: 'Drone photos', pictures: Array.from({ length: 14 }, (_, n) => picture(n)) }] }),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('Session 1, record 2');
+    });
+  });
+
+  test('shows as many pictures as it names, and says which could not be shown', async () => {
+    const groups = [{ heading: 'Drone photos', pictures: [0, 1, 2].map(picture) }];
+    const { pictures, text } = await readPdf(await draw({ groups }, (number) => (number === 1 ? null : photo)));
+    expect(pictures.reduce((sum, one) => sum + one)).toBe(2);
+    expect(text.match(/This picture could not be shown/g)).toHaveLength(1);
+    const broken = await readPdf(await draw({ groups }, () => Buffer.from('no picture')));
+    expect(broken.text.match(/This picture could not be shown/g)).toHaveLength(3);
+  });
+
+  test('of the same content has the same bytes', async () => {
+    const report = { cover: picture(0), notes: 'Slab poured.', link: { url: 'https://a.example/1', words: 'Open' } };
+    expect(await draw(report)).toEqual(await draw(report));
+  });
+
+  test('stays small enough for a mail, however heavy its pictures are', async () => {
+    const groups = [{ heading: 'Drone photos', pictures: Array.from({ length: 40 }, (_, n) => picture(n)) }];
+    expect((await draw({ groups })).length).toBeLessThan(6_000_000);
+  });
+
+  test('lays the older picture of a pair over the newer one, and leaves grey what it does not show', async () => {
+    const pair = { heading: '1 Corner', before: picture(0), after: picture(1), note: 'Aligned on 50 points' };
+    const moved = await draw({ pairs: [{ ...pair, matrix: [1, 0, 0.5, 0, 1, 0, 0, 0, 1] }] });
+    const still = await draw({ pairs: [{ ...pair, matrix: null }] });
+    expect(moved).not.toEqual(still);
+    expect((await readPdf(moved)).text).toContain('Aligned on 50 points');
+  });
+
+  test('of a long text goes on over pages, and a table repeats its head', async () => {
+    const notes = Array.from({ length: 200 }, (_, n) => `Line ${n} of the notes`).join('\n');
+    const rows = Array.from({ length: 120 }, (_, n) => [`Visit ${n}`]);
+    const { pages, text, tags } = await readPdf(
+      await draw({ notes, visits: { columns: [{ title: 'What', width: 1 }], rows } }),
+    );
+    expect(text).toContain('Line 199 of the notes');
+    expect(text).toContain('Visit 119');
+    expect(pages.length).toBeGreaterThan(6);
+    expect(tags.filter(({ role }) => role === 'TH').length).toBeGreaterThan(2);
+  });
+});

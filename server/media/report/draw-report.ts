@@ -1,0 +1,208 @@
+// Draws a report section by section; its pictures are asked for one after the other, so that only one is held at a time.
+import { cutoutRoom, type DrawnPicture, drawCode, drawCutout, drawRow, drawWide, rowRoom } from './draw-pictures.ts';
+import { drawTable } from './draw-table.ts';
+import { fitPicture, type PaperPicture } from './fit-picture.ts';
+import { accent, lineWidth, margin, muted, oneLine, Paper, pageWidth, rule } from './paper.ts';
+import { countPictures, type Report, type ReportConcern, type ReportPair, type ReportPicture } from './report-model.ts';
+import { warpPicture } from './warp-picture.ts';
+
+export type Supply = {
+  /** Its bytes in any format; null where it cannot be had. */
+  picture(number: number): Promise<Uint8Array | null>;
+  onProgress(done: number, total: number): void;
+};
+
+/** What all pictures together may weigh: a report goes by mail. */
+const maxPictureBytes = 5_200_000;
+const maxEach = 320_000;
+
+/** The pictures of one report as they come. */
+class Pictures {
+  readonly #supply: Supply;
+  readonly #total: number;
+  readonly #maxBytes: number;
+  #done = 0;
+
+  constructor(report: Report, supply: Supply) {
+    this.#supply = supply;
+    this.#total = countPictures(report);
+    this.#maxBytes = Math.min(maxEach, Math.floor(maxPictureBytes / Math.max(1, this.#total)));
+    supply.onProgress(0, this.#total);
+  }
+
+  /** A file that claims to be a picture and is none leaves its place empty. */
+  async #get(number: number, change: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<PaperPicture | null> {
+    const bytes = await this.#supply.picture(number);
+    const image =
+      bytes &&
+      (await change(bytes)
+        .then((made) => fitPicture(made, this.#maxBytes))
+        .catch(() => null));
+    this.#done++;
+    this.#supply.onProgress(this.#done, this.#total);
+    return image;
+  }
+
+  async draw(
+    { picture, caption, alt }: ReportPicture,
+    change = async (bytes: Uint8Array) => bytes,
+  ): Promise<DrawnPicture> {
+    return { image: await this.#get(picture, change), caption: oneLine(caption), alt };
+  }
+}
+
+function drawFacts(paper: Paper, facts: Report['facts'], width: number): void {
+  const table = paper.open('Table');
+  for (const [label, value] of facts) {
+    const row = paper.open('TR', table);
+    const { y } = paper.doc;
+    const shown = oneLine(value);
+    paper.tag('TH', () => paper.set({ colour: muted }).text(label, margin, y, { width: 110 }), { parent: row });
+    paper.tag('TD', () => paper.set({}).text(shown, margin + 118, y, { width: width - 118 }), { parent: row });
+    row.end();
+    paper.doc.y = y + Math.max(paper.heightOf(label, {}, 110), paper.heightOf(shown, {}, width - 118)) + 4;
+  }
+  table.end();
+}
+
+const codeWidth = 108;
+
+async function drawCover(paper: Paper, report: Report, pictures: Pictures): Promise<void> {
+  const { doc } = paper;
+  paper.decorate(() => doc.rect(0, 0, pageWidth, 8).fill(accent));
+  paper.tag('P', () =>
+    paper
+      .set({ font: 'strong', size: 13, colour: accent })
+      .text(oneLine(report.brand), margin, 34, { width: lineWidth }),
+  );
+  doc.y = 62;
+  paper.tag('P', () =>
+    paper
+      .set({ size: 10, colour: muted })
+      .text(`${report.kind} · ${report.madeOn}`, margin, doc.y, { width: lineWidth }),
+  );
+  paper.space(4);
+  paper.heading('H1', report.title);
+  if (report.subtitle !== '')
+    paper.tag('P', () =>
+      paper.set({ size: 13, colour: muted }).text(oneLine(report.subtitle), margin, doc.y, { width: lineWidth }),
+    );
+  paper.space(12);
+  if (report.cover) drawWide(paper, await pictures.draw(report.cover), 330);
+  paper.space(8);
+  const top = doc.y;
+  if (report.link) drawCode(paper, report.link, { x: pageWidth - margin - codeWidth, y: top, width: codeWidth });
+  doc.x = margin;
+  doc.y = top;
+  drawFacts(paper, report.facts, report.link ? lineWidth - codeWidth - 24 : lineWidth);
+  if (report.link) doc.y = Math.max(doc.y, top + codeWidth + 34);
+  doc.x = margin;
+}
+
+async function drawPairs(paper: Paper, pairs: readonly ReportPair[], pictures: Pictures): Promise<void> {
+  for (const [index, { heading, before, after, matrix, note }] of pairs.entries()) {
+    const newer = await pictures.draw(after);
+    const frame = newer.image;
+    const older = await pictures.draw(before, async (bytes) =>
+      matrix && frame ? warpPicture(bytes, matrix, frame) : bytes,
+    );
+    if (index === 0) paper.heading('H2', 'Before and after', rowRoom + 30);
+    paper.heading('H3', heading, rowRoom);
+    drawRow(paper, [older, newer]);
+    if (note !== '') {
+      paper.space(-8);
+      paper.paragraphs(note, { size: 8.5, colour: muted });
+      paper.space(8);
+    }
+  }
+}
+
+async function drawGroup(
+  paper: Paper,
+  { heading, pictures: own }: Report['groups'][number],
+  pictures: Pictures,
+): Promise<void> {
+  if (own.length === 0) return;
+  paper.heading('H2', heading, rowRoom);
+  for (let at = 0; at < own.length; at += 2) {
+    const row: DrawnPicture[] = [];
+    for (const one of own.slice(at, at + 2)) row.push(await pictures.draw(one));
+    drawRow(paper, row);
+  }
+}
+
+async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictures): Promise<void> {
+  const { cutout } = concern;
+  const picture = cutout && { ...(await pictures.draw(cutout)), mark: cutout.mark };
+  paper.heading('H3', concern.heading, picture ? cutoutRoom : 40);
+  const { y } = paper.doc;
+  const beside = picture ? drawCutout(paper, picture) : null;
+  paper.doc.y = y;
+  const place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
+  const page = paper.doc.bufferedPageRange().count;
+  paper.paragraphs(concern.facts, { size: 8.5, colour: muted }, place);
+  paper.space(2);
+  paper.paragraphs(concern.text, {}, place);
+  for (const { head, text } of concern.answers) {
+    paper.space(5);
+    paper.need(30);
+    paper.paragraphs(head, { font: 'strong', size: 8.5, colour: muted }, place);
+    paper.paragraphs(text, {}, place);
+  }
+  const stayed = page === paper.doc.bufferedPageRange().count;
+  if (beside && stayed) paper.doc.y = Math.max(paper.doc.y, y + beside.height);
+  paper.doc.x = margin;
+  paper.space(12);
+  paper.need(14);
+  const line = paper.doc.y;
+  paper.decorate(() =>
+    paper.doc
+      .moveTo(margin, line)
+      .lineTo(pageWidth - margin, line)
+      .lineWidth(0.5)
+      .stroke(rule),
+  );
+  paper.space(10);
+}
+
+function drawLines(paper: Paper, heading: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  paper.space(4);
+  paper.heading('H2', heading);
+  for (const line of lines) {
+    paper.need(18);
+    paper.paragraphs(oneLine(line));
+    paper.space(3);
+  }
+  paper.space(8);
+}
+
+/** `sink` gets the file's bytes as they come. */
+export async function drawReport(
+  report: Report,
+  supply: Supply,
+  sink: (doc: PDFKit.PDFDocument) => void,
+): Promise<void> {
+  const paper = new Paper(report);
+  sink(paper.doc);
+  const pictures = new Pictures(report, supply);
+  await drawCover(paper, report, pictures);
+  const hasMore =
+    report.notes || report.pairs.length + report.groups.length + report.concerns.length > 0 || report.visits;
+  if (hasMore) paper.page();
+  if (report.notes) {
+    paper.heading('H2', 'Notes');
+    paper.paragraphs(report.notes);
+    paper.space(14);
+  }
+  await drawPairs(paper, report.pairs, pictures);
+  for (const group of report.groups) await drawGroup(paper, group, pictures);
+  for (const [index, concern] of report.concerns.entries()) {
+    if (index === 0) paper.heading('H2', 'Concerns', cutoutRoom + 30);
+    await drawConcern(paper, concern, pictures);
+  }
+  if (report.visits) drawTable(paper, 'Visits', report.visits);
+  drawLines(paper, 'What comes next', report.next);
+  drawLines(paper, 'Released by', report.releases);
+  paper.finish(report);
+}

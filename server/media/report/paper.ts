@@ -1,0 +1,169 @@
+// A page of paper to write on: tagged for screen readers, with margins, headings, bookmarks and what stands on every page.
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { Report } from './report-model.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+/** With the naira sign and the letters of Nigeria's languages; embedded as far as they are used. */
+const fonts = {
+  plain: resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  strong: resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+};
+
+export const margin = 48;
+export const pageWidth = 595.28;
+export const pageHeight = 841.89;
+export const lineWidth = pageWidth - 2 * margin;
+const bottom = 64;
+
+export const ink = '#111827';
+export const muted = '#4b5563';
+export const rule = '#d1d5db';
+/** Blueprint blue. */
+export const accent = '#1d4ed8';
+
+type Document = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+export type Style = { font?: keyof typeof fonts; size?: number; colour?: string; gap?: number };
+
+const sizes = { H1: 24, H2: 15, H3: 11 } as const;
+
+/** Spaces and line breaks of a name are one space: it stands in one line. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+export class Paper {
+  readonly doc: Document;
+  readonly root: Element;
+  #outline: PDFKit.PDFOutline | undefined;
+
+  constructor({ title, subtitle, kind, brand, madeAt }: Report) {
+    const made = new Date(madeAt);
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margins: { top: margin, left: margin, right: margin, bottom },
+      lang: 'en',
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-2a',
+      bufferPages: true,
+      info: {
+        Title: oneLine([kind, title, subtitle].filter(Boolean).join(', ')),
+        Author: oneLine(brand),
+        Creator: oneLine(brand),
+        Producer: 'pdfkit',
+        CreationDate: made,
+        ModDate: made,
+      },
+      font: fonts.plain,
+    });
+    for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, file);
+    this.root = this.doc.struct('Document');
+    this.doc.addStructure(this.root);
+  }
+
+  set({ font = 'plain', size = 10, colour = ink, gap = 2 }: Style): Document {
+    return this.doc.font(font).fontSize(size).fillColor(colour).lineGap(gap);
+  }
+
+  /** An element beneath another; its own are added before it is ended. */
+  open(type: string, parent: Element = this.root): Element {
+    const element = this.doc.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  tag(type: string, draw: () => void, { parent = this.root, alt }: { parent?: Element; alt?: string } = {}): void {
+    const element = this.doc.struct(type, alt === undefined ? {} : { alt: oneLine(alt) }, draw);
+    parent.add(element);
+    element.end();
+  }
+
+  /** Lines and grounds, which say nothing. */
+  decorate(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  get left(): number {
+    return pageHeight - bottom - this.doc.y;
+  }
+
+  /** A new page where less than this is left. */
+  need(height: number): void {
+    if (this.left < height) this.page();
+  }
+
+  page(): void {
+    this.doc.addPage();
+    this.doc.x = margin;
+    this.doc.y = margin + 16;
+  }
+
+  space(height: number): void {
+    this.doc.y += height;
+  }
+
+  heightOf(text: string, style: Style, width = lineWidth): number {
+    return this.set(style).heightOfString(text, { width });
+  }
+
+  /** `room`: what must stand on the same page beneath it. */
+  heading(level: keyof typeof sizes, text: string, room = 60): void {
+    const style = { font: 'strong', size: sizes[level] } as const;
+    this.need(this.heightOf(text, style) + room);
+    this.tag(level, () => this.set(style).text(oneLine(text), margin, this.doc.y, { width: lineWidth }));
+    this.bookmark(level, text);
+    this.space(level === 'H3' ? 3 : 6);
+  }
+
+  bookmark(level: keyof typeof sizes, text: string): void {
+    if (level === 'H3') this.#outline?.addItem(oneLine(text));
+    else this.#outline = this.doc.outline.addItem(oneLine(text));
+  }
+
+  /** Each line that its writer began is a paragraph of its own. */
+  paragraphs(text: string, style: Style = {}, { x = margin, width = lineWidth } = {}): void {
+    for (const line of text.split(/\r\n|\r|\n|\u2028|\u2029/)) {
+      if (line.trim() === '') {
+        this.space(6);
+        continue;
+      }
+      this.need(16);
+      this.tag('P', () => this.set(style).text(line.replace(/\p{Cc}/gu, ' '), x, this.doc.y, { width }));
+    }
+  }
+
+  /** One line, cut where it is too long. */
+  #small(text: string, { x, y, ...box }: { x: number; y: number; width: number; align: 'left' | 'right' }): void {
+    const options = { ...box, height: 11, ellipsis: true };
+    this.set({ size: 8, colour: muted, gap: 0 }).text(oneLine(text), x, y, options);
+  }
+
+  /** What stands at the head and foot of every page, once all of them are there. */
+  finish({ brand, kind, title, foot }: Report): void {
+    const { count } = this.doc.bufferedPageRange();
+    for (let index = 0; index < count; index++) {
+      this.doc.switchToPage(index);
+      // Nothing that is written beneath the margin may begin a new page.
+      this.doc.page.margins.bottom = 0;
+      this.doc.markContent('Artifact', { type: 'Pagination' });
+      if (index > 0) {
+        this.#small(brand, { x: margin, y: 30, width: 130, align: 'left' });
+        this.#small(`${kind}: ${title}`, { x: margin + 140, y: 30, width: lineWidth - 140, align: 'right' });
+        this.doc
+          .moveTo(margin, 45)
+          .lineTo(pageWidth - margin, 45)
+          .lineWidth(0.5)
+          .stroke(rule);
+      }
+      const y = pageHeight - 40;
+      this.#small(foot, { x: margin, y, width: lineWidth - 100, align: 'left' });
+      this.#small(`Page ${index + 1} of ${count}`, { x: pageWidth - margin - 90, y, width: 90, align: 'right' });
+      this.doc.endMarkedContent();
+    }
+    this.root.end();
+    this.doc.end();
+  }
+}

@@ -1,0 +1,61 @@
+// What a report says, as plain data: gathered by the server, drawn by a process of its own.
+
+/** The number of a picture in the list of those that the drawing process may ask for. */
+export type PictureNumber = number;
+
+export type ReportPicture = { picture: PictureNumber; caption: string; alt: string };
+
+/** `matrix` takes shares of the older picture to shares of the newer one; null: the two stand as they were taken. */
+export type ReportPair = {
+  heading: string;
+  before: ReportPicture;
+  after: ReportPicture;
+  matrix: readonly number[] | null;
+  note: string;
+};
+
+export type ReportAnswer = { head: string; text: string };
+
+export type ReportConcern = {
+  heading: string;
+  facts: string;
+  text: string;
+  /** `mark`: where in it the place is, in shares. */
+  cutout: (ReportPicture & { mark: { x: number; y: number } | null }) | null;
+  answers: ReportAnswer[];
+};
+
+export type ReportTable = {
+  columns: readonly { title: string; width: number }[];
+  rows: readonly (readonly string[])[];
+};
+
+export type Report = {
+  brand: string;
+  /** 'Session report'. */
+  kind: string;
+  title: string;
+  subtitle: string;
+  /** The instant of making, ISO, and the day as it is written. */
+  madeAt: string;
+  madeOn: string;
+  cover: ReportPicture | null;
+  facts: readonly (readonly [label: string, value: string])[];
+  /** Where its QR code leads, and what that is called; null: no address is known. */
+  link: { url: string; words: string } | null;
+  notes: string | null;
+  pairs: readonly ReportPair[];
+  groups: readonly { heading: string; pictures: readonly ReportPicture[] }[];
+  concerns: readonly ReportConcern[];
+  next: readonly string[];
+  visits: ReportTable | null;
+  releases: readonly string[];
+  /** At the foot of each page: what it was made from. */
+  foot: string;
+};
+
+/** How many pictures a report needs in all. */
+export function countPictures({ cover, pairs, groups, concerns }: Report): number {
+  const inGroups = groups.reduce((sum, { pictures }) => sum + pictures.length, 0);
+  return (cover ? 1 : 0) + 2 * pairs.length + inGroups + concerns.filter(({ cutout }) => cutout).length;
+}

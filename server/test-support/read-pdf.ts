@@ -1,0 +1,60 @@
+// Opens a PDF as a reader program would: its pages' texts, tags, links and pictures, its outline and what it says of itself.
+import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+type TagNode = { role?: string; alt?: string; children?: TagNode[] };
+/** Every tag in reading order; `alt` where it has one. */
+export type Tag = { role: string; alt: string | null };
+
+export type OpenedPdf = {
+  pages: string[];
+  text: string;
+  tags: Tag[];
+  links: string[];
+  /** How many pictures each page paints. */
+  pictures: number[];
+  outline: string[];
+  title: string;
+  language: string;
+};
+
+function flatten({ role, alt, children = [] }: TagNode): Tag[] {
+  return [...(role ? [{ role, alt: alt ?? null }] : []), ...children.flatMap(flatten)];
+}
+
+async function readPage(document: PDFDocumentProxy, number: number) {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  const tree = (await page.getStructTree()) as TagNode | null;
+  const annotations = (await page.getAnnotations()) as { subtype: string; url?: string }[];
+  const { fnArray } = await page.getOperatorList();
+  return {
+    text,
+    tags: tree ? flatten(tree) : [],
+    links: annotations.flatMap(({ subtype, url }) => (subtype === 'Link' && url ? [url] : [])),
+    pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+  };
+}
+
+type OutlineNode = { title: string; items: OutlineNode[] };
+const titles = ({ title, items }: OutlineNode): string[] => [title, ...items.flatMap(titles)];
+
+export async function readPdf(bytes: Buffer): Promise<OpenedPdf> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, isEvalSupported: false });
+  const document = await loading.promise;
+  const pages = [];
+  for (let number = 1; number <= document.numPages; number++) pages.push(await readPage(document, number));
+  const outline = ((await document.getOutline()) ?? []) as unknown as OutlineNode[];
+  const info = (await document.getMetadata()).info as { Title?: string; Language?: string };
+  await loading.destroy();
+  return {
+    pages: pages.map(({ text }) => text),
+    text: pages.map(({ text }) => text).join('\n'),
+    tags: pages.flatMap(({ tags }) => tags),
+    links: pages.flatMap(({ links }) => links),
+    pictures: pages.map(({ pictures }) => pictures),
+    outline: outline.flatMap(titles),
+    title: info.Title ?? '',
+    language: info.Language ?? '',
+  };
+}
