@@ -46,7 +46,10 @@ type PeriodPair = WantedPair & { viewpointId: number };
 /** First and last picture in the period, of viewpoints that have two. */
 async function readPairs({ db, reader }: Reading, asked: Asked): Promise<PeriodPair[]> {
   const ofPlace = sql`v.project_id = ${asked.projectId} and v.retired_at is null`;
-  const viewpoints = await listViewpoints(db, reader, { seen: await seenIn(db, reader, ofPlace), limit: maxViewpoints });
+  const viewpoints = await listViewpoints(db, reader, {
+    seen: await seenIn(db, reader, ofPlace),
+    limit: maxViewpoints,
+  });
   const ids = viewpoints.map(({ id }) => id);
   const ends = ids.length > 0 ? await readEndsBetween(db, reader, { ids, ...asked }) : new Map<number, never>();
   return viewpoints.flatMap(({ id, position, name, kind, site }): PeriodPair[] => {
