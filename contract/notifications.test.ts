@@ -15,5 +15,7 @@ it('the types the specification names have its words, every other says Notificat
     dispute_resolved: 'Notification',
     dispute_due: 'Notification',
     demo_request: 'Notification',
+    delivery_failed: 'Notification',
+    share_ended: 'Notification',
   });
 });

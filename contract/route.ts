@@ -14,7 +14,7 @@ export type Access = 'anyone' | ((actor: Actor) => boolean);
  * What the `:id` of the path names. A person whom `access` refuses is answered 403 only if they see that row, and else 404, as for a row
  * that does not exist: no refusal tells what is there.
  */
-export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook';
+export type RowKind = 'user' | 'project' | 'session' | 'dispute' | 'viewpoint' | 'webhook' | 'shareLink';
 
 type Rules = {
   access: Access;

@@ -11,9 +11,12 @@ test('every call that changes something names the right it takes, but for what e
   const own = routes.filter(({ method, access }) => method !== 'GET' && access === can.authenticated);
   expect(own.map(nameOf).sort()).toEqual([
     'DELETE /api/push/subscription',
+    'DELETE /api/reports/:key',
     'PATCH /api/notifications/:id/read',
     'PATCH /api/notifications/read-all',
+    'POST /api/projects/:id/report',
     'POST /api/push/test',
+    'POST /api/sessions/:id/report',
     'PUT /api/notification-preferences',
     'PUT /api/projects/:id/mute',
     'PUT /api/push/subscription',

@@ -8,6 +8,11 @@ import { weigh } from '#scripts/bundle.mjs';
 
 const landing = 'features/landing/landing-page.tsx';
 const login = 'features/auth/login-page.tsx';
+/** Public pages of which nothing else is said here. */
+const neighbours = {
+  'features/auth/forgot-password-page.tsx': { kib: 1 },
+  'features/auth/link-page.tsx': { kib: 1 },
+};
 const application = 'app/application.tsx';
 const sessions = 'features/sessions/sessions-page.tsx';
 const users = 'features/users/users-page.tsx';
@@ -24,11 +29,13 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+type Chunks = Record<string, { kib: number; imports?: string[] }>;
+
 /** Chunks by name: how many KiB, and what they import statically. `early`: KiB of the script that comes with every page. */
-function buildOf(chunks: Record<string, { kib: number; imports?: string[] }>, early = 1) {
+function buildOf(chunks: Chunks, early = 1) {
   fs.writeFileSync(path.join(folder, 'starter.js'), randomBytes(early * 1024));
   const manifest: Record<string, object> = {};
-  for (const [key, { kib, imports = [] }] of Object.entries(chunks)) {
+  for (const [key, { kib, imports = [] }] of Object.entries<Chunks[string]>({ ...neighbours, ...chunks })) {
     const file = `${path.basename(key)}.js`;
     fs.writeFileSync(path.join(folder, file), randomBytes(kib * 1024));
     manifest[key] = { file, imports, isEntry: key === 'index.html' };
@@ -51,21 +58,23 @@ test('a page weighs its entry, its own chunks and what they import, each once, a
     'media/panorama.tsx': { kib: 500 },
   });
   expect(faults).toEqual([]);
-  expect(summary).toBe('KiB: before the first paint 1.0; landing 46.0, login 45.0, sessions 72.0, users 69.0');
+  expect(summary).toBe(
+    'KiB: before the first paint 1.0; landing 46.0, login 45.0, forgotten password 41.0, one-time link 41.0, sessions 72.0, users 69.0',
+  );
 });
 
 test('a page over its limit is refused with both figures', () => {
   const { faults } = buildOf({
     'index.html': { kib: 60 },
     [landing]: { kib: 9 },
-    [login]: { kib: 9 },
+    [login]: { kib: 10 },
     [users]: { kib: 1 },
     [sessions]: { kib: 20 },
     [application]: { kib: 30 },
   });
   expect(faults).toEqual([
-    expect.stringMatching(/^login: 69\.0 KiB of script, 6\d\.\d are allowed$/),
-    expect.stringMatching(/^sessions: 110\.0 KiB of script, 10\d\.\d are allowed$/),
+    expect.stringMatching(/^login: 70\.0 KiB of script, 6[\d.]+ are allowed$/),
+    expect.stringMatching(/^sessions: 110\.0 KiB of script, 10[\d.]+ are allowed$/),
   ]);
 });
 

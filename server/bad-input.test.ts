@@ -817,7 +817,7 @@ const oddWords = [
 ];
 
 /** Values that fit the form: of a list another of it, which is served, else one that names nothing. */
-const another: Record<string, unknown> = { kind: 'drone', size: 's400', version: 'f'.repeat(16) };
+const another: Record<string, unknown> = { kind: 'drone', size: 's400', version: 'f'.repeat(16), key: 'k'.repeat(43) };
 const listed = new Set(['kind', 'size']);
 
 describe('an address', () => {

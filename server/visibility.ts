@@ -159,6 +159,8 @@ export async function isVisible(
     session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
     dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
     webhook: sql`webhooks w where w.id = ${id} and ${can.manageWebhooks(actor)}::boolean`,
+    shareLink: sql`share_links l where l.id = ${id} and l.shared_by is not null
+      and (${can.endAllLinks(actor)}::boolean or l.shared_by = ${actor.id})`,
     viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,
   };
   return (await sql`select 1 from ${rows[kind]}`.execute(db)).rows.length > 0;

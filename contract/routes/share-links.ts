@@ -25,12 +25,14 @@ export const shareLinkRoutes = {
     params: ById,
     reply: schemas.ShareAddress,
     access: can.shareThings,
+    row: 'shareLink',
     summary: 'Gives a link that still holds a new address; the former one ends at once.',
   },
   endShareLink: {
     params: ById,
     reply: Ok,
     access: can.shareThings,
+    row: 'shareLink',
     summary: 'Ends a link at once, open pages and running films included.',
   },
   endAllShareLinks: {

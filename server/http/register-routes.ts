@@ -89,6 +89,7 @@ const rowNames: Record<RowKind, string> = {
   dispute: 'Concern',
   viewpoint: 'Viewpoint',
   webhook: 'Webhook',
+  shareLink: 'Share link',
 };
 
 /** Whether the person sees the row that the path names. */

@@ -667,11 +667,11 @@ export const accessMatrix: Record<Call, Case[]> = {
   ],
   renewShareLink: [
     { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
-      answers: [401, 201, 403, 403, 403, 403, 403, 403, 201, 404, 404, 404, 404] },
+      answers: [401, 201, 404, 404, 404, 404, 404, 404, 201, 404, 404, 404, 404] },
   ],
   endShareLink: [
     { of: 'one of the client’s', request: async ({ projectId }) => byId(await shared(projectId)),
-      answers: [401, 200, 403, 403, 403, 403, 403, 403, 200, 404, 404, 404, 404] },
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 200, 404, 404, 404, 404] },
   ],
   endAllShareLinks: [
     { of: 'those of the project', request: async ({ projectId }) => { await shared(projectId); return byId(projectId); },
