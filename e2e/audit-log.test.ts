@@ -27,7 +27,7 @@ test('an admin finds in the audit log what was done, by whom, and what it was be
   await expect(panel.getByRole('listitem').first()).toContainText('Account removed · Yetunde Cole');
   await scan(page);
 
-  await panel.getByLabel('Act').selectOption({ label: 'Member role changed' });
+  await panel.getByLabel('From').fill('2099-01-01');
   await expect(panel.getByText('No entry matches')).toBeVisible();
   await panel.getByRole('button', { name: 'Clear Filters' }).first().click();
   await panel.getByLabel('Act').selectOption({ label: 'Role changed' });

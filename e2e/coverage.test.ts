@@ -33,7 +33,8 @@ test('the form says which viewpoints its checked links cover, warns of missing o
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
   await choose(dialog.getByLabel('Project'), projectName);
   await dialog.getByLabel('Site').selectOption({ label: 'Block A' });
-  await dialog.getByLabel('Drone Photos').fill(droneImagesUrl ?? '');
+  // One photo of the folder, which covers all that are seen from the air.
+  await dialog.getByLabel('Drone Photos').fill(`${droneImagesUrl?.replace('/folders/', '/files/')}/01.jpg`);
   await expect(dialog.getByText(missing)).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText('By the names of the files.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Create Session' })).toBeEnabled();

@@ -127,7 +127,7 @@ test('notifications hold what the data model names', () => {
   const types = [...named, 'dispute_created', 'dispute_updated', 'dispute_resolved', 'dispute_due'];
   // The contract names them and the database takes any word (features/notifications.test.ts).
   expect([...notificationTypes].sort()).toEqual(
-    [...types, 'delivery_failed', 'session_submitted', 'demo_request'].sort(),
+    [...types, 'delivery_failed', 'share_ended', 'session_submitted', 'demo_request'].sort(),
   );
 });
 

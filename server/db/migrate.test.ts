@@ -96,8 +96,7 @@ async function migrateOver(rows: string, upTo: number): Promise<void> {
   rmSync(join(folder, '001-first.sql'));
   for (const name of names.slice(0, upTo)) copyFileSync(join(own, name), join(folder, name));
   const numbered = (number: number) => String(number).padStart(3, '0');
-  // What the rows belong to is of no matter here.
-  write(`${numbered(upTo + 1)}-rows`, `set local session_replication_role = replica; ${rows}`);
+  write(`${numbered(upTo + 1)}-rows`, rows);
   copyFileSync(join(own, names[upTo] ?? ''), join(folder, `${numbered(upTo + 2)}-after.sql`));
   await migrate(home.database, folder);
 }
@@ -172,6 +171,9 @@ test('concerns from before there were clocks get when they were answered and res
   );
   await migrateOver(
     `insert into users (id, username, password, email, first_name, last_name, role) overriding system value values ${users};
+     insert into projects (id, name, description, client_id, created_by) overriding system value values (1, 'P', 'P', 3, 1);
+     insert into sessions (id, project_id, photographer_id, capture_date, record_id) overriding system value
+       values (1, 1, 2, '2026-03-01', 1);
      insert into disputes (id, session_id, client_id, reason, status, created_at, updated_at) overriding system value values ${disputes};
      insert into dispute_messages (dispute_id, user_id, message, message_type, created_at) values ${messages};`,
     12,

@@ -181,7 +181,8 @@ async function setPassword({ logins, rules }: Dependencies, ctx: Context<'setPas
     await savePassword(context, id, password);
     const user = await readAccount(context.tx, id);
     await recordAccount(context, { by: id, act: isInvitation ? 'invitationAccepted' : 'passwordReset', user });
-    context.events.invalidateFor({ admins: true, ids: { users: [id] } });
+    // Whoever holds the link may be logged in as somebody else, to whom the account is not named.
+    context.events.invalidateFor({ admins: true });
     return { afterCommit: await logins.endAll(context, id) };
   });
   afterCommit?.();

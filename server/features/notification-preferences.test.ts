@@ -104,6 +104,7 @@ test('by default mail brings what needs its reader, and each role is asked about
     dispute_resolved: true,
     project_assigned: false,
     project_created: false,
+    share_ended: true,
   });
   expect(Object.keys(choices(await read(crew)))).not.toContain('session_submitted');
   expect(choices(await read(admin))).toMatchObject({
