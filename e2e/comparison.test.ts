@@ -328,7 +328,7 @@ test('on a phone the panes are stacked, and everything works without dragging', 
   await page.getByRole('button', { name: 'Move divider right' }).tap();
   await expect(page.getByRole('slider', { name: 'Divider' })).toHaveAttribute('aria-valuenow', '60');
   await scan(page);
-  await page.getByRole('group', { name: /^Session 1.* and Session 2/ }).tap({ position: { x: 60, y: 60 } });
+  await page.getByRole('group', { name: /^Session 1.* and Session 2/ }).tap({ position: { x: 60, y: 200 } });
   // The newer one: the older one is laid on it.
   await expect.poll(() => scaleOf(image(page, 2))).toBe(2);
   await page.getByRole('button', { name: /^Visits and more/ }).tap();
