@@ -19,6 +19,7 @@ import {
 } from '#contract/request.ts';
 import type { ApiError } from './api-error.ts';
 import { call } from './http-client.ts';
+import { whenTakenOver } from './taken-over.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -39,11 +40,20 @@ type PagesOptions = ReadOptions & {
   long?: boolean | undefined;
 };
 
+/** What the page did not bring along waits until it is taken over: React has to find what the server rendered. */
+async function read<E extends Endpoint>(route: E, input: Input<E>, signal: AbortSignal): Promise<Response<E>> {
+  try {
+    return await call(route, input, { signal });
+  } finally {
+    await whenTakenOver();
+  }
+}
+
 /** How a call is cached: under its path and input, refetched when one of its topics changes. */
 export function queryOptionsFor<E extends Endpoint>(route: E, input: Input<E>) {
   return queryOptions<Response<E>, ApiError>({
     queryKey: queryKeyOf(route, input as AnyInput),
-    queryFn: ({ signal }) => call(route, input, { signal }),
+    queryFn: ({ signal }) => read(route, input, signal),
     meta: { topics: route.topics },
   });
 }
@@ -74,7 +84,7 @@ export function infiniteOptionsFor<E extends Listed>(route: E, input: Input<E>, 
     queryKey: pagesKeyOf(route, request),
     queryFn: async ({ pageParam, signal }) => {
       const page = (pageParam === null ? firstPage(request) : nextPage(pageParam)) as Input<E>;
-      return (await call(route, page, { signal })) as Page<Reply<E>>;
+      return (await read(route, page, signal)) as Page<Reply<E>>;
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.next,

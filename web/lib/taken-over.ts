@@ -12,6 +12,23 @@ export function useIsTakenOver(): boolean {
   );
 }
 
+/** Longer than any device takes. */
+const longestMs = 10_000;
+
+/** At once, but for a page that came rendered and is not taken over yet (`data-waiting`, set and taken off by main.tsx). */
+export async function whenTakenOver(): Promise<void> {
+  const root = typeof document === 'undefined' ? null : document.querySelector('#root[data-waiting]');
+  if (!root) return;
+  await new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(root, { attributeFilter: ['data-waiting'] });
+    setTimeout(resolve, longestMs);
+  });
+}
+
 /** What is to be done once the page is taken over. */
 export const TakenOverContext = createContext<() => void>(() => undefined);
 

@@ -1,0 +1,49 @@
+// What is asked for while a page is taken over.
+import { afterEach, expect, test, vi } from 'vitest';
+import { whenTakenOver } from './taken-over.ts';
+
+const noticed: (() => void)[] = [];
+
+class Observer {
+  constructor(notice: () => void) {
+    noticed.push(notice);
+  }
+  observe = vi.fn();
+  disconnect = vi.fn();
+}
+
+function standIn(root: object | null): void {
+  vi.stubGlobal('document', { querySelector: () => root });
+  vi.stubGlobal('MutationObserver', Observer);
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  noticed.length = 0;
+});
+
+test('an answer that comes while the page is taken over waits for that', async () => {
+  standIn({});
+  const arrived = vi.fn();
+  const waiting = whenTakenOver().then(arrived);
+  await Promise.resolve();
+  expect(arrived).not.toHaveBeenCalled();
+  noticed[0]?.();
+  await waiting;
+  expect(arrived).toHaveBeenCalledOnce();
+});
+
+test('it does not wait for ever', async () => {
+  vi.useFakeTimers();
+  standIn({});
+  const waiting = whenTakenOver();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(waiting).resolves.toBeUndefined();
+});
+
+test('on a page that is taken over, or was made in the browser, nothing waits', async () => {
+  standIn(null);
+  await whenTakenOver();
+  expect(noticed).toHaveLength(0);
+});
