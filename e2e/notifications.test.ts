@@ -43,17 +43,12 @@ async function release(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: url });
   const api = context.request;
   await api.post('/api/login', { data: { username: 'admin', password: demoPassword } });
-  const people: { id: number; username: string }[] = await (await api.get('/api/users?limit=200')).json();
-  const client = people.find(({ username }) => username === 'client');
-  const projects: { id: number; client: { id: number } }[] = await (await api.get('/api/projects?limit=200')).json();
-  const project = projects.find((each) => each.client.id === client?.id);
-  const body = {
-    projectId: project?.id,
-    captureDate: '2026-02-03',
-    photographerId: people.find(({ username }) => username === 'photographer')?.id,
-  };
-  const made = await api.post('/api/sessions', { data: body });
-  expect(made.status()).toBe(201);
+  type Visit = { projectId: number; siteId: number | null; photographer: { id: number } };
+  const [like]: Visit[] = await (await api.get('/api/sessions?status=approved&q=Lekki Palm&limit=1')).json();
+  const { projectId, siteId, photographer } = like as Visit;
+  const data = { projectId, siteId, captureDate: '2026-02-03', photographerId: photographer.id };
+  const made = await api.post('/api/sessions', { data });
+  expect(made.status(), await made.text()).toBe(201);
   const { id } = await made.json();
   expect((await api.put(`/api/sessions/${id}/approve`, { data: {} })).ok()).toBe(true);
   await context.close();

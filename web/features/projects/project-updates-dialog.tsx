@@ -1,5 +1,6 @@
 // 'Updates': what is new in a project as text to pass on, and whether its mail and push reach oneself.
 import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { projectSummary } from '#contract/digests.ts';
 import { muteProject, notificationPreferences } from '#contract/notification-preferences.ts';
 import type { Project } from '#contract/projects.ts';
@@ -66,15 +67,22 @@ export function ProjectUpdatesDialog({ project, ...control }: UpdatesProps) {
 function Mute({ project }: Pick<UpdatesProps, 'project'>) {
   const found = useApiQuery(notificationPreferences, {});
   const { run, isPending } = useMutation(muteProject);
+  /** What was chosen and is being sent. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   if (found.error) return <QueryError query={found} />;
   if (!found.data) return <Skeleton className="h-12" />;
+  async function choose(muted: boolean) {
+    setChosen(muted);
+    await run({ params: { id: project.id }, body: { muted } });
+    setChosen(null);
+  }
   return (
     <Checkbox
       label="Mute this project"
       hint="No mail and no push about it for you. Topout itself tells you as before"
-      checked={found.data.mutedProjects.some(({ id }) => id === project.id)}
+      checked={chosen ?? found.data.mutedProjects.some(({ id }) => id === project.id)}
       disabled={isPending}
-      onChange={({ target }) => void run({ params: { id: project.id }, body: { muted: target.checked } })}
+      onChange={({ target }) => void choose(target.checked)}
     />
   );
 }
