@@ -5,7 +5,7 @@ import { askForAll, expect, said, scan, test } from './fixtures.ts';
 test('the sidebar shows who is here, folds, and stays folded', async ({ as }) => {
   const page = await as('admin');
   const side = page.getByRole('complementary', { name: 'Sidebar' });
-  await expect(side.getByRole('link')).toHaveText([
+  await expect(side.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Dashboard',
     'Projects',
     'Sessions',
@@ -20,6 +20,7 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
   await expect(side.getByText('AO', { exact: true })).toBeVisible();
   await expect(side).toContainText('Ada Obi');
   await expect(side).toContainText('Admin');
+  await expect(side.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   await expect(side.getByRole('button', { name: 'Log out' })).toBeVisible();
   const banner = page.getByRole('banner');
   await expect(banner.getByPlaceholder('Search projects, sites, or sessions...')).toBeVisible();
