@@ -1,6 +1,7 @@
 // The login cookie: 256 random bits and our signature, so that a forged one never reaches the database.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { hashToken } from '#server/lib/token-hash.ts';
 
 const plainName = 'topout_login';
 /** Browsers take a cookie of this name only by https, for this host alone: neither a neighbouring host nor plain http can plant one. */
@@ -13,10 +14,6 @@ const patterns = { plain: patternOf(plainName), secure: patternOf(secureName) };
 
 /** Anything with a cookie header: a request of Fastify or of Node. */
 export type CookieRequest = { headers: { cookie?: string | undefined } };
-
-function rowKey(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
-}
 
 /**
  * `life` in seconds. `secure`: our pages are always served by https, and browsers send the cookie only there; else each request says
@@ -41,7 +38,7 @@ export function createLoginCookie(options: { secret: string; life: number; secur
     const [id = '', signed = ''] = value.split('.');
     const received = Buffer.from(signed, 'base64url');
     const expected = signature(id);
-    return received.length === expected.length && timingSafeEqual(received, expected) ? rowKey(id) : null;
+    return received.length === expected.length && timingSafeEqual(received, expected) ? hashToken(id) : null;
   }
 
   function send(reply: FastifyReply, value: string, life: number): void {
@@ -59,7 +56,7 @@ export function createLoginCookie(options: { secret: string; life: number; secur
     },
     make(): { value: string; sid: string } {
       const id = randomBytes(32).toString('base64url');
-      return { value: `${id}.${signature(id).toString('base64url')}`, sid: rowKey(id) };
+      return { value: `${id}.${signature(id).toString('base64url')}`, sid: hashToken(id) };
     },
     /** For the whole lifetime of a login. */
     set: (reply: FastifyReply, value: string) => send(reply, value, options.life),

@@ -1,4 +1,5 @@
 // Working days: when something is due that may take a number of them, in the zone where the days begin and end.
+import { createZonedClock, dayMs } from './zoned-time.ts';
 
 export type WorkCalendar = {
   /** 1 is Monday, 7 is Sunday. */
@@ -16,46 +17,27 @@ export type Deadline = {
   dueOn: string;
 };
 
-const dayMilliseconds = 24 * 3_600_000;
 /** A calendar of holidays only must not keep us counting. */
 const farthest = 3_700;
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 export function createWorkCalendar({ workingDays, holidays, timeZone }: WorkCalendar) {
   const closed = new Set(holidays);
-  const clock = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-
-  /** What the clocks there show, as if it were UTC. */
-  function wallClock(instant: number): number {
-    const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
-    const { year, month, day, hour, minute, second } = parts;
-    return Date.parse(`${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  }
+  const { show } = createZonedClock(timeZone);
 
   function dayOf(instant: number): string {
-    return new Date(wallClock(instant)).toISOString().slice(0, 10);
+    return new Date(show(instant)).toISOString().slice(0, 10);
   }
 
   /** The first moment of a day; where clocks are changed at midnight that may be one o'clock. */
   function startOf(day: string): number {
     const midnight = Date.parse(`${day}T00:00:00Z`);
     const candidates = [-1, 1].map((side) => {
-      const near = midnight + side * dayMilliseconds;
-      return midnight - (wallClock(near) - near);
+      const near = midnight + side * dayMs;
+      return midnight - (show(near) - near);
     });
     const starts = candidates.filter((at) => dayOf(at) === day && dayOf(at - 1) < day);
     return Math.max(...(starts.length > 0 ? starts : candidates));

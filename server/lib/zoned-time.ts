@@ -1,5 +1,5 @@
 // Clocks of a time zone: what they show at an instant, and when they show a time. Clocks are changed twice a year in many zones.
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 
 /** Times of the clocks there, in milliseconds as if they were UTC. */
 type ZonedClock = { show(instant: number): number; instantOf(shown: number): number };

@@ -1,9 +1,10 @@
 // The rows of one-time links: made, found by the hash of their token, used up once, and ended by what makes them wrong.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { invitationDays, resetMinutes } from '#contract/account-links.ts';
 import type { AccountLinkKind } from '#contract/link-paths.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { hashToken } from '#server/lib/token-hash.ts';
 
 type Tx = Transaction<Tables>;
 
@@ -20,10 +21,6 @@ export function tokenOf(secret: string, seed: string): string {
   return createHmac('sha256', secret).update(`one-time link ${seed}`).digest('base64url');
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 const lifetimes = {
   invitation: sql`make_interval(days => ${sql.lit(invitationDays)})`,
   reset: sql`make_interval(mins => ${sql.lit(resetMinutes)})`,
@@ -37,7 +34,7 @@ export type MadeLink = { id: number; expiresAt: string };
 export async function insertLink(tx: Tx, { kind, userId, token, request }: NewLink): Promise<MadeLink | null> {
   const made = await sql<MadeLink>`
     insert into account_links (kind, user_id, token_hash, request, expires_at)
-    values (${kind}, ${userId}, ${hashOf(token)}, ${request ?? null}, now() + ${lifetimes[kind]})
+    values (${kind}, ${userId}, ${hashToken(token)}, ${request ?? null}, now() + ${lifetimes[kind]})
     on conflict (request) do nothing returning id, expires_at as "expiresAt"`.execute(tx);
   const link = made.rows[0];
   if (!link) return null;
@@ -69,7 +66,7 @@ export async function findLink(db: Kysely<Tables>, token: string): Promise<Found
     select l.kind, case when l.used_at is not null then 'used' when l.expires_at <= now() then 'expired' else 'open' end as state,
       json_build_object('id', u.id, 'username', u.username, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name) as user
     from account_links l join users u on u.id = l.user_id
-    where l.token_hash = ${hashOf(token)} and u.closed_at is null`.execute(db);
+    where l.token_hash = ${hashToken(token)} and u.closed_at is null`.execute(db);
   return found.rows[0] ?? null;
 }
 
@@ -77,6 +74,6 @@ export async function findLink(db: Kysely<Tables>, token: string): Promise<Found
 export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   const taken = await sql`
     update account_links set used_at = now()
-    where token_hash = ${hashOf(token)} and used_at is null and expires_at > now() returning id`.execute(tx);
+    where token_hash = ${hashToken(token)} and used_at is null and expires_at > now() returning id`.execute(tx);
   return taken.rows.length > 0;
 }

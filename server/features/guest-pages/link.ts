@@ -5,7 +5,7 @@ import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
-import { hashToken } from '#server/features/share-links/secrets.ts';
+import { hashToken } from '#server/lib/token-hash.ts';
 
 export type OpenLink = {
   id: number;

@@ -46,13 +46,26 @@ async function holds(db: Kysely<Tables>, one: Watched): Promise<boolean> {
   return (await countSeen(db, one)) === new Set(one.needs).size;
 }
 
+/** One run at a time, which does not throw; what is asked for meanwhile is one more run after it. */
+function coalesced(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let again = false;
+  return function start() {
+    again = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    void run().finally(() => {
+      isRunning = false;
+      if (again) start();
+    });
+  };
+}
+
 const rightsTopics: readonly Topic[] = ['projects', 'users'];
 
 /** `endUnshared`: ends what nobody may share any more. */
 export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<void>) {
   const watched = new Set<Watched>();
-  let running: Promise<void> | null = null;
-  let again = false;
 
   /** While the database is away nobody can tell, and nothing is ended. */
   async function checkOne(one: Watched): Promise<void> {
@@ -67,21 +80,12 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
     for (const one of watched) await checkOne(one);
   }
 
-  /** What changes while a check runs is checked once more. */
-  function check(): Promise<void> {
-    if (running !== null) again = true;
-    running ??= checkAll().finally(() => {
-      running = null;
-      if (again) {
-        again = false;
-        void check();
-      }
-    });
-    return running;
-  }
+  const check = coalesced(checkAll);
+  // What fails is found by the next change; until then the link shows nothing all the same.
+  const endLost = coalesced(() => endUnshared().catch(() => undefined));
 
   const timer = setInterval(() => {
-    if (watched.size > 0) void check();
+    if (watched.size > 0) check();
   }, checkMilliseconds).unref();
 
   return {
@@ -93,9 +97,8 @@ export function createGuestWatch(db: Kysely<Tables>, endUnshared: () => Promise<
     },
     /** Something changed, here or in another process. */
     changed(topics: readonly Topic[]): void {
-      if (watched.size > 0) void check();
-      // What fails now is found by the next change; until then the link shows nothing all the same.
-      if (topics.some((topic) => rightsTopics.includes(topic))) endUnshared().catch(() => undefined);
+      if (watched.size > 0) check();
+      if (topics.some((topic) => rightsTopics.includes(topic))) endLost();
     },
     count: () => watched.size,
     /** The server stops: everybody comes back to the next one. */

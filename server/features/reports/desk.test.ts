@@ -7,26 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startProgram } from '#server/media/own-program.ts';
 import { makeReport, ReportFailure, type ReportRequest } from '#server/media/report/report-process.ts';
+import { emptyReport } from '#server/test-support/empty-report.ts';
 import { createReportDesk } from './desk.ts';
 import { PictureList } from './picture-list.ts';
 
-const report = {
-  brand: 'Topout',
-  kind: 'Session report',
-  title: 'Lekki Palm',
-  subtitle: '',
-  cover: null,
-  facts: [],
-  link: null,
-  notes: null,
-  pairs: [],
-  groups: [],
-  concerns: [],
-  next: [],
-  visits: null,
-  releases: [],
-  foot: '',
-};
 const thumbnails = { get: () => Promise.reject(new Error('no picture')) };
 
 let folder: string;
@@ -62,7 +46,7 @@ const orderOf = (title: string, person = 1) => ({
   name: `${title}.pdf`,
   subject: { kind: 'session', id: 1 } as const,
   pictures: new PictureList(thumbnails, person),
-  report: { ...report, title },
+  report: { ...emptyReport, title },
 });
 
 describe('a report that is asked for', () => {

@@ -1,16 +1,12 @@
 // The secrets of share links: tokens, of which only a hash is stored, and PINs, sealed with the installation's secret.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { hashToken } from '#server/lib/token-hash.ts';
 
 const tokenBytes = 16;
 
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(tokenBytes).toString('base64url');
   return { token, hash: hashToken(token) };
-}
-
-/** Of anything that came as a token: a wrong one costs the same work. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Only this installation can seal. A PIN has a million forms: a mere hash of it would be guessed from a copy of the database. */

@@ -1,6 +1,7 @@
 // Aligning in a process of its own: it can neither slow the server down nor keep its memory, nor bring it down.
 import type { ChildProcess } from 'node:child_process';
 import pLimit from 'p-limit';
+import { deferred } from '#server/lib/deferred.ts';
 import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
 import type { PairAlignment } from './align-photos.ts';
 
@@ -116,15 +117,4 @@ function answerOf(child: ChildProcess, request: AlignRequest, timeout: number): 
     child.off('exit', died);
     child.off('error', died);
   });
-}
-
-/** `Promise.withResolvers`, which our oldest Node has not. */
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((done, failed) => {
-    resolve = done;
-    reject = failed;
-  });
-  return { promise, resolve, reject };
 }

@@ -3,31 +3,12 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { emptyReport } from '#server/test-support/empty-report.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
 import { drawReport } from './draw-report.ts';
 import type { Report } from './report-model.ts';
 
 const picture = (number: number) => ({ picture: number, caption: `Picture ${number}`, alt: `Alternative ${number}` });
-
-const empty: Report = {
-  brand: 'Topout',
-  kind: 'Session report',
-  title: 'Lekki Palm',
-  subtitle: '',
-  madeAt: '2026-03-05T00:00:00Z',
-  madeOn: 'March 5, 2026',
-  cover: null,
-  facts: [],
-  link: null,
-  notes: null,
-  pairs: [],
-  groups: [],
-  concerns: [],
-  next: [],
-  visits: null,
-  releases: [],
-  foot: 'Session 1, record 2',
-};
 
 let photo: Buffer;
 beforeAll(async () => {
@@ -44,7 +25,7 @@ async function draw(
   const out = new PassThrough();
   const made = buffer(out);
   const supply = { picture: async (number: number) => bytesOf(number), onProgress: () => undefined };
-  await drawReport({ ...empty, ...report }, supply, (doc) => doc.pipe(out));
+  await drawReport({ ...emptyReport, ...report }, supply, (doc) => doc.pipe(out));
   return made;
 }
 

@@ -1,5 +1,6 @@
 // Makes a report in a process of its own: it can neither slow pages down for long nor keep memory, and is ended at once when nobody wants it.
 import type { ChildProcess } from 'node:child_process';
+import { deferred } from '#server/lib/deferred.ts';
 import { frugalMemory, programPath, startProgram } from '#server/media/own-program.ts';
 import type { Report } from './report-model.ts';
 
@@ -45,7 +46,7 @@ export async function makeReport(request: ReportRequest): Promise<MadeReport> {
   const { report, to, picture, onProgress, signal, startProcess = startReportMaker } = request;
   signal.throwIfAborted();
   const child = startProcess();
-  const { promise, resolve, reject } = settled();
+  const { promise, resolve, reject } = deferred<MadeReport>();
   const died = () => reject(new ReportFailure('The process that makes reports ended'));
   const hung = setTimeout(() => reject(new ReportFailure('Making the report took too long')), silenceMilliseconds);
   const stop = () => reject(signal.reason);
@@ -71,14 +72,4 @@ export async function makeReport(request: ReportRequest): Promise<MadeReport> {
     child.on('error', () => undefined);
     child.kill('SIGKILL');
   });
-}
-
-function settled() {
-  let resolve: (value: MadeReport) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<MadeReport>((done, failed) => {
-    resolve = done;
-    reject = failed;
-  });
-  return { promise, resolve, reject };
 }

@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { toast, toastFailure } from '#web/lib/toast.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
+import { whatsAppAddress } from '#web/lib/whatsapp.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,11 +17,6 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type UpdatesProps = DialogControl & { project: Pick<Project, 'id' | 'name'> };
-
-/** WhatsApp is opened with the words and asks whom they are for; nothing is sent by us. */
-function whatsAppAddress(text: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(text)}`;
-}
 
 async function copy(text: string): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import type { ShareLink } from '#contract/share-links.ts';
 import { formatInstantDay } from '#web/lib/format.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { toast } from '#web/lib/toast.ts';
+import { whatsAppAddress } from '#web/lib/whatsapp.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -60,7 +61,7 @@ export function NewAddress({ made, name }: { made: MadeLink; name: string }) {
         </Button>
         {url !== null && (
           <>
-            <LinkButton href={`https://wa.me/?text=${encodeURIComponent(text)}`} icon={MessageCircle} external>
+            <LinkButton href={whatsAppAddress(text)} icon={MessageCircle} external>
               WhatsApp
             </LinkButton>
             <LinkButton

@@ -1,0 +1,22 @@
+// A report that says nothing yet: tests fill in what they are about.
+import type { Report } from '#server/media/report/report-model.ts';
+
+export const emptyReport: Report = {
+  brand: 'Topout',
+  kind: 'Session report',
+  title: 'Lekki Palm',
+  subtitle: '',
+  madeAt: '2026-03-05T00:00:00Z',
+  madeOn: 'March 5, 2026',
+  cover: null,
+  facts: [],
+  link: null,
+  notes: null,
+  pairs: [],
+  groups: [],
+  concerns: [],
+  next: [],
+  visits: null,
+  releases: [],
+  foot: 'Session 1, record 2',
+};
