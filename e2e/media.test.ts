@@ -532,7 +532,7 @@ test('a large map says that it is being prepared, and how far, until it is drawn
   await drawn;
 });
 
-test('a map of heights is shaded with a legend in metres, a palette has its colours, and what is none says so at once', async ({
+test('a map of heights is shaded with a legend in metres, palettes and infrared maps have their colours, and what is none says so at once', async ({
   as,
 }) => {
   const page = await as('admin');
@@ -558,6 +558,13 @@ test('a map of heights is shaded with a legend in metres, a palette has its colo
       place: { keys: [...place.keys], corner: [...place.corner], pixel: [...place.pixel] },
     }),
     'palette.tif': tiffOf({ ...raw, samples: 1, bytes: Buffer.alloc(side * side, 7), palette: green }),
+    // Water, which is black in the near infrared.
+    'infrared.tif': tiffOf({
+      ...raw,
+      samples: 4,
+      extra: 0,
+      bytes: Buffer.alloc(side * side * 4, Buffer.from('30506000', 'hex')),
+    }),
     'words.tif': Buffer.from('This is no map at all, whatever its name says. '.repeat(40)),
     'cut.tif': tiffOf({ ...raw, samples: 3, bytes: Buffer.alloc(side * side * 3, 90) }).subarray(0, 100_000),
     'none.tif': tiffOf({
@@ -590,6 +597,10 @@ test('a map of heights is shaded with a legend in metres, a palette has its colo
   await open('palette.tif');
   await expect(box).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => middleOf(box), { timeout: 30_000 }).toEqual([0, 156, 0]);
+
+  await open('infrared.tif');
+  await expect(box).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => middleOf(box), { timeout: 30_000 }).toEqual([0x30, 0x50, 0x60]);
 
   const alert = page.getByRole('alert');
   for (const [name, words] of [

@@ -61,9 +61,11 @@ export async function makeMapCutout(
   const make = async () => {
     const path = (await maps.pathFor(file)) ?? file.path;
     if (path === undefined) return null;
-    const found = await withFile(path, async (read) =>
-      (await readMapHeader(read))?.bands ? planMapPart(read, place) : null,
-    );
+    const found = await withFile(path, async (read) => {
+      const header = await readMapHeader(read);
+      const planned = header?.bands ? await planMapPart(read, place) : null;
+      return header && planned && { ...planned, hasExtraBand: header.hasExtraBand };
+    });
     if (!found) return null;
     const { mark, ...part } = found;
     const bytes = await makeSmall(decoder, path, { part });

@@ -20,8 +20,8 @@ export type DecodeRequest = {
   photoPixels?: number;
   /** Only this part of it, in shares of its sides when it stands upright. */
   region?: { left: number; top: number; width: number; height: number };
-  /** Only this part of one level of a map, in its pixels: no other level is read. */
-  part?: { page: number; left: number; top: number; width: number; height: number };
+  /** Only this part of one level of a map, in its pixels: no other level is read. `hasExtraBand`: its fourth band is no opacity. */
+  part?: { page: number; left: number; top: number; width: number; height: number; hasExtraBand: boolean };
   /** What needs more memory is refused. */
   maxBytes: number;
 };

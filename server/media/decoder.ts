@@ -66,9 +66,10 @@ function make(from: string | Buffer, request: DecodeRequest, header: Metadata): 
 /** A map may have any number of pixels: tiles are read where the part lies, and nothing else. */
 async function makePart(request: DecodeRequest, part: NonNullable<DecodeRequest['part']>) {
   const { from, side, maxBytes } = request;
-  const { page, ...pixels } = part;
+  const { page, hasExtraBand, ...pixels } = part;
   if (pixels.width * pixels.height * 4 > maxBytes) return 'too_large';
-  const image = sharp(from, { page, limitInputPixels: false, failOn: 'error' })
+  const level = sharp(from, { page, limitInputPixels: false, failOn: 'error' });
+  const image = (hasExtraBand ? level.removeAlpha() : level)
     .extract(pixels)
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

@@ -5,8 +5,10 @@ import { readTiff, type TiffDirectory } from './tiff-directory.ts';
 export type MapHeader = {
   width: number;
   height: number;
-  /** Bands of eight bits each: 1, 3 or 4; null for elevations, palettes and whatever else is no picture. */
+  /** Bands of eight bits each: grey, RGB, RGB with opacity; null for elevations, palettes and whatever else is no picture. */
   bands: 1 | 3 | 4 | null;
+  /** Beside its three bands it has one that is not opacity, as near infrared. */
+  hasExtraBand: boolean;
   /** The value that stands for nothing, as GDAL writes it down. */
   nodata: string | null;
   needsPyramid: boolean;
@@ -23,6 +25,7 @@ const tags = {
   photometric: 262,
   samples: 277,
   tileWidth: 322,
+  extra: 338,
   format: 339,
   nodata: 42_113,
 };
@@ -34,13 +37,17 @@ async function firstOf(directory: TiffDirectory, tag: number, otherwise = 0): Pr
   return (await directory.numbers(tag))[0] ?? otherwise;
 }
 
-async function bandsOf(directory: TiffDirectory): Promise<MapHeader['bands']> {
+type Bands = Pick<MapHeader, 'bands' | 'hasExtraBand'>;
+
+async function bandsOf(directory: TiffDirectory): Promise<Bands> {
   const isPicture = pictureKinds.includes(await firstOf(directory, tags.photometric, -1));
   const isPlain = (await firstOf(directory, tags.format, 1)) === 1;
   const bits = await directory.numbers(tags.bits);
-  if (!isPicture || !isPlain || bits.some((each) => each !== 8)) return null;
+  if (!isPicture || !isPlain || bits.some((each) => each !== 8)) return { bands: null, hasExtraBand: false };
   const samples = await firstOf(directory, tags.samples, 1);
-  return samples === 1 || samples === 3 || samples === 4 ? samples : null;
+  // 1 and 2 are opacity; 0, as of near infrared, is not (TIFF 6.0, ExtraSamples).
+  if (samples === 4 && (await firstOf(directory, tags.extra)) === 0) return { bands: 3, hasExtraBand: true };
+  return { bands: samples === 1 || samples === 3 || samples === 4 ? samples : null, hasExtraBand: false };
 }
 
 async function pixelsOf(directory: TiffDirectory): Promise<number> {
@@ -59,10 +66,10 @@ export async function readMapHeader(read: ReadAt): Promise<MapHeader | null> {
   const [width, height] = [await firstOf(first, tags.width), await firstOf(first, tags.height)];
   if (width === 0 || height === 0) return null;
   const smallest = Math.min(...(await Promise.all(file.directories.map(pixelsOf))));
-  const bands = await bandsOf(first);
+  const { bands, hasExtraBand } = await bandsOf(first);
   const nodata = first.has(tags.nodata)
     ? (await first.bytes(tags.nodata)).toString('latin1').replace(/\0/g, '').trim() || null
     : null;
   const isFast = first.has(tags.tileWidth) ? smallest <= maxFirstPixels : width * height <= maxFirstPixels;
-  return { width, height, bands, nodata, needsPyramid: bands !== null && !isFast };
+  return { width, height, bands, hasExtraBand, nodata, needsPyramid: bands !== null && !isFast };
 }

@@ -1,4 +1,5 @@
-// The process that makes one map's pyramid: `map-maker FROM TO BANDS NODATA|plain LARGE`. It ends with the server, and when it is done.
+// The process that makes one map's pyramid: `map-maker FROM TO BANDS NODATA|plain LARGE`; 3+1 bands: the
+// fourth is no opacity, and left out. It ends with the server, and when it is done.
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { copyGeoreference } from './copy-georeference.ts';
@@ -16,7 +17,18 @@ sharp.concurrency(1);
 
 const whole = { limitInputPixels: false, unlimited: true };
 const tiles = { tile: true, tileWidth: 256, tileHeight: 256, bigtiff: size === 'large' };
-const opened = () => sharp(from, { ...whole, sequentialRead: true });
+/** sharp takes any fourth band for opacity, and can leave it out only before others join. */
+async function withoutFourth(): Promise<string> {
+  const colours = `${to}.colours`;
+  await sharp(from, { ...whole, sequentialRead: true })
+    .removeAlpha()
+    .tiff({ ...tiles, compression: 'deflate' })
+    .toFile(colours);
+  return colours;
+}
+
+const source = bands === '3+1' ? await withoutFourth() : from;
+const opened = () => sharp(source, { ...whole, sequentialRead: true });
 
 /** Opaque wherever one band at least has another value: below it or above. */
 async function writeMask(mask: string): Promise<void> {
@@ -47,7 +59,7 @@ async function masked(): Promise<Sharp> {
   const mask = `${to}.mask`;
   await writeMask(mask);
   return opened()
-    .joinChannel(bands === '1' ? [from, from, mask] : mask, whole)
+    .joinChannel(bands === '1' ? [source, source, mask] : mask, whole)
     .toColourspace('srgb');
 }
 

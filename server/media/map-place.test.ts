@@ -159,3 +159,19 @@ test('heights have no cut-out, as browsers give them their colours, nor has a fi
   writeFileSync(join(home, 'damaged.tif'), 'II*\0 and no directory');
   expect(await makeMapCutout({ maps, decoder }, local('damaged.tif'), placeAt(20, 20))).toBeNull();
 });
+
+test('near infrared as a fourth band makes nothing transparent in a cut-out', async () => {
+  const place: Place = {
+    keys: [1024, 0, 1, 1, 3072, 0, 1, 32_613],
+    corner: [corner.east, corner.north],
+    pixel: [0.5, 0.5],
+  };
+  const water = Buffer.alloc(256 * 256 * 4, Buffer.from('30506000', 'hex'));
+  writeFileSync(
+    join(home, 'infrared.tif'),
+    tiffOf({ side: 256, samples: 4, extra: 0, compression: 1, bytes: water, place }),
+  );
+  const made = await makeMapCutout({ maps, decoder }, local('infrared.tif'), placeAt(120, 120));
+  const { data } = await sharp(made?.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(0, 4)].map((value) => Math.round(value / 16))).toEqual([3, 5, 6, 16]);
+});

@@ -141,6 +141,34 @@ test.each([
   },
 );
 
+test.each([undefined, '7'])(
+  'near infrared as a fourth band makes nothing transparent in a pyramid (nodata %s)',
+  async (nodata) => {
+    const side = 2400;
+    const path = join(home, `infrared-${nodata}.tif`);
+    // Meadows are bright in the near infrared, water is black.
+    const bytes = Buffer.alloc(side * side * 4);
+    for (let at = 0; at < side * side; at += 1)
+      bytes.writeUInt32LE(at % side < side / 2 ? 0xf0_30_60_40 : 0x00_60_50_30, at * 4);
+    writeFileSync(path, tiffOf({ side, samples: 4, extra: 0, compression: 1, bytes }));
+    const place = join(home, `place-infrared-${nodata}.tif`);
+    writeFileSync(place, georeferenceOnly(nodata));
+    await copyGeoreference(place, path);
+    const { maps, folder } = store();
+    const made = await ready(maps, local(`infrared-${nodata}`, path));
+    await expect.poll(() => readdirSync(folder)).toEqual([basename(made)]);
+    const { data, info } = await sharp(made, { page: 2 }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (share: number) => {
+      const start = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 4;
+      return [...data.subarray(start, start + 4)].map((value) => Math.round(value / 16));
+    };
+    expect([at(0.25), at(0.75)]).toEqual([
+      [4, 6, 3, 16],
+      [3, 5, 6, 16],
+    ]);
+  },
+);
+
 test.each([
   [3, 'no value'],
   [1, 'no value'],

@@ -47,9 +47,9 @@ async function readRemoteHeader(file: MapFile): Promise<MapHeader | null> {
   });
 }
 
-function startMaker(from: string, to: string, { bands, nodata, width, height }: MapHeader) {
+function startMaker(from: string, to: string, { bands, hasExtraBand, nodata, width, height }: MapHeader) {
   const size = width * height > classicPixels ? 'large' : 'classic';
-  const args = [from, to, String(bands), nodata ?? 'plain', size];
+  const args = [from, to, hasExtraBand ? '3+1' : String(bands), nodata ?? 'plain', size];
   return startProgram(programPath(import.meta.dirname, 'map-maker'), { args, env: {} });
 }
 
@@ -116,7 +116,7 @@ function createPyramids({ folder, maxBytes }: { folder: string; maxBytes: number
       clearInterval(beat);
       lifetime.signal.removeEventListener('abort', stop);
       await rm(part, { force: true });
-      for (const mask of ['mask', 'mask.below', 'mask.above']) await rm(`${part}.${mask}`, { force: true });
+      for (const step of ['colours', 'mask', 'mask.below', 'mask.above']) await rm(`${part}.${step}`, { force: true });
       await rm(source, { force: true });
     }
   }

@@ -70,11 +70,13 @@ export function dngWith(jpeg: Buffer, orientation = 1): Buffer {
 
 type MadeTile = {
   side: number;
-  samples: 1 | 3;
+  samples: 1 | 3 | 4;
   compression: number;
   bytes: Buffer;
   /** 32: numbers with fractions. */
   bits?: 8 | 32;
+  /** What the fourth band is: 0 says nothing, as of near infrared; 2 opacity (TIFF 6.0, ExtraSamples). */
+  extra?: 0 | 2;
   /** Red, green and blue of every index, 0 to 65,535, one colour after the other. */
   palette?: number[];
   /** Where it lies: an EPSG number, or keys as they stand in the file, its north-west corner and the size of its pixels. */
@@ -82,7 +84,7 @@ type MadeTile = {
 };
 
 /** A TIFF of one tile. */
-export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, place }: MadeTile): Buffer {
+export function tiffOf({ side, samples, compression, bytes, bits = 8, extra, palette, place }: MadeTile): Buffer {
   const tag = (number: number, ...values: number[]): Tag => ({ tag: number, type: 4, values });
   const each = (value: number) => Array.from({ length: samples }, () => value);
   const at = 8;
@@ -91,7 +93,7 @@ export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, p
     tag(257, side),
     { tag: 258, type: 3 as const, values: each(bits) },
     tag(259, compression),
-    tag(262, palette ? 3 : { 1: 1, 3: 2 }[samples]),
+    tag(262, palette ? 3 : { 1: 1, 3: 2, 4: 2 }[samples]),
     tag(277, samples),
     tag(284, 1),
     ...(palette ? [{ tag: 320, type: 3 as const, values: palette }] : []),
@@ -99,6 +101,7 @@ export function tiffOf({ side, samples, compression, bytes, bits = 8, palette, p
     tag(323, side),
     tag(324, at),
     tag(325, bytes.length),
+    ...(extra === undefined ? [] : [{ tag: 338, type: 3 as const, values: [extra] }]),
     { tag: 339, type: 3 as const, values: each(bits === 32 ? 3 : 1) },
     ...(place ? placeTags(place) : []),
     ...(compression === 34_887 ? [tag(50_674, 4, 0)] : []),
