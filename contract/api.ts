@@ -5,6 +5,7 @@ import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
+import * as companySettings from '#contract/company-settings.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
 import * as digests from '#contract/digests.ts';
@@ -22,6 +23,7 @@ import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
+import { companySettingsRoutes } from '#contract/routes/company-settings.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
 import { digestRoutes } from '#contract/routes/digests.ts';
@@ -67,6 +69,7 @@ export const api = {
   reports: routes(reports, reportRoutes),
   history: routes(history, historyRoutes),
   auditLog: routes(auditLog, auditLogRoutes),
+  companySettings: routes(companySettings, companySettingsRoutes),
   demoRequests: routes(demoRequests, demoRequestRoutes),
   push: routes(push, pushRoutes),
   webhooks: routes(webhooks, webhookRoutes),

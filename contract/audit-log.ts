@@ -32,6 +32,7 @@ export const auditActLabels = {
   releasedSessionEdited: 'Released session edited',
   releasedFilesChanged: 'Released files changed',
   sessionRemoved: 'Session removed',
+  settingsChanged: 'Settings changed',
   webhookCreated: 'Webhook created',
   webhookEdited: 'Webhook edited',
   webhookSecretChanged: 'Webhook secret changed',
@@ -52,6 +53,7 @@ export const auditSubjectLabels = {
   user: 'Account',
   project: 'Project',
   session: 'Session',
+  settings: 'Settings',
   webhook: 'Webhook',
   shareLink: 'Share link',
 } as const;

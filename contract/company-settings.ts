@@ -1,4 +1,8 @@
 // What a company may set for itself, and what holds until it does (behaviour §14).
+import type { companySettingsRoutes as routes } from '#contract/routes/company-settings.ts';
+import { get, put } from './endpoint.ts';
+
+export type { SavedSettings } from '#contract/schemas/company-settings.ts';
 
 export type CompanySettings = {
   /** 1 is Monday, 7 is Sunday. */
@@ -17,3 +21,17 @@ export const defaultSettings: CompanySettings = {
   timeZone: 'Africa/Lagos',
   responseDays: { high: 1, medium: 3, low: 7 },
 };
+
+/** Monday first, as `workingDays` counts them. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** Working days that a first answer may take. */
+export const mostResponseDays = 90;
+export const mostHolidays = 1000;
+
+const topics = ['settings'] as const;
+
+export const companySettings = get<typeof routes.companySettings>('/api/settings', { topics });
+
+/** From the next concern on: what is due already stays due (behaviour §13.5). */
+export const editCompanySettings = put<typeof routes.editCompanySettings>('/api/settings', { topics });

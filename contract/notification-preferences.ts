@@ -68,7 +68,7 @@ export function isOnByDefault(kind: NotificationType, channel: NoticeChannel): b
 }
 
 export const notificationPreferences = get<typeof routes.notificationPreferences>('/api/notification-preferences', {
-  topics: ['preferences', 'users', 'projects'],
+  topics: ['preferences', 'users', 'projects', 'settings'],
 });
 
 export const editNotificationPreferences = put<typeof routes.editNotificationPreferences>(

@@ -1,5 +1,6 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
+import { companySettings } from './company-settings.ts';
 import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
 import { disputes, sessionDisputes } from './disputes.ts';
@@ -166,7 +167,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
   users: () => [growing(users, {})],
-  settings: () => [growing(webhooks, {})],
+  settings: () => [one(companySettings, {}), growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

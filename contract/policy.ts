@@ -177,6 +177,7 @@ export const can = {
   readHistory: (actor: Actor) => is(actor, 'admin'),
   readAuditLog: (actor: Actor) => is(actor, 'admin'),
   readDemoRequests: (actor: Actor) => is(actor, 'admin'),
-  manageWebhooks: (actor: Actor) => is(actor, 'admin'),
+  /** Of the company, its webhooks among them. */
+  manageSettings: (actor: Actor) => is(actor, 'admin'),
   bindMediaRoots: (actor: Actor) => is(actor, 'admin'),
 };

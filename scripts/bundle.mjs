@@ -25,7 +25,7 @@ const applicationMax = {
   approvals: 101.2,
   users: 98.0,
   history: 101.7,
-  settings: 96.9,
+  settings: 98,
   search: 95.6,
   viewpoint: 103.4,
   profile: 97.9,

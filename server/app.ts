@@ -19,6 +19,7 @@ import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
+import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
 import { createOutbox, readyChannels } from './features/deliveries.ts';
 import { demoRequests } from './features/demo-requests.ts';
@@ -134,6 +135,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     dashboard,
     history,
     auditLog,
+    companySettings,
     demoRequests,
     push: push({ ...messages, sidOf: logins.sidOf }),
     webhooks: webhooks({ ...messages, ...messages.outgoing }),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
+import { defaultSettings } from '#contract/company-settings.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import type { Route } from '#contract/route.ts';
 import { vapidKeysOf } from './lib/vapid-keys.ts';
@@ -450,6 +451,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   subscribePush: () => ({ by: client, body: subscription() }),
   unsubscribePush: () => ({ by: client }),
   testPush: async () => ({ by: await withDevice() }),
+  companySettings: () => ({ by: admin }),
+  editCompanySettings: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { ...defaultSettings, version: 1 } };
+  },
   webhooks: () => ({ by: admin, query: paging }),
   createWebhook: async () => {
     // There is room for few.

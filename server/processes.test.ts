@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { defaultSettings } from '#contract/company-settings.ts';
 import type { Role } from '#contract/policy.ts';
 import type { ServerMessage } from '#contract/websocket-messages.ts';
 import { createDatabase, type Database } from './db/open.ts';
@@ -134,6 +135,27 @@ test('an answer that one process keeps ready is dropped when the other writes', 
   const id = await submit(here, photographer.cookie);
   expect(await idsOn(here)).toContain(id);
   await vi.waitFor(async () => expect(await idsOn(there)).toEqual([id, ...before]), patience);
+});
+
+test('a setting that is saved on one process holds on the other for the next concern', async () => {
+  const [photographer, admin, client] = await Promise.all([
+    enter(here, 'photographer'),
+    enter(here, 'admin'),
+    enter(there, 'client'),
+  ]);
+  const sessionId = await submit(here, photographer.cookie);
+  await here.ask(`PUT /api/sessions/${sessionId}/approve`, { ...admin, body: {} });
+  const raise = async () => {
+    const body = { sessionId, reason: 'A crack', priority: 'high' };
+    const made = await there.ask('POST /api/disputes', { ...client, body });
+    const { createdAt, dueAt } = made.body as { createdAt: string; dueAt: string };
+    return (Date.parse(dueAt) - Date.parse(createdAt)) / 86_400_000;
+  };
+  expect(await raise()).toBeLessThan(5);
+  const responseDays = { ...defaultSettings.responseDays, high: 60 };
+  const saved = await here.ask('PUT /api/settings', { ...admin, body: { ...defaultSettings, responseDays } });
+  expect(saved.status).toBe(200);
+  await vi.waitFor(async () => expect(await raise()).toBeGreaterThan(60), patience);
 });
 
 test('of two admins who decide at the same moment on two processes one wins, and the other learns who did', async () => {

@@ -158,7 +158,7 @@ export async function isVisible(
     project: sql`projects p where p.id = ${id} and ${visibleProjects(actor)}`,
     session: sql`${sql.table(sessionView(actor))} s where s.id = ${id} and ${visibleSessions(actor)}`,
     dispute: sql`disputes d where d.id = ${id} and ${visibleDisputes(actor)}`,
-    webhook: sql`webhooks w where w.id = ${id} and ${can.manageWebhooks(actor)}::boolean`,
+    webhook: sql`webhooks w where w.id = ${id} and ${can.manageSettings(actor)}::boolean`,
     shareLink: sql`share_links l where l.id = ${id} and l.shared_by is not null
       and (${can.endAllLinks(actor)}::boolean or l.shared_by = ${actor.id})`,
     viewpoint: sql`viewpoints v where v.id = ${id} and ${visibleViewpoints(actor, sql`vp.viewpoint_id = ${id}`)}`,

@@ -4,7 +4,7 @@ import type { RouteDefinitions } from '#contract/route.ts';
 import { ById, Ok, Paging } from '#contract/schemas/fields.ts';
 import * as schemas from '#contract/schemas/webhooks.ts';
 
-const access = can.manageWebhooks;
+const access = can.manageSettings;
 
 export const webhookRoutes = {
   webhooks: {

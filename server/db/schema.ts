@@ -305,7 +305,12 @@ export type ShareLinksTable = {
   last_page: string | null;
 };
 
-export type SettingsTable = { key: string; value: JSONColumnType<object>; updated_at: Instant };
+export type SettingsTable = {
+  key: string;
+  value: JSONColumnType<object>;
+  updated_at: Instant;
+  version: Generated<number>;
+};
 
 export type AuditLogTable = {
   id: Id;

@@ -86,6 +86,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   subscribePush: null,
   unsubscribePush: null,
   testPush: null,
+  editCompanySettings: 'settingsChanged',
   createWebhook: 'webhookCreated',
   editWebhook: 'webhookEdited',
   removeWebhook: 'webhookRemoved',

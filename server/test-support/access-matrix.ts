@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '#contract/api.ts';
+import { defaultSettings } from '#contract/company-settings.ts';
 import type { Route } from '#contract/route.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
@@ -819,6 +820,17 @@ export const accessMatrix: Record<Call, Case[]> = {
         return {};
       },
       answers: [401, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409, 409] },
+  ],
+  companySettings: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editCompanySettings: [
+    { of: 'a holiday', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { ...defaultSettings, holidays: ['2199-12-25'] } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],
   webhooks: [
     { of: 'all', request: () => ({}),

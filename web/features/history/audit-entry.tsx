@@ -41,7 +41,7 @@ const paths = { project: '/projects', session: '/sessions' } as const;
 function pathOf({ kind, id, name }: Entry['subject']): string | null {
   if (kind === 'shareLink') return null;
   if (kind === 'user') return `/users?q=${encodeURIComponent(name)}`;
-  return kind === 'webhook' ? '/settings' : `${paths[kind]}/${id}`;
+  return kind === 'webhook' || kind === 'settings' ? '/settings' : `${paths[kind]}/${id}`;
 }
 
 /** What is there still can be opened. */

@@ -3,14 +3,16 @@ import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { CompanySection } from './company-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
   const { actor } = useCurrentUser();
-  if (!can.manageWebhooks(actor)) return <AccessDenied sentence="Only administrators can access the settings" />;
+  if (!can.manageSettings(actor)) return <AccessDenied sentence="Only administrators can access the settings" />;
   return (
     <div className="page max-w-4xl">
       <PageHeader title="Settings" subtitle="For the whole company" />
+      <CompanySection />
       <WebhookSection />
     </div>
   );

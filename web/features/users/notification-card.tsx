@@ -15,6 +15,7 @@ import {
   notificationPreferences,
 } from '#contract/notification-preferences.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { timeZonesFor, zoneName } from '#web/lib/time-zones.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -131,12 +132,6 @@ function Choices({ choices, onChange }: ChoicesProps) {
 
 type QuietHoursProps = { edit: Edit; company: string; onChange: (part: Partial<Edit>) => void };
 
-/** Named zones that every browser knows; that of the device first. */
-function zonesFor(present: string | null): string[] {
-  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [...new Set([device, present ?? device, ...Intl.supportedValuesOf('timeZone')])];
-}
-
 function QuietHours({ edit, company, onChange }: QuietHoursProps) {
   const isOn = edit.quietFrom !== null;
   return (
@@ -173,7 +168,7 @@ function QuietHours({ edit, company, onChange }: QuietHoursProps) {
       <Field label="Time zone" className="sm:w-80">
         <Select value={edit.timeZone ?? ''} onChange={({ target }) => onChange({ timeZone: target.value || null })}>
           <option value="">The company’s ({company})</option>
-          <Options of={zonesFor(edit.timeZone)} label={(zone) => zone.replaceAll('_', ' ')} />
+          <Options of={timeZonesFor(edit.timeZone)} label={zoneName} />
         </Select>
       </Field>
     </fieldset>

@@ -1,0 +1,135 @@
+// 'Edit working days and answers'.
+import { useWatch } from 'react-hook-form';
+import { editCompanySettings, mostResponseDays, type SavedSettings, weekdays } from '#contract/company-settings.ts';
+import { SettingsEdit } from '#contract/schemas/company-settings.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import { timeZonesFor, zoneName } from '#web/lib/time-zones.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
+import { holidaysInWords, workingDaysInWords } from './company-words.ts';
+import { HolidaysField } from './holidays-field.tsx';
+
+const priorities = ['high', 'medium', 'low'] as const;
+const priorityLabels = { high: 'High priority', medium: 'Medium priority', low: 'Low priority' };
+
+/** As it is typed and ticked. `nextHoliday`: in the field, not added yet; it is sent too. */
+export type SettingsDraft = {
+  workingDays: string[];
+  holidays: string[];
+  nextHoliday: string;
+  timeZone: string;
+  responseDays: Record<(typeof priorities)[number], string>;
+};
+
+function stateOf({ version, workingDays, holidays, timeZone, responseDays }: SavedSettings) {
+  const { high, medium, low } = responseDays;
+  const values: SettingsDraft = {
+    workingDays: workingDays.map(String),
+    holidays,
+    nextHoliday: '',
+    timeZone,
+    responseDays: { high: String(high), medium: String(medium), low: String(low) },
+  };
+  return { version, values };
+}
+
+/** Nothing typed is no number at all, not 0. */
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+function bodyOf({ workingDays, holidays, nextHoliday, timeZone, responseDays }: SettingsDraft) {
+  const { high, medium, low } = responseDays;
+  return {
+    workingDays: workingDays.map(Number).sort(),
+    holidays: [...new Set([...holidays, ...(nextHoliday ? [nextHoliday] : [])])].sort(),
+    timeZone,
+    responseDays: { high: numberOf(high), medium: numberOf(medium), low: numberOf(low) },
+  };
+}
+
+const labels = {
+  workingDays: 'Working days',
+  holidays: 'Holidays',
+  timeZone: 'Time zone',
+  'responseDays.high': 'High priority',
+  'responseDays.medium': 'Medium priority',
+  'responseDays.low': 'Low priority',
+};
+
+function inWords(path: string, value: unknown) {
+  if (path === 'workingDays') return workingDaysInWords((value as string[]).map(Number).sort());
+  return path === 'holidays' ? holidaysInWords(value as string[]) : undefined;
+}
+
+export function CompanyDialog({ settings, ...control }: DialogControl & { settings: SavedSettings }) {
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<SettingsDraft>({
+    owner: person.id,
+    name: 'edit company settings',
+    initial: stateOf(settings),
+    resolver: formResolver(SettingsEdit, bodyOf),
+  });
+  const { form } = draft;
+  const { run, isPending } = useMutation(editCompanySettings, {
+    successToast: 'Settings changed',
+    errorToast: { title: 'Failed to change the settings' },
+    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  const { errors } = form.formState;
+  const timeZone = useWatch({ control: form.control, name: 'timeZone' });
+  return (
+    <FormDialog
+      {...control}
+      title="Edit working days and answers"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
+      pending={isPending}
+    >
+      <DraftNotes draft={draft} labels={labels} describe={inWords} />
+      <fieldset className="min-w-0" aria-describedby={errors.workingDays ? 'working-days-error' : undefined}>
+        <legend className="mb-1.5 font-medium">Working days</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {weekdays.map((day, index) => (
+            <Checkbox key={day} label={day} value={String(index + 1)} {...form.register('workingDays')} />
+          ))}
+        </div>
+        {errors.workingDays?.message && <FieldError id="working-days-error">{errors.workingDays.message}</FieldError>}
+      </fieldset>
+      <HolidaysField form={form} />
+      <Field label="Time zone" hint="Where the company’s days begin and end" error={errors.timeZone?.message}>
+        <Select {...form.register('timeZone')}>
+          <Options of={timeZonesFor(timeZone)} label={zoneName} />
+        </Select>
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">Working days until the first answer is due</legend>
+        <div className="grid gap-3 sm:grid-cols-3">
+          {priorities.map((priority) => (
+            <Field key={priority} label={priorityLabels[priority]} error={errors.responseDays?.[priority]?.message}>
+              <Input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={mostResponseDays}
+                {...form.register(`responseDays.${priority}`)}
+              />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
+  );
+}

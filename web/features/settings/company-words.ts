@@ -1,0 +1,32 @@
+// The company's settings in words.
+import { type CompanySettings, weekdays } from '#contract/company-settings.ts';
+import { count, formatDate } from '#web/lib/format.ts';
+
+export function dayName(weekday: number): string {
+  return weekdays[weekday - 1] ?? '';
+}
+
+/** 'Monday to Friday'; 'Monday, Wednesday' where days between are missing, or there are two. */
+export function workingDaysInWords(days: readonly number[]): string {
+  const [first = 0, last = 0] = [days[0], days.at(-1)];
+  if (days.length > 2 && last - first === days.length - 1) return `${dayName(first)} to ${dayName(last)}`;
+  return days.map(dayName).join(', ');
+}
+
+const mostNamed = 12;
+
+export function holidaysInWords(days: readonly string[]): string {
+  const more = days.length - mostNamed;
+  const named = days.slice(0, mostNamed).map(formatDate).join(' · ');
+  return more > 0 ? `${named} and ${more} more` : named || 'None';
+}
+
+/** 'High: 1 working day · Medium: 3 working days · Low: 7 working days'. */
+export function responseDaysInWords({ high, medium, low }: CompanySettings['responseDays']): string {
+  const parts = [
+    ['High', high],
+    ['Medium', medium],
+    ['Low', low],
+  ] as const;
+  return parts.map(([priority, days]) => `${priority}: ${count(days, 'working day')}`).join(' · ');
+}
