@@ -22,6 +22,9 @@ export const disputeStatusLabels = {
 export const priorities = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof priorities)[number];
 
+/** `dueAt`: only those whose first answer is awaited, the one that is due first on top. */
+export const disputeSorts = ['createdAt', 'dueAt'] as const;
+
 export const priorityMeanings = {
   low: 'Minor issues or suggestions',
   medium: 'Quality concerns or missing content',

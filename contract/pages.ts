@@ -94,6 +94,12 @@ export const pages = [
     title: 'Pending Approvals',
   },
   {
+    name: 'concerns',
+    paths: ['/concerns'],
+    source: 'features/disputes/concerns-page.tsx',
+    title: 'Concerns',
+  },
+  {
     name: 'users',
     paths: ['/users'],
     source: 'features/users/users-page.tsx',
@@ -166,6 +172,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
   ],
   approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
+  concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
   settings: () => [one(companySettings, {}), growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],

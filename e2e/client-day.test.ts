@@ -169,7 +169,7 @@ test('a client sees nothing of what is only for the crew and admins', async ({ a
   await expect(page.getByRole('button', { name: 'New Project' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   const side = page.getByRole('navigation', { name: 'Main' }).first();
-  await expect(side.getByRole('link')).toHaveText(['Dashboard', 'Projects', 'Sessions', 'Profile']);
+  await expect(side.getByRole('link')).toHaveText(['Dashboard', 'Projects', 'Sessions', 'Profile', 'Concerns']);
   await page.goto('/sessions');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(

@@ -207,13 +207,18 @@ test('a client’s sessions and concerns are one tap from the dashboard, with th
   const total = async (path: string) => (await page.request.get(path)).headers()['x-total-count'];
   const sessions = page.getByRole('button', { name: `Sessions ${await total('/api/sessions?limit=1')}` });
   await expect(sessions).toBeVisible();
-  await page.getByRole('button', { name: `Concerns ${await total('/api/disputes?limit=1')}` }).click();
-  const concerns = page.getByRole('dialog', { name: 'Concerns' });
+  await page.getByRole('link', { name: `Concerns ${await total('/api/disputes?limit=1')}` }).click();
+  const concerns = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1, name: 'Concerns' })).toBeVisible();
   await expect(concerns.getByRole('article').first()).toBeVisible();
   await scan(page);
-  await concerns.getByRole('link').first().click();
+  await concerns
+    .getByRole('link', { name: /Lekki Palm|·/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/sessions\/\d+#concerns$/);
   await expect(page.getByRole('heading', { name: 'Concerns' })).toBeInViewport();
+  await page.goBack();
   await page.goBack();
   await sessions.click();
   await expect(page.getByRole('tab', { name: 'Progress Sessions' })).toHaveAttribute('aria-selected', 'true');

@@ -23,6 +23,7 @@ const applicationMax = {
   project: 102.1,
   sessions: 105.1,
   approvals: 101.2,
+  concerns: 100.3,
   users: 98.0,
   history: 101.7,
   settings: 98,

@@ -1,6 +1,6 @@
 // The schemas of concerns (disputes in code) and their messages.
 import * as z from 'zod/mini';
-import { disputeStatuses, priorities } from '#contract/disputes.ts';
+import { disputeSorts, disputeStatuses, priorities } from '#contract/disputes.ts';
 import { Anchor, NewAnchor } from './anchors.ts';
 import { Instant, id, idText, longText, paging, text } from './fields.ts';
 import { PersonRef } from './users.ts';
@@ -75,6 +75,8 @@ export const DisputeQuery = z.object({
   status: z.optional(DisputeStatusParam),
   sessionId: z.optional(idText('sessionId must be a whole number')),
   projectId: z.optional(idText('projectId must be a whole number')),
+  priority: z.optional(Priority),
+  sort: z._default(z.enum(disputeSorts, 'sort must be createdAt or dueAt'), 'createdAt'),
 });
 
 export const DisputeStatusChange = z.object({ status: DisputeStatusParam });

@@ -194,6 +194,46 @@ describe('reading', () => {
   });
 });
 
+describe('the list of all', () => {
+  const ids = async (by: TestPerson, query: string) => {
+    const { body, headers } = await testApp.call(by, `GET /api/disputes?${query}`);
+    const rows = body as Dispute[];
+    return {
+      ids: rows.map(({ id }) => id),
+      total: Number(headers['x-total-count']),
+      next: /cursor=([\w-]+)/.exec(String(headers.link ?? ''))?.[1],
+    };
+  };
+
+  test('sorted by when the answer is due there are only those that await one, page by page', async () => {
+    const [low, answered, high, medium] = [
+      (await raise(client, session.id, { priority: 'low' })).body as Dispute,
+      await raised(),
+      (await raise(client, session.id, { priority: 'high' })).body as Dispute,
+      await raised(),
+    ];
+    await testApp.call(crew, `POST /api/disputes/${answered.id}/messages`, { body: { message: 'I look at it' } });
+    const of = `sessionId=${session.id}&sort=dueAt`;
+    expect(await ids(client, of)).toMatchObject({ ids: [high.id, medium.id, low.id], total: 3 });
+    const first = await ids(client, `${of}&limit=2`);
+    expect(first).toMatchObject({ ids: [high.id, medium.id], total: 3 });
+    expect((await ids(client, `${of}&limit=2&cursor=${first.next}`)).ids).toEqual([low.id]);
+    // A cursor of one order is none of the other.
+    expect((await testApp.call(client, `GET /api/disputes?cursor=${first.next}`)).status).toBe(400);
+    expect((await testApp.call(client, 'GET /api/disputes?sort=dueOn')).status).toBe(400);
+  });
+
+  test('by priority each reader finds and counts their own alone', async () => {
+    const high = (await raise(client, session.id, { priority: 'high' })).body as Dispute;
+    await raised();
+    const of = `sessionId=${session.id}&priority=high`;
+    for (const reader of [client, admin, crew])
+      expect(await ids(reader, of)).toMatchObject({ ids: [high.id], total: 1 });
+    for (const reader of [colleague, stranger]) expect(await ids(reader, of)).toMatchObject({ ids: [], total: 0 });
+    expect((await testApp.call(client, 'GET /api/disputes?priority=urgent')).status).toBe(400);
+  });
+});
+
 describe('moving', () => {
   /** Per actor one row for each present status; in it the answers to open, in_progress, resolved, closed. */
   const answers = {

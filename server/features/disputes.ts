@@ -2,34 +2,64 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { NewAnchor } from '#contract/anchors.ts';
 import type { api } from '#contract/api.ts';
-import { type Dispute, disputeStatusLabels, disputeTransitions, type Pin } from '#contract/disputes.ts';
+import {
+  type Dispute,
+  type disputeSorts,
+  disputeStatusLabels,
+  disputeTransitions,
+  type Pin,
+} from '#contract/disputes.ts';
 import { can, type DisputeStatus, type Person } from '#contract/policy.ts';
 import type { ReadSettings } from '#server/db/company-settings.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { cursorByCreation, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
+import { type Cursor, cursorByCreation, type Page, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { projectRelation, visibleDisputes } from '#server/visibility.ts';
 import { addAnchor, readCutout } from './disputes/anchor-rows.ts';
 import { addMessage, listMessages } from './disputes/messages.ts';
 import { type AnchorDependencies, type PreparedAnchor, prepareAnchor } from './disputes/prepare-anchor.ts';
-import { listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
+import { isDue, listDisputes, loadDispute, toDispute } from './disputes/queries.ts';
 import { deadlineColumns } from './disputes/response-clock.ts';
 import { notifyDisputeRaised, notifyDisputeResolved, notifyDisputeUpdated } from './notifications.ts';
 import { projectReaders } from './project-audience.ts';
 import { loadSession } from './sessions/session-row.ts';
 import { announce } from './webhooks/announce.ts';
 
-type ListRequest = { actor: Person; db: Kysely<Tables>; query: { limit: number; cursor?: string | undefined } };
+type Sort = (typeof disputeSorts)[number];
+type ListRequest = {
+  actor: Person;
+  db: Kysely<Tables>;
+  query: { limit: number; cursor?: string | undefined; sort?: Sort };
+};
 
-async function readPage({ actor, db, query }: ListRequest, condition: RawBuilder<unknown>): Promise<Page<Dispute>> {
-  const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
-  const after = cursor ? sql`and (d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
-  const rows = await listDisputes(db, actor, { where: sql`${condition} ${after}`, limit: query.limit + 1 });
+/** Which rows come after a cursor's, in what order, and what marks where a page ends. */
+const sorts = {
+  createdAt: {
+    only: sql``,
+    after: ({ at, id }: Cursor) => sql`and (d.created_at, d.id) < (${at}::timestamptz, ${id}::integer)`,
+    order: sql`d.created_at desc, d.id desc`,
+    mark: cursorByCreation,
+  },
+  dueAt: {
+    only: sql`and ${isDue}`,
+    after: ({ at, id }: Cursor) => sql`and (d.due_at, d.id) > (${at}::timestamptz, ${id}::integer)`,
+    order: sql`d.due_at, d.id`,
+    mark: ({ dueAt, id }: Dispute): Cursor => ({ by: 'dueAt', at: dueAt ?? '', id }),
+  },
+};
+
+async function readPage({ actor, db, query }: ListRequest, wanted: RawBuilder<unknown>): Promise<Page<Dispute>> {
+  const { sort = 'createdAt' } = query;
+  const { only, after, order, mark } = sorts[sort];
+  const condition = sql`${wanted} ${only}`;
+  const cursor = parseCursor(query.cursor, sort, 'instant');
+  const where = cursor ? sql`${condition} ${after(cursor)}` : condition;
+  const rows = await listDisputes(db, actor, { where, order, limit: query.limit + 1 });
   const shown = rows.map((row) => toDispute(row, actor));
-  const page = paginate(shown, query.limit, cursorByCreation);
+  const page = paginate(shown, query.limit, mark);
   if (cursor) return page;
   const all = sql`disputes d join sessions s on s.id = d.session_id where ${visibleDisputes(actor)} and ${condition}`;
   return { ...page, total: await countRows(db, all) };
@@ -171,11 +201,12 @@ export type DisputeDependencies = { settings: ReadSettings } & Omit<AnchorDepend
 
 export const disputes = (deps: DisputeDependencies): Handlers<typeof api.disputes> => ({
   disputes(ctx) {
-    const { status, sessionId, projectId } = ctx.query;
+    const { status, priority, sessionId, projectId } = ctx.query;
     return readPage(
       ctx,
       sql`true
         ${status ? sql`and d.status = ${status}` : sql``}
+        ${priority ? sql`and d.priority = ${priority}` : sql``}
         ${sessionId ? sql`and d.session_id = ${sessionId}` : sql``}
         ${projectId ? sql`and s.project_id = ${projectId}` : sql``}`,
     );

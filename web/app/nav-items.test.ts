@@ -5,11 +5,11 @@ import { bottomBarItems, isCurrent, type NavItem, sidebarItems } from './nav-ite
 
 const labels = (entries: readonly NavItem[]) => entries.map(({ label }) => label);
 
-it('everybody has Dashboard, Projects, Sessions and Profile; admins also Approvals, Users and History', () => {
+it('everybody has Dashboard, Projects, Sessions and Profile, admins also Approvals, Users and History; Concerns come last', () => {
   const everybody = ['Dashboard', 'Projects', 'Sessions', 'Profile'];
-  expect(labels(sidebarItems('client'))).toEqual(everybody);
-  expect(labels(sidebarItems('photographer'))).toEqual(everybody);
-  expect(labels(sidebarItems('admin'))).toEqual([...everybody, 'Approvals', 'Users', 'History']);
+  expect(labels(sidebarItems('client'))).toEqual([...everybody, 'Concerns']);
+  expect(labels(sidebarItems('photographer'))).toEqual([...everybody, 'Concerns']);
+  expect(labels(sidebarItems('admin'))).toEqual([...everybody, 'Approvals', 'Users', 'History', 'Concerns']);
 });
 
 it.each<[Role, string[]]>([

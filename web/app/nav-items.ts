@@ -7,6 +7,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   UserRound,
   Users,
 } from 'lucide-react';
@@ -27,11 +28,12 @@ const profile: NavItem = { href: '/profile', label: 'Profile', icon: UserRound }
 const approvals: NavItem = { href: '/approvals', label: 'Approvals', icon: ClipboardCheck, pending: true };
 const users: NavItem = { href: '/users', label: 'Users', icon: Users };
 const history: NavItem = { href: '/admin-history', label: 'History', icon: History };
+const concerns: NavItem = { href: '/concerns', label: 'Concerns', icon: MessagesSquare };
 const create: NavItem = { href: '/sessions/new', label: 'New', icon: CalendarPlus };
 
 export function sidebarItems(role: Role): readonly NavItem[] {
   const everybody = [dashboard, projects, sessions, profile];
-  return role === 'admin' ? [...everybody, approvals, users, history] : everybody;
+  return role === 'admin' ? [...everybody, approvals, users, history, concerns] : [...everybody, concerns];
 }
 
 const crew = [dashboard, projects, create, sessions];

@@ -75,11 +75,14 @@ function releasedWhenRaised(actor: Person): RawBuilder<unknown> {
 
 const isAwaited = sql`d.status = 'open' and d.answered_at is null`;
 
-/** Whole rows, newest first; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
+/** Its first answer is awaited, until a time that is known. */
+export const isDue = sql`${isAwaited} and d.due_at is not null`;
+
+/** Whole rows, newest first unless `order` says else; `where` is a condition on `d` and its session `s`. `removed`: those on removed sessions too, for System History. */
 export async function listDisputes(
   db: Kysely<Tables>,
   actor: Person,
-  query: { where: RawBuilder<unknown>; limit: number; removed?: true },
+  query: { where: RawBuilder<unknown>; limit: number; order?: RawBuilder<unknown>; removed?: true },
 ): Promise<DisputeRow[]> {
   const sessions = sql.table(query.removed ? 'sessions' : sessionView(actor));
   const visible = query.removed ? sql`true` : visibleDisputes(actor);
@@ -102,7 +105,7 @@ export async function listDisputes(
     left join project_users pu on pu.project_id = p.id and pu.user_id = ${actor.id}
     ${mayHaveLeft ? releasedWhenRaised(actor) : sql``}
     where ${visible} and ${query.where}
-    order by d.created_at desc, d.id desc
+    order by ${query.order ?? sql`d.created_at desc, d.id desc`}
     limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;
 }

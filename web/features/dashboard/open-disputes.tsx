@@ -28,7 +28,7 @@ export function OpenDisputes() {
   if (!isOpen && (!data || data.rows.length === 0)) return null;
   const hidden = (data?.total ?? 0) - maxRows;
   return (
-    <Section title="Open Concerns">
+    <Section title="Open Concerns" more={{ href: '/concerns', label: 'All concerns' }}>
       <SectionRows rows={data?.rows.slice(0, maxRows) ?? []}>
         {(dispute) => (
           <button

@@ -2,25 +2,22 @@
 import { Camera, MessagesSquare } from 'lucide-react';
 import { disputes } from '#contract/disputes.ts';
 import { sessions } from '#contract/sessions.ts';
-import { ConcernsDialog } from '#web/features/disputes/lazy-dialogs.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 export function ProgressLinks({ onSessions }: { onSessions: () => void }) {
   const visits = useApiQuery(sessions, { query: { limit: 1 } }).data?.total;
   const concerns = useApiQuery(disputes, { query: { limit: 1 } }).data?.total;
-  const { open, dialogs } = useDialogs({ concerns: (control) => <ConcernsDialog {...control} /> });
   return (
     <>
       <Button icon={Camera} onClick={onSessions}>
         Sessions <Count of={visits} />
       </Button>
-      <Button icon={MessagesSquare} onClick={() => open('concerns')}>
+      <LinkButton icon={MessagesSquare} href="/concerns">
         Concerns <Count of={concerns} />
-      </Button>
-      {dialogs}
+      </LinkButton>
     </>
   );
 }
