@@ -13,6 +13,8 @@ const pages = [
   ['admin', '/sessions'],
   ['client', '/sessions/1'],
   ['admin', '/approvals'],
+  ['client', '/concerns'],
+  ['admin', '/settings'],
   ['admin', '/users'],
   ['admin', '/admin/history'],
 ] as const;

@@ -44,6 +44,7 @@ const empties = [
   ['admin', '/sessions', ['No sessions found.', 'Create your first session to get started.']],
   ['admin', '/approvals', ['All caught up!', 'There are no pending sessions waiting for approval.']],
   ['admin', '/users', ['No users found', 'Create First User']],
+  ['client', '/concerns', ['Clients raise them beside the session that they are about.']],
   ['admin', '/admin-history', ['No sessions found']],
   ['admin', '/admin-history?tab=disputes', ['No disputes found - all sessions are running smoothly!']],
   ['photographer', '/dashboard', ['No sessions yet', 'Create First Session', 'No recent activity']],
@@ -80,6 +81,8 @@ test('a page whose server fails says so, and works again after a retry', async (
     '/sessions',
     '/approvals',
     '/users',
+    '/concerns',
+    '/settings',
     '/admin-history',
     '/projects/1',
   ]) {

@@ -9,7 +9,17 @@ const bars = {
 } as const;
 
 const pages = {
-  admin: ['/dashboard', '/projects', '/sessions', '/approvals', '/users', '/admin-history', '/profile'],
+  admin: [
+    '/dashboard',
+    '/projects',
+    '/sessions',
+    '/approvals',
+    '/users',
+    '/admin-history',
+    '/settings',
+    '/concerns',
+    '/profile',
+  ],
   photographer: ['/dashboard', '/projects'],
   client: ['/dashboard', '/dashboard?tab=sessions', '/dashboard?tab=comparison', '/projects'],
 } as const;

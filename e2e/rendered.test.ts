@@ -15,6 +15,8 @@ const pages = [
   ['admin', '/sessions?status=approved', 'Sessions'],
   ['client', '/sessions/1', 'Lekki Palm Residences'],
   ['admin', '/approvals', 'Pending Approvals'],
+  ['client', '/concerns', 'Concerns'],
+  ['admin', '/settings', 'Settings'],
   ['admin', '/users', 'User Management'],
   ['admin', '/admin/history', 'System History'],
   ['photographer', '/search?q=lekki', 'Search'],
@@ -40,6 +42,8 @@ const withoutScript: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('Details')).toBeVisible();
   },
   '/dashboard': (page) => seen(page, page.getByRole('article').first()),
+  '/concerns': (page) => seen(page, page.getByRole('article').first()),
+  '/settings': (page) => seen(page, page.getByText('Monday to Friday')),
   '/users': (page) => seen(page, page.getByText('kunle').first()),
   '/search?q=lekki': (page) => seen(page, page.getByRole('main').getByText(/Lekki/).first()),
 };
