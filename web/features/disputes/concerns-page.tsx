@@ -40,7 +40,7 @@ export function ConcernsPage() {
   return (
     <div className="page max-w-4xl">
       <PageHeader title="Concerns" subtitle="What was raised on released sessions, and what became of it" />
-      <search className="mb-4 grid gap-3 sm:grid-cols-3">
+      <search className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Field label="Status">
           <Select
             value={filters.status ?? ''}
@@ -59,7 +59,7 @@ export function ConcernsPage() {
             <Options of={byUrgency} label={capitalised} />
           </Select>
         </Field>
-        <Field label="Order">
+        <Field label="Order" className="max-sm:col-span-2">
           <Select
             value={filters.sort}
             onChange={({ target }) => setFilters({ sort: disputeSorts.find((each) => each === target.value) })}
