@@ -1,4 +1,5 @@
 // Visits fill in by themselves: what the job places, what it leaves to a person, and what it never touches.
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -262,15 +263,15 @@ test('a process that dies in the middle leaves the older visits to another, and 
   await make(await visit(['a.jpg']), 'a.jpg');
   await lane.runDue();
   await asBefore(...older);
-  const { promise, resolve: wakeUp } = Promise.withResolvers<void>();
-  stop = promise;
+  const sleeper = new EventEmitter();
+  stop = once(sleeper, 'wake').then(() => undefined);
   listed = [];
   const dead = minutePasses(startLane());
   await vi.waitUntil(() => listed.length === 1);
   // Its time is over.
   await minutePasses();
   for (const one of older) expect(await isPlaced(one)).toBe(true);
-  wakeUp();
+  sleeper.emit('wake');
   await dead;
   await minutePasses();
   for (const one of older) expect(await isPlaced(one)).toBe(true);
