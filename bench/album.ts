@@ -32,7 +32,8 @@ export async function fillFolder(folder: string, photos: number): Promise<{ path
   return { paths, origin: flight.length > 0 ? 'from a real flight' : 'made up' };
 }
 
-function body<T>({ status, body: got }: ProductReply): T {
+/** Throws where a call was refused. */
+export function body<T>({ status, body: got }: ProductReply): T {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(got)}`);
   return got as T;
 }

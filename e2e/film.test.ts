@@ -57,12 +57,51 @@ async function lookInto(bytes: Buffer) {
   const times: number[] = [];
   for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp);
   return {
+    type: await input.getMimeType(),
     width: await track.getDisplayWidth(),
     height: await track.getDisplayHeight(),
     frames: times.length,
     distances: new Set(times.slice(1).map((time, at) => Math.round((time - (times[at] ?? 0)) * 24))),
     seconds: await input.computeDuration(),
   };
+}
+
+/** How many frames the browser itself makes of the file again, and of which size. */
+async function decodeAgain(page: Page, bytes: Buffer): Promise<{ frames: number; sizes: string[] }> {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const track = await input.getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (!track || !config) throw new Error('The file holds no film');
+  const chunks: { type: 'key' | 'delta'; timestamp: number; data: string }[] = [];
+  for await (const { type, microsecondTimestamp, data } of new EncodedPacketSink(track).packets())
+    chunks.push({ type, timestamp: microsecondTimestamp, data: Buffer.from(data).toString('base64') });
+  return page.evaluate(
+    async ([codec, all]) => {
+      const sizes = new Set<string>();
+      let frames = 0;
+      let failure: unknown = null;
+      const decoder = new VideoDecoder({
+        output(frame) {
+          frames += 1;
+          sizes.add(`${frame.displayWidth} × ${frame.displayHeight}`);
+          frame.close();
+        },
+        error(error) {
+          failure = error;
+        },
+      });
+      decoder.configure({ codec });
+      for (const { data, ...chunk } of all)
+        decoder.decode(
+          new EncodedVideoChunk({ ...chunk, data: Uint8Array.from(atob(data), (each) => each.charCodeAt(0)) }),
+        );
+      await decoder.flush();
+      decoder.close();
+      if (failure) throw failure;
+      return { frames, sizes: [...sizes] };
+    },
+    [config.codec, chunks] as const,
+  );
 }
 
 /** The middle of the frame at that second, and its lower edge, as the browser shows them. */
@@ -268,6 +307,121 @@ test('a browser that cannot encode says so and offers the player, on a phone and
   await dialog(page).getByRole('button', { name: 'Play the pictures' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('toolbar', { name: 'Dates' }).getByLabel('Go to date')).toHaveValue('3');
+});
+
+/** The page's browser encodes nothing whose codec begins so; '' refuses everything. */
+async function refuse(page: Page, codec: string): Promise<void> {
+  await page.addInitScript((refused) => {
+    const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
+    VideoEncoder.isConfigSupported = (config) =>
+      config.codec.startsWith(refused) ? Promise.resolve({ supported: false, config }) : ask(config);
+  }, codec);
+}
+
+test('a browser that refuses H.264 makes a WebM with every frame of the plan', async ({ as }) => {
+  const page = await as('client');
+  await refuse(page, 'avc');
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 3));
+  await entry(page).click();
+  await chooseSmall(page);
+  await begin(page).click();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  await expect(ready(page)).toContainText('WebM');
+  const { name, bytes } = await saved(page, dialog(page).getByRole('button', { name: /^Save film/ }));
+  expect(name).toMatch(/\.webm$/);
+  const film = await lookInto(bytes);
+  const planned = 3 * stillFrames + 2 * fadeFrames;
+  expect(film.type).toMatch(/^video\/webm; codecs="vp0?[89]/);
+  expect([film.frames, [...film.distances]]).toEqual([planned, [1]]);
+  expect(film.seconds).toBeCloseTo(planned / 24, 1);
+  const size = `${film.width} × ${film.height}`;
+  expect(await decodeAgain(page, bytes)).toEqual({ frames: planned, sizes: [size] });
+  await expect(ready(page)).toContainText(size);
+  const [first, last] = [await coloursAt(page, 0.5), await coloursAt(page, planned / 24 - 0.2)];
+  expect(last.middle).not.toEqual(first.middle);
+});
+
+test('a browser whose encoders refuse everything says so too', async ({ as }) => {
+  const page = await as('client');
+  await refuse(page, '');
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 3));
+  await entry(page).click();
+  await begin(page).click();
+  await expect(dialog(page)).toContainText('This browser cannot make films', { timeout: 60_000 });
+  await expect(begin(page)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Play the pictures' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Dates' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+type Held = { most: number; now: number; frames: number };
+
+/** Counts what holds pixels in the page: frames on their way to the encoder, bitmaps and canvases; as shares of this frame. */
+async function watchPixels(page: Page): Promise<(frame: number) => Promise<Held>> {
+  await page.addInitScript(() => {
+    const open = new Map<object, () => number>();
+    const held = { most: 0, frames: 0 };
+    const now = () => [...open.values()].reduce((sum, size) => sum + size(), 0);
+    const hold = (owner: object, size: () => number) => {
+      open.set(owner, size);
+      held.most = Math.max(held.most, now());
+    };
+    class CountedFrame extends VideoFrame {
+      constructor(...given: ConstructorParameters<typeof VideoFrame>) {
+        super(...given);
+        held.frames += 1;
+        const pixels = this.codedWidth * this.codedHeight;
+        hold(this, () => pixels);
+      }
+      override close() {
+        open.delete(this);
+        super.close();
+      }
+    }
+    const makeBitmap = createImageBitmap as (...given: unknown[]) => Promise<ImageBitmap>;
+    const countedBitmap = async (...given: unknown[]) => {
+      const bitmap = await makeBitmap(...given);
+      const pixels = bitmap.width * bitmap.height;
+      const close = bitmap.close.bind(bitmap);
+      bitmap.close = () => {
+        open.delete(bitmap);
+        close();
+      };
+      hold(bitmap, () => pixels);
+      return bitmap;
+    };
+    const create = document.createElement.bind(document);
+    document.createElement = ((...given: Parameters<typeof create>) => {
+      const element = create(...given);
+      if (element instanceof HTMLCanvasElement) hold(element, () => element.width * element.height);
+      return element;
+    }) as typeof document.createElement;
+    Object.assign(globalThis, { VideoFrame: CountedFrame, createImageBitmap: countedBitmap });
+    Object.assign(globalThis, { heldPixels: () => ({ ...held, now: now() }) });
+  });
+  return async (frame) => {
+    const { most, now, frames } = await page.evaluate(() =>
+      (globalThis as unknown as { heldPixels: () => Held }).heldPixels(),
+    );
+    return { most: most / frame, now: now / frame, frames };
+  };
+}
+
+test('the browser never holds more than 20 pictures at frame size, and nothing once the film is made', async ({
+  as,
+}) => {
+  const page = await as('client');
+  const held = await watchPixels(page);
+  await openWith(page, await photographed(page), (pictures) => pictures.slice(0, 5));
+  await entry(page).click();
+  await chooseSmall(page);
+  await begin(page).click();
+  await expect(ready(page)).toBeVisible({ timeout: 120_000 });
+  const [, width = 0, height = 0] = /(\d+) × (\d+)/.exec(await ready(page).innerText()) ?? [];
+  const { most, now, frames } = await held(Number(width) * Number(height));
+  expect(frames, 'each frame is counted').toBeGreaterThanOrEqual(5 * stillFrames + 4 * fadeFrames);
+  expect(most).toBeGreaterThan(2);
+  expect(most).toBeLessThanOrEqual(20);
+  expect(now).toBe(0);
 });
 
 test('on a phone a film is made, looked at and handed to the share sheet', async ({ as }) => {

@@ -253,6 +253,32 @@ test('it plays through all visits without a blank frame, faster and slower, and 
   expect(blank).toBe(0);
 });
 
+test('nobody pays for other dates before coming near the ruler: the page and its picture are 400 kB at most', async ({
+  as,
+}) => {
+  const page = await as('client', { phone: true });
+  const network = await page.context().newCDPSession(page);
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await network.send('Network.enable');
+  await network.send('Network.clearBrowserCache');
+  const visits = new Set<string>();
+  page.on('request', (request) => {
+    const [, visit] = /\/api\/sessions\/(\d+)\/media\/.*\/s(?:400|800|1000|1600)\b/.exec(request.url()) ?? [];
+    if (visit) visits.add(visit);
+  });
+  await openViewpoint(page);
+  await expect(picture(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(visits.size).toBe(1);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(400_000);
+  await handle(page).tap();
+  await expect.poll(() => visits.size, 'now the neighbours come').toBeGreaterThan(1);
+});
+
 test('two dates are compared with two handles, and Back returns to one', async ({ as }) => {
   const page = await as('client');
   const { days } = await openViewpoint(page);

@@ -53,6 +53,6 @@ export const viewpointRoutes = {
     query: schemas.PairQuery,
     reply: schemas.PicturePairs,
     access: can.authenticated,
-    summary: 'Which pictures of two visits that one sees belong together.',
+    summary: 'Which pictures, films or maps of two visits that one sees belong together.',
   },
 } satisfies RouteDefinitions;

@@ -113,7 +113,7 @@ export const PairQuery = z.object({
   otherKind: MediaKindParam,
 });
 
-/** Ids of pictures. */
+/** Ids of files: pictures, films or maps. */
 export const PicturePair = z.object({ own: z.string(), other: z.string(), by: z.enum(pairings) });
 export type PicturePair = z.infer<typeof PicturePair>;
 

@@ -209,6 +209,8 @@ export type ViewpointProposalsTable = {
   candidates: JSONColumnType<{ viewpointId: number; by: Placement }[]>;
 };
 
+export type PictureSearchesTable = { session_id: number; viewpoint_id: number };
+
 export type PictureDetailsTable = {
   file: string;
   version: string;
@@ -494,6 +496,7 @@ export type Tables = {
   viewpoints: ViewpointsTable;
   viewpoint_pictures: ViewpointPicturesTable;
   viewpoint_proposals: ViewpointProposalsTable;
+  picture_searches: PictureSearchesTable;
   picture_details: PictureDetailsTable;
   sessions_present: SessionView;
   sessions_released: SessionView;

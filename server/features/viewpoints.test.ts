@@ -309,6 +309,26 @@ test('a picture counts while its visit links there; clients keep what was releas
   expect(await picturesFor(people.client, id)).toEqual(['5.jpg']);
 });
 
+/** Whatever shows pictures of the first visit: its coverage, its folder, its pairs, how they lie over another. */
+function goneWith(first: Visit, other: Visit): string[] {
+  const of = { drone: `kind=drone&otherKind=drone` };
+  const [older, newer] = [first, other].map((one, nth) => itemOf(one, `${nth + 1}.jpg`));
+  const over = {
+    olderSession: first.id,
+    olderKind: 'drone',
+    olderItem: older,
+    newerSession: other.id,
+    newerKind: 'drone',
+  };
+  return [
+    `GET /api/sessions/${first.id}/viewpoints`,
+    `GET /api/sessions/${first.id}/media/drone`,
+    `GET /api/sessions/${first.id}/pairs?with=${other.id}&${of.drone}`,
+    `GET /api/sessions/${other.id}/pairs?with=${first.id}&${of.drone}`,
+    `GET /api/alignments?${new URLSearchParams({ ...over, newerItem: newer } as never)}`,
+  ];
+}
+
 test('a removed visit goes from every list with its pictures, while their rows stay', async () => {
   const first = await visit(['1.jpg']);
   const second = await visit(['2.jpg']);
@@ -318,8 +338,11 @@ test('a removed visit goes from every list with its pictures, while their rows s
   const before = await rows();
   await testApp.call(people.admin, `DELETE /api/sessions/${first.id}`);
   expect(await picturesFor(people.admin, id)).toEqual(['2.jpg']);
+  const [card] = await list(people.admin);
+  expect([card?.visitCount, card?.first?.item.name, card?.newest?.item.name]).toEqual([1, '2.jpg', '2.jpg']);
   expect(await read(people.client, id)).toBe(404);
-  expect((await testApp.call(people.admin, `GET /api/sessions/${first.id}/viewpoints`)).status).toBe(404);
+  expect(await list(people.client)).toEqual([]);
+  for (const gone of goneWith(first, second)) expect((await testApp.call(people.admin, gone)).status).toBe(404);
   expect((await place(people.admin, id, [first, '1.jpg'])).status).toBe(404);
   expect(await rows()).toBe(before);
 });
@@ -331,8 +354,11 @@ test('a removed project, and a removed site, take their viewpoints from every li
   const body = { project: {}, sites: [{ id: site, name: 'S', photographerId: people.crew.id }] };
   expect((await testApp.call(people.admin, `PATCH /api/projects/${project}`, { body })).status).toBe(200);
   expect([await read(people.admin, id), await list(people.admin)]).toEqual([404, []]);
-  const [other = 0] = await made(await visit(['2.jpg']), '2.jpg');
+  const [kept, beside] = [await visit(['1.jpg']), await visit(['2.jpg'])];
+  const [other = 0] = await made(beside, '2.jpg');
   await testApp.call(people.admin, `DELETE /api/projects/${project}`);
+  for (const gone of goneWith(kept, beside)) expect((await testApp.call(people.admin, gone)).status).toBe(404);
+  expect((await testApp.call(people.admin, `GET /api/projects/${project}/viewpoints`)).status).toBe(404);
   expect([await read(people.admin, other), (await edit(people.admin, other, { name: 'N' })).status]).toEqual([
     404, 404,
   ]);

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anchorKinds } from '#contract/anchors.ts';
 import { classifyLink } from '#contract/links.ts';
+import { askDueVisits } from '#server/features/viewpoints/due-visits.ts';
 import { nearness } from '#server/features/viewpoints/nearness.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { readPictureHeader } from '#server/media/picture-header.ts';
@@ -107,6 +108,11 @@ describe('the viewpoints of the demo', () => {
     expect(new Set(places.map(({ project }) => project)).size).toBe(8);
     for (const { project, viewpoints } of places) expect([project, viewpoints]).toEqual([project, 6]);
     expect(places.reduce((sum, { visits }) => sum + visits, 0)).toBe(await count('sessions'));
+  });
+
+  it('leave nothing for the product to look for', async () => {
+    await askDueVisits(own.database.query);
+    expect(await count('jobs', "kind = 'placePictures'")).toBe(0);
   });
 
   it('have their drone pictures at every visit, with sizes, and are named apart within a place', async () => {

@@ -106,6 +106,10 @@ async function placePictures(
       await tx.insertInto('viewpoint_pictures').values(row).execute();
     }
   }
+  // Nothing is left to be looked for.
+  const newest = Math.max(0, ...ids);
+  const searches = visits.map(({ sessionId }) => ({ session_id: sessionId, viewpoint_id: newest }));
+  await tx.insertInto('picture_searches').values(searches).execute();
   return placed;
 }
 

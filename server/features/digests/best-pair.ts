@@ -47,7 +47,8 @@ async function pairOfTab(
   visits: { newer: Visit; older: Visit; kind: MediaKind; size: PictureSize },
 ): Promise<BestPair | null> {
   const { newer, older, kind, size } = visits;
-  const pairs = await pairVisits(deps, actor, { own: { id: newer.id, kind }, other: { id: older.id, kind } });
+  const tabs = { own: { id: newer.id, kind }, other: { id: older.id, kind } };
+  const pairs = await pairVisits(deps, actor, { ...tabs, kinds: ['image'] });
   // By order alone two pictures may show different things.
   const best = pairs.find(({ by }) => by !== 'order');
   if (!best) return null;

@@ -53,7 +53,7 @@ async function pairsOf(
   const kind = tabsWithPhotos.find((tab) => older.tabs.includes(tab) && newer.tabs.includes(tab));
   if (!kind) return [];
   const tabs = { own: { id: newer.id, kind }, other: { id: older.id, kind } };
-  const pairs = await pairVisits(reader, guest, tabs).catch(() => []);
+  const pairs = await pairVisits(reader, guest, { ...tabs, kinds: ['image'] }).catch(() => []);
   return pairs
     .slice(0, maxPairs)
     .map(({ own, other }) => ({ older: shownOf(older, kind, other), newer: shownOf(newer, kind, own) }));

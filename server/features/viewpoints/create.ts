@@ -15,7 +15,7 @@ import type { FoundPicture } from './find-picture.ts';
 import { lockPlace, type ViewpointPlace } from './lock-viewpoint.ts';
 import { announceViewpoints, insertPlacement, placing, requireSameLink } from './placements.ts';
 
-/** Some years of weekly visits. */
+/** Some years of weekly visits; all others are due by and by. */
 const maxVisits = 200;
 
 type NewViewpoint = z.infer<typeof NewViewpoints>['viewpoints'][number];

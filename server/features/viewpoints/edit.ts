@@ -8,6 +8,7 @@ import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { raisedVersion } from '#server/db/versions.ts';
 import { stale } from '#server/lib/problem.ts';
+import { forgetSearches } from './due-visits.ts';
 import { lockPlace, type ManagedViewpoint, requireManaged } from './lock-viewpoint.ts';
 import { announceViewpoints } from './placements.ts';
 import { loadViewpoint } from './queries.ts';
@@ -46,6 +47,8 @@ export async function editViewpoint(
     .where('id', '=', id)
     .execute();
   if (position !== undefined) await move(tx, viewpoint, position);
+  // Visits of meanwhile were not looked at for it.
+  if (retired === false && viewpoint.retired) await forgetSearches(tx, viewpoint);
   await announceViewpoints(context, viewpoint.projectId);
   return loadViewpoint(tx, actor, id);
 }

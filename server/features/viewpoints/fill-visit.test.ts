@@ -1,18 +1,20 @@
 // Visits fill in by themselves: what the job places, what it leaves to a person, and what it never touches.
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LinkCheck, Media } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { PicturePair, SessionViewpoints } from '#contract/viewpoints.ts';
 import { createTransactionRunner } from '#server/db/transaction.ts';
-import { createJobRunner, type Jobs } from '#server/jobs.ts';
+import { addJob, createJobRunner, type Jobs } from '#server/jobs.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { MediaError, type MediaSource } from '#server/media/source.ts';
 import { createTestApp, type TestApp, type TestPerson } from '#server/test-support/test-app.ts';
+import { askDueVisits } from './due-visits.ts';
 import { createFiller } from './fill-visit.ts';
 import { comparingJobs, placingJobs } from './jobs.ts';
 import { likeliest } from './likeness.ts';
@@ -31,7 +33,10 @@ let away: MediaError | null = null;
 let likeness: Record<string, number> = {};
 let compared: string[] = [];
 let broken: Error | null = null;
+/** Whoever lists next stands there until it is let go. */
+let stop: Promise<void> | null = null;
 let lane: Jobs;
+let startLane: () => Jobs;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topout-fill-'));
@@ -44,6 +49,9 @@ beforeAll(async () => {
     async list(link, roots) {
       listed.push(link.id ?? '');
       if (away) throw away;
+      const stopped = stop;
+      stop = null;
+      await stopped;
       return local.list(link, roots);
     },
   };
@@ -51,14 +59,15 @@ beforeAll(async () => {
   const write = createTransactionRunner(database, () => undefined);
   const filler = createFiller({ db: database.query, write, source, hosts: {}, likeness: compare });
   const handlers = { ...placingJobs(filler), ...comparingJobs(filler) };
-  lane = createJobRunner({ db: database.query, handlers, log: { error: () => undefined } });
+  startLane = () => createJobRunner({ db: database.query, handlers, log: { error: () => undefined } });
+  lane = startLane();
 });
 afterAll(async () => {
   await testApp.close();
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  [listed, away, likeness, compared, broken] = [[], null, {}, [], null];
+  [listed, away, likeness, compared, broken, stop] = [[], null, {}, [], null, null];
   await sql`delete from jobs`.execute(testApp.database.query);
   project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   site = await testApp.make.site({ projectId: project, photographerId: crew.id });
@@ -171,6 +180,139 @@ test('new viewpoints are looked for in the other visits of the site, the nearest
   const opened = listed.filter((path, at) => listed.indexOf(path) === at);
   expect(opened).toEqual([first, ...visits].map(({ path }) => path));
   for (const one of visits) expect(await placedIn(one)).toEqual(['a.jpg name']);
+});
+
+/** As it was before there were viewpoints: nobody looked at these visits, and nobody is asked to. */
+async function asBefore(...visits: Visit[]): Promise<void> {
+  const ids = visits.map(({ id }) => id);
+  const { query } = testApp.database;
+  await sql`delete from picture_searches where session_id = any(${ids}::integer[])`.execute(query);
+  await sql`delete from viewpoint_pictures where session_id = any(${ids}::integer[]) and placed_by <> 'hand'`.execute(
+    query,
+  );
+  await sql`delete from picture_details where file = any(${visits.map(({ path }) => `local:${path}/a.jpg`)}::text[])`.execute(
+    query,
+  );
+  await sql`delete from jobs`.execute(query);
+}
+
+/** What comes every minute. */
+async function minutePasses(on = lane): Promise<void> {
+  await addJob(testApp.database.query, { kind: 'placingDue', dedupeKey: 'every placingDue' });
+  await sql`update jobs set run_at = now() where run_at < 'infinity'`.execute(testApp.database.query);
+  await on.runDue();
+}
+
+const isPlaced = async (one: Visit) => (await placedIn(one))[0] === 'a.jpg name';
+
+test('visits from before there were viewpoints are filled without being written, ten at a time, the newest first', async () => {
+  const first = await visit(['a.jpg'], '2026-05-01');
+  const older: Visit[] = [];
+  for (let day = 10; day < 22; day++) older.unshift(await visit(['a.jpg'], `2026-02-${day}`));
+  await make(first, 'a.jpg');
+  await lane.runDue();
+  await asBefore(...older);
+  listed = [];
+  await minutePasses();
+  expect(listed).toEqual(older.slice(0, 10).map(({ path }) => path));
+  await minutePasses();
+  for (const one of older) expect(await isPlaced(one)).toBe(true);
+  const { camera } = (await coverage(older[0] as Visit)).viewpoints[0]?.picture?.item ?? {};
+  expect(camera, 'and their headers are read').toBe('DJI FC300S');
+  await minutePasses();
+  expect(listed, 'each once').toEqual(older.map(({ path }) => path));
+});
+
+test('visits of places without viewpoints, removed ones and those of removed projects are never due', async () => {
+  const without = await visit(['a.jpg']);
+  await lane.runDue();
+  await asBefore(without);
+  listed = [];
+  await minutePasses();
+  expect(listed).toEqual([]);
+  const first = await visit(['a.jpg']);
+  const removed = await visit(['a.jpg']);
+  await make(first, 'a.jpg');
+  await lane.runDue();
+  await asBefore(first, without, removed);
+  await testApp.call(admin, `DELETE /api/sessions/${removed.id}`);
+  listed = [];
+  await minutePasses();
+  expect(listed.toSorted()).toEqual([first, without].map(({ path }) => path).toSorted());
+  await asBefore(first, without);
+  await testApp.call(admin, `DELETE /api/projects/${project}`);
+  listed = [];
+  await minutePasses();
+  await minutePasses();
+  expect(listed).toEqual([]);
+});
+
+test('what a hand chose in a visit from before stays', async () => {
+  const [a = 0, b = 0] = await make(await visit(['a.jpg', 'b.jpg', 'c.jpg']), 'a.jpg', 'b.jpg', 'c.jpg');
+  const older = await visit(['a.jpg', 'b.jpg', 'c.jpg'], '2026-01-05');
+  await lane.runDue();
+  await place(a, older, 'b.jpg');
+  await place(b, older, null);
+  await asBefore(older);
+  await minutePasses();
+  expect(await placedIn(older)).toEqual(['b.jpg hand', null, 'c.jpg name']);
+});
+
+test('a process that dies in the middle leaves the older visits to another, and each is filled once', async () => {
+  const older = [await visit(['a.jpg'], '2026-01-01'), await visit(['a.jpg'], '2026-01-02')];
+  await make(await visit(['a.jpg']), 'a.jpg');
+  await lane.runDue();
+  await asBefore(...older);
+  const sleeper = new EventEmitter();
+  stop = once(sleeper, 'wake').then(() => undefined);
+  listed = [];
+  const dead = minutePasses(startLane());
+  await vi.waitUntil(() => listed.length === 1);
+  // Its time is over.
+  await minutePasses();
+  for (const one of older) expect(await isPlaced(one)).toBe(true);
+  sleeper.emit('wake');
+  await dead;
+  await minutePasses();
+  for (const one of older) expect(await isPlaced(one)).toBe(true);
+  expect(listed.length, 'twice only what was left in the middle').toBe(3);
+});
+
+test('of two processes each older visit is looked at by one', async () => {
+  const older: Visit[] = [];
+  for (let day = 10; day < 16; day++) older.push(await visit(['a.jpg'], `2026-01-${day}`));
+  await make(await visit(['a.jpg']), 'a.jpg');
+  await lane.runDue();
+  await asBefore(...older);
+  listed = [];
+  await askDueVisits(testApp.database.query);
+  const done = await Promise.all([lane.runDue(), startLane().runDue()]);
+  expect(done.every((count) => count > 0)).toBe(true);
+  expect(listed.toSorted()).toEqual(older.map(({ path }) => path).toSorted());
+});
+
+test('a viewpoint that is brought back is looked for in the visits of meanwhile', async () => {
+  const [a = 0] = await make(await visit(['a.jpg']), 'a.jpg');
+  await testApp.call(admin, `PATCH /api/viewpoints/${a}`, { body: { retired: true } });
+  const second = await visit(['a.jpg']);
+  await lane.runDue();
+  await minutePasses();
+  expect(await placedIn(second)).toEqual([]);
+  await testApp.call(admin, `PATCH /api/viewpoints/${a}`, { body: { retired: false } });
+  await minutePasses();
+  expect(await isPlaced(second)).toBe(true);
+});
+
+test('a visit that was looked at before its place had viewpoints, and beyond those that are asked at once, is due', async () => {
+  const older = await visit(['a.jpg'], '2020-01-01');
+  await lane.runDue();
+  await make(await visit(['a.jpg']), 'a.jpg');
+  // As if two hundred lay nearer in time.
+  await sql`delete from jobs where payload ->> 'sessionId' = ${String(older.id)}`.execute(testApp.database.query);
+  await lane.runDue();
+  expect(await isPlaced(older)).toBe(false);
+  await minutePasses();
+  expect(await isPlaced(older)).toBe(true);
 });
 
 test('what a hand chose no machine changes', async () => {

@@ -5,6 +5,7 @@ import type { RunTransaction } from '#server/db/transaction.ts';
 import { addSessionJobs, settleJobs, waitingJob } from '#server/jobs.ts';
 import { linkOfTab } from '#server/visibility.ts';
 import { type Decision, decide } from './decide.ts';
+import { askDueVisits, noteSearch } from './due-visits.ts';
 import { compareLikeness, isWorthComparing, type LikenessOf } from './likeness.ts';
 import { readOpen, readPlacedFiles } from './open-viewpoints.ts';
 import { announcePlacements, insertPlacement, placing } from './placements.ts';
@@ -87,6 +88,7 @@ export function createFiller(deps: Dependencies) {
       // Whoever changed it has asked for it anew.
       if (!(await isUnchanged(tx, visit))) return;
       const placed = await refreshPlaced(tx, found);
+      await noteSearch(tx, visit);
       const viewpoints = await readOpen(tx, visit);
       const free = pictures.filter(({ file }) => !placed.has(file));
       const decision = decide({ viewpoints, pictures: free, likeness: alike });
@@ -101,6 +103,7 @@ export function createFiller(deps: Dependencies) {
   return {
     placePictures: (sessionId: number) => fill(sessionId, placing.byHeader),
     comparePictures: (sessionId: number) => fill(sessionId, placing.byLikeness),
+    askDueVisits: () => askDueVisits(db),
   };
 }
 export type Filler = ReturnType<typeof createFiller>;

@@ -4,9 +4,17 @@ import type { Filler } from './fill-visit.ts';
 
 const sessionOf = (payload: unknown) => (payload as { sessionId: number }).sessionId;
 
-/** Every write of a session's content and every approval adds one; so do new viewpoints, for the visits there. */
-export function placingJobs({ placePictures }: Filler): Record<'placePictures', JobHandler> {
-  return { placePictures: { run: (payload) => placePictures(sessionOf(payload)) } };
+const minute = 60;
+
+/** Every write of a session's content and every approval adds one; so do new viewpoints, for the visits there, and what is due of all others. */
+export function placingJobs({
+  placePictures,
+  askDueVisits,
+}: Filler): Record<'placePictures' | 'placingDue', JobHandler> {
+  return {
+    placePictures: { run: (payload) => placePictures(sessionOf(payload)) },
+    placingDue: { every: minute, run: askDueVisits },
+  };
 }
 
 /** Added for what neither names nor positions could tell. */

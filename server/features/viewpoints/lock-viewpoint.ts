@@ -19,7 +19,7 @@ export async function lockPlace(tx: Transaction<Tables>, { projectId, siteId }: 
   return found.rows;
 }
 
-export type ManagedViewpoint = ViewpointPlace & { id: number; version: number };
+export type ManagedViewpoint = ViewpointPlace & { id: number; version: number; retired: boolean };
 
 /** 404 for one that this person does not see, 403 for one that is not theirs to manage; locked with all of its place. */
 export async function requireManaged(tx: Transaction<Tables>, actor: Person, id: number): Promise<ManagedViewpoint> {
@@ -28,7 +28,7 @@ export async function requireManaged(tx: Transaction<Tables>, actor: Person, id:
     select project_id as "projectId", site_id as "siteId" from viewpoints where id = ${id}`.execute(tx);
   await lockPlace(tx, place.rows[0] as ViewpointPlace);
   const found = await sql<ManagedViewpoint & { works: boolean }>`
-    select v.id, v.project_id as "projectId", v.site_id as "siteId", v.version, ${worksAt(actor.id, 'v')} as works
+    select v.id, v.project_id as "projectId", v.site_id as "siteId", v.version, v.retired_at is not null as retired, ${worksAt(actor.id, 'v')} as works
     from viewpoints v where v.id = ${id}`.execute(tx);
   const viewpoint = found.rows[0] as ManagedViewpoint & { works: boolean };
   if (!can.manageViewpoint(actor, viewpoint)) throw forbidden('Only the photographers of this site may do this');

@@ -10,7 +10,7 @@ const at = (north: number, heading: number | null = 90) => {
 const nowhere = { latitude: null, longitude: null, heading: null, pitch: null };
 
 function picture(name: string, more: Partial<PairablePicture> = {}): PairablePicture {
-  return { ...nowhere, id: name, name, viewpointId: null, panorama: false, ...more };
+  return { ...nowhere, id: name, name, folder: '', viewpointId: null, kind: 'photo', ...more };
 }
 /** What each picture of the first visit meets, with how: { 'a.jpg': 'b.jpg name' }. */
 function meets(
@@ -71,6 +71,41 @@ test('equal names are a pair, unless they were taken elsewhere', () => {
   expect(far).toEqual({ 'DJI_0002.JPG': 'near position' });
 });
 
+test('of equal names in several folders the one in the folder of the same name', () => {
+  const cards = ['100MEDIA', '101MEDIA'].map((card) => picture('DJI_0001.JPG', { id: card, folder: card }));
+  expect(meets([picture('DJI_0001.JPG', { folder: '101MEDIA' })], cards)).toEqual({ 'DJI_0001.JPG': '101MEDIA name' });
+});
+
+test('else the same number at the end of the name, leading zeros and dates aside', () => {
+  expect(
+    meets(
+      [picture('2026-02-10_3.jpg'), picture('DJI_0042.JPG')],
+      ['2026-05-01_2.jpg', 'site-42.jpg', '2026-05-01_3.jpg'].map((name) => picture(name)),
+    ),
+  ).toEqual({ '2026-02-10_3.jpg': '2026-05-01_3.jpg name', 'DJI_0042.JPG': 'site-42.jpg name' });
+});
+
+test('a number that several carry, or that the headers contradict, decides nothing', () => {
+  const own = [picture('a-1.jpg'), picture('b.jpg'), picture('c.jpg')];
+  expect(meets(own, [picture('x-1.jpg'), picture('y-1.jpg')])).toMatchObject({ 'a-1.jpg': 'x-1.jpg order' });
+  const far = [picture('y.jpg', at(3)), picture('x-1.jpg', at(500))];
+  expect(meets([picture('a-1.jpg', at(0, null))], far)).toEqual({ 'a-1.jpg': 'y.jpg position' });
+});
+
+test('films and maps are each other’s by name and order too, and never a photo’s while there is one of their kind', () => {
+  const film = (name: string) => picture(name, { kind: 'video' });
+  const own = [film('a.mp4'), film('tour.mp4')];
+  const others = [picture('tour.jpg'), film('Tour.MOV'), film('x.mp4')];
+  expect(meets(own, others)).toEqual({ 'a.mp4': 'x.mp4 order', 'tour.mp4': 'Tour.MOV name' });
+});
+
+test('one as far along stands in for what the other visit has fewer of', () => {
+  const own = ['a', 'b', 'c', 'd', 'e'].map((name) => picture(name));
+  const others = ['r', 's', 't'].map((name) => picture(name));
+  expect(Object.values(meets(own, others))).toEqual(['r', 's', 's', 't', 't'].map((name) => `${name} order`));
+  expect(meets(own, [])).toEqual({ a: undefined, b: undefined, c: undefined, d: undefined, e: undefined });
+});
+
 test('what is left over meets the one as far along, on both sides', () => {
   const own = ['a', 'b', 'c'].map((name) => picture(`${name}.jpg`));
   const others = ['p', 'q', 'r', 's', 't'].map((name) => picture(`${name}.jpg`));
@@ -91,7 +126,7 @@ const visits = fc.array(
     name: fc.constantFrom('a.jpg', 'b.jpg', 'c.jpg', 'VP1.jpg'),
     spot: spots,
     viewpoint: fc.option(fc.nat(2)),
-    panorama: fc.boolean(),
+    kind: fc.constantFrom('photo' as const, 'panorama' as const, 'video' as const),
   }),
   { maxLength: 7 },
 );
@@ -100,8 +135,8 @@ test('whatever two visits hold: every picture meets one, none surely meets two, 
   fc.assert(
     fc.property(visits, visits, (mine, theirs) => {
       const [own, others] = [mine, theirs].map((visit, side) =>
-        visit.map(({ name, spot, viewpoint, panorama }, nth) =>
-          picture(name, { ...(spot ? at(...spot) : nowhere), id: `${side} ${nth}`, viewpointId: viewpoint, panorama }),
+        visit.map(({ name, spot, viewpoint, kind }, nth) =>
+          picture(name, { ...(spot ? at(...spot) : nowhere), id: `${side} ${nth}`, viewpointId: viewpoint, kind }),
         ),
       ) as [PairablePicture[], PairablePicture[]];
       const pairs = pairPictures({ own, others, aligned: [] });

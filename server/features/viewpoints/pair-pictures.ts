@@ -1,9 +1,16 @@
-// Pairs the pictures of two visits for a comparison: by viewpoint, by where they were taken, by likeness; by name and order last. Pure.
+// Pairs what two visits show for a comparison: by viewpoint, by where it was taken, by likeness; by name and order last. Pure.
 import type { PicturePair } from '#contract/viewpoints.ts';
-import { stemOf } from './names.ts';
+import { countIn, stemOf } from './names.ts';
 import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
-export type PairablePicture = Spot & { id: string; name: string; viewpointId: number | null; panorama: boolean };
+/** `folder`: within the linked one. `kind`: what is shown in another way is never each other's. */
+export type PairablePicture = Spot & {
+  id: string;
+  name: string;
+  folder: string;
+  viewpointId: number | null;
+  kind: 'photo' | 'panorama' | 'video' | 'geotiff';
+};
 /** Two pictures that were laid over each other, on so many points. */
 export type Aligned = { own: string; other: string; inliers: number };
 
@@ -12,7 +19,7 @@ type Question = { own: Pictures; others: Pictures; aligned: readonly Aligned[] }
 /** The lower, the better. */
 type Ranked = { own: PairablePicture; other: PairablePicture; rank: number };
 
-/** What has no partner yet; panoramas and photos are never each other's. */
+/** What has no partner yet. */
 class Unpaired {
   readonly pairs: PicturePair[] = [];
   own: Pictures;
@@ -26,7 +33,7 @@ class Unpaired {
   take(ranked: readonly Ranked[], by: PicturePair['by']): void {
     const used = new Set<PairablePicture>();
     for (const { own, other } of ranked.toSorted((a, b) => a.rank - b.rank)) {
-      if (used.has(own) || used.has(other) || own.panorama !== other.panorama) continue;
+      if (used.has(own) || used.has(other) || own.kind !== other.kind) continue;
       used.add(own).add(other);
       this.pairs.push({ own: own.id, other: other.id, by });
     }
@@ -53,7 +60,7 @@ const far = 0.0002;
 
 function bySpot(own: PairablePicture, other: PairablePicture): number | null {
   if (own.latitude === null || other.latitude === null || Math.abs(own.latitude - other.latitude) > far) return null;
-  const near: Nearness | null = nearness(own, other, own);
+  const near: Nearness | null = nearness(own, other, { panorama: own.kind === 'panorama' });
   // Without headings after all others.
   return near && near.score + (near.sure ? 0 : 2);
 }
@@ -67,9 +74,37 @@ function rankAligned({ own, others }: Unpaired, aligned: readonly Aligned[]): Ra
   });
 }
 
+/** Equal names; of several the one in the folder of the same name. */
+function byName(own: PairablePicture, other: PairablePicture): number | null {
+  if (stemOf(own.name) !== stemOf(other.name) || contradict(own, other)) return null;
+  return own.folder === other.folder ? 0 : 1;
+}
+
+/** Each number that one picture alone carries, with this picture. */
+function byCount(pictures: Pictures): Map<number, PairablePicture> {
+  const found = new Map<number, PairablePicture>();
+  const twice = new Set<number>();
+  for (const picture of pictures) {
+    const number = countIn(picture.name);
+    if (number === null) continue;
+    if (found.has(number)) twice.add(number);
+    found.set(number, picture);
+  }
+  for (const number of twice) found.delete(number);
+  return found;
+}
+
+function rankCounts({ own, others }: Unpaired): Ranked[] {
+  const otherByCount = byCount(others);
+  return [...byCount(own)].flatMap(([number, one]) => {
+    const other = otherByCount.get(number);
+    return other && !contradict(one, other) ? [{ own: one, other, rank: 0 }] : [];
+  });
+}
+
 /** The one as far along among those that may be meant: both flights cover the same site, however many pictures each took. */
 function guess(picture: PairablePicture, from: Pictures, candidates: Pictures): PairablePicture | undefined {
-  const fitting = candidates.filter((one) => one.panorama === picture.panorama && !contradict(one, picture));
+  const fitting = candidates.filter((one) => one.kind === picture.kind && !contradict(one, picture));
   const row = fitting.length > 0 ? fitting : candidates;
   const share = from.length < 2 ? 0 : Math.max(0, from.indexOf(picture)) / (from.length - 1);
   return row[Math.round(share * (row.length - 1))];
@@ -87,9 +122,8 @@ export function pairPictures(question: Question): PicturePair[] {
   left.take(rank(left, isSameViewpoint), 'viewpoint');
   left.take(rank(left, bySpot), 'position');
   left.take(rankAligned(left, aligned), 'picture');
-  const isSameName = (a: PairablePicture, b: PairablePicture) =>
-    stemOf(a.name) === stemOf(b.name) && !contradict(a, b) ? 0 : null;
-  left.take(rank(left, isSameName), 'name');
+  left.take(rank(left, byName), 'name');
+  left.take(rankCounts(left), 'name');
   const [ownLeft, othersLeft] = [left.own, left.others];
   const byOrder = [
     ...ownLeft.flatMap((one) => {

@@ -1,4 +1,4 @@
-// The pictures of two visits in pairs, from what one person sees of both.
+// What two visits show in pairs, from what one person sees of both.
 import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '#contract/media.ts';
 import type { Actor } from '#contract/policy.ts';
@@ -12,28 +12,40 @@ import { readPictures } from './pictures.ts';
 import { isPanorama, silent } from './visit-pictures.ts';
 
 type Tab = { id: number; kind: MediaKind };
+/** Plain files are nothing to compare. */
+const comparable = ['image', 'video', 'geotiff'] as const satisfies readonly SourceFile['kind'][];
+type ComparableKind = (typeof comparable)[number];
+type Comparable = SourceFile & { kind: ComparableKind };
 type Dependencies = LinkDependencies & { source: MediaSource };
 
 /** 404 for a session that this person does not see. */
-async function listImages(deps: Dependencies, actor: Actor, tab: Tab): Promise<SourceFile[]> {
+async function listComparable(
+  deps: Dependencies,
+  actor: Actor,
+  { kinds, ...tab }: Tab & { kinds: readonly string[] },
+): Promise<Comparable[]> {
   const linked = await loadSessionLink(deps, actor, tab);
   const files = await listFilesForReply(deps.source, linked, 'Folder');
-  return files.filter(({ kind }) => kind === 'image');
+  return files.filter((file): file is Comparable => kinds.includes(file.kind));
 }
 
 async function toPairable(
   db: Kysely<Tables>,
   actor: Actor,
-  side: { id: number; files: SourceFile[] },
+  side: { id: number; files: Comparable[] },
 ): Promise<PairablePicture[]> {
   const details = await readDetails(db, side.files);
   const placed = await readPictures(db, actor, sql`vp.session_id = ${side.id}`);
   const viewpoints = new Map(placed.map(({ item, viewpointId }) => [item.id, viewpointId]));
-  return side.files.map(({ id, name }) => {
+  return side.files.map(({ id, name, folder, kind }) => {
     const said = details.get(id) ?? silent;
     const { latitude, longitude, heading, pitch } = said;
+    const flat = kind === 'image' ? 'photo' : kind;
     const viewpointId = viewpoints.get(id) ?? null;
-    return { id, name, viewpointId, panorama: isPanorama(said), latitude, longitude, heading, pitch };
+    return {
+      ...{ id, name, folder, viewpointId, latitude, longitude, heading, pitch },
+      kind: kind === 'image' && isPanorama(said) ? 'panorama' : flat,
+    };
   });
 }
 
@@ -53,17 +65,18 @@ async function readAligned(db: Kysely<Tables>, own: SourceFile[], others: Source
   return found.rows;
 }
 
+/** `kinds`: of files, where only some are meant. */
 export async function pairVisits(
   deps: Dependencies,
   actor: Actor,
-  tabs: { own: Tab; other: Tab },
+  { own, other, kinds = comparable }: { own: Tab; other: Tab; kinds?: readonly ComparableKind[] },
 ): Promise<PicturePair[]> {
   const { db } = deps;
-  const ownFiles = await listImages(deps, actor, tabs.own);
-  const otherFiles = await listImages(deps, actor, tabs.other);
+  const ownFiles = await listComparable(deps, actor, { ...own, kinds });
+  const otherFiles = await listComparable(deps, actor, { ...other, kinds });
   return pairPictures({
-    own: await toPairable(db, actor, { id: tabs.own.id, files: ownFiles }),
-    others: await toPairable(db, actor, { id: tabs.other.id, files: otherFiles }),
+    own: await toPairable(db, actor, { id: own.id, files: ownFiles }),
+    others: await toPairable(db, actor, { id: other.id, files: otherFiles }),
     aligned: await readAligned(db, ownFiles, otherFiles),
   });
 }

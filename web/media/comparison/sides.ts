@@ -32,7 +32,7 @@ export type Side = {
   /** How what is chosen is shown; undefined while it loads, or failed. */
   content: Viewable | undefined;
   failure: { message: string; retry: () => void; retrying: boolean } | undefined;
-  /** Which pictures of the other side show the same place, by their ids: the server knows of viewpoints and positions. */
+  /** Which of the other side's items belongs to which of this one's, by their ids, as the server says. */
   partners?: ReadonlyMap<string, string> | undefined;
   /** 'Session 1, Block A, November 15, 2026'. */
   title: string;
@@ -47,8 +47,8 @@ export function useSides(visits: Pair<Visit>, state: ComparisonState): Pair<Side
   // Else a picture would be shown that gives way to its real counterpart at once.
   const isOpen = isPending && !(state.leftItem && state.rightItem);
   const items = chosenItems(
-    { media: left.media, kind: left.kind, id: state.leftItem, partners: partners.right },
-    { media: right.media, kind: right.kind, id: state.rightItem, partners: partners.left },
+    { media: left.media, id: state.leftItem, partners: partners.right },
+    { media: right.media, id: state.rightItem, partners: partners.left },
   );
   const side = (name: SideName, found: ReturnType<typeof useMedia>) => ({
     ...sideOf(visits[name], isOpen ? { ...found, media: undefined } : found, items[name]),
@@ -57,23 +57,20 @@ export function useSides(visits: Pair<Visit>, state: ComparisonState): Pair<Side
   return { left: side('left', left), right: side('right', right) };
 }
 
-const pictureKinds: readonly (MediaKind | undefined)[] = ['drone', 'indoor', 'tour360'];
-
-/** Whose counterparts the server knows; nothing where it cannot say. */
+/** Nothing where the server cannot say. */
 function usePartners(visits: Pair<Visit>, kinds: Pair<MediaKind | undefined>) {
   const query = { with: visits.right.id, kind: kinds.left ?? 'drone', otherKind: kinds.right ?? 'drone' };
-  const enabled = kinds.left === kinds.right && pictureKinds.includes(kinds.left);
+  const enabled = kinds.left !== undefined && kinds.left === kinds.right;
   const { data, isLoading } = useApiQuery(sessionPairs, { params: { id: visits.left.id }, query }, { enabled });
   return { isPending: isLoading, partners: partnersFrom((enabled && data?.pairs) || []) };
 }
 
-/** By viewpoint, position or likeness; what names and order say, pages know themselves. */
+/** The surest come first, and so last into the map. */
 export function partnersFrom(pairs: readonly PicturePair[]): Pair<ReadonlyMap<string, string>> {
-  const known = pairs.filter(({ by }) => by !== 'order' && by !== 'name').toReversed();
-  // The surest come first, and so last into the map.
+  const surestLast = pairs.toReversed();
   return {
-    left: new Map(known.map(({ own, other }) => [own, other])),
-    right: new Map(known.map(({ own, other }) => [other, own])),
+    left: new Map(surestLast.map(({ own, other }) => [own, other])),
+    right: new Map(surestLast.map(({ own, other }) => [other, own])),
   };
 }
 
@@ -110,27 +107,18 @@ function sideOf(
   };
 }
 
-/** `partners`: of the other side's pictures, those of this one. */
+/** `partners`: of the other side's items, those of this one. */
 type Chosen = {
   media: Media | undefined;
-  kind: MediaKind | undefined;
   id: string;
   partners?: ReadonlyMap<string, string> | undefined;
 };
 
-/**
- * A side without a choice of its own takes the counterpart of what is chosen on the other; with none at all, the left one shows its first,
- * the right one what is known to show the same, else its first.
- */
+/** A side without a choice of its own takes the counterpart of the other; with none at all, the left one shows its first. */
 export function chosenItems(left: Chosen, right: Chosen): Pair<MediaItem | undefined> {
   const [one, other] = [itemIn(left), itemIn(right)];
-  const hasNone = !one.chosen && !other.chosen;
-  const beside =
-    hasNone && one.first && right.media ? partnerIn(choosable(right.media), one.first.id, right.partners) : undefined;
-  return {
-    left: one.chosen ?? counterpartIn(left, right, other.chosen) ?? one.first,
-    right: other.chosen ?? counterpartIn(right, left, one.chosen) ?? beside ?? other.first,
-  };
+  const leading = one.chosen ?? partnerIn(left, other.chosen) ?? one.first;
+  return { left: leading, right: other.chosen ?? partnerIn(right, leading) ?? other.first };
 }
 
 function itemIn({ media, id }: Chosen) {
@@ -138,15 +126,9 @@ function itemIn({ media, id }: Chosen) {
   return { first, chosen: first && first.id === id ? first : undefined };
 }
 
-function counterpartIn(mine: Chosen, theirs: Chosen, item: MediaItem | undefined): MediaItem | undefined {
-  if (!item || !mine.media || !theirs.media || mine.kind !== theirs.kind) return undefined;
-  const own = choosable(mine.media);
-  return partnerIn(own, item.id, mine.partners) ?? matchImage(item, choosable(theirs.media), own);
-}
-
-function partnerIn(items: readonly MediaItem[], id: string, partners: ReadonlyMap<string, string> | undefined) {
-  const partner = partners?.get(id);
-  return partner === undefined ? undefined : items.find((each) => each.id === partner);
+function partnerIn({ media, partners }: Chosen, item: MediaItem | undefined): MediaItem | undefined {
+  const partner = item && partners?.get(item.id);
+  return media && partner !== undefined ? choosable(media).find(({ id }) => id === partner) : undefined;
 }
 
 type Change = Parameters<SetComparison>[0];
@@ -173,11 +155,9 @@ export function withKind(
 export function withItem(sides: Pair<Side>, side: SideName, { id, locked }: { id: string; locked: boolean }): Change {
   const other = otherSide(side);
   const [mine, theirs] = [sides[side], sides[other]];
-  const item = mine.items.find((each) => each.id === id);
-  const follows = locked && item && mine.kind === theirs.kind;
-  const partner = item && partnerIn(theirs.items, item.id, mine.partners);
-  const found = follows ? (partner ?? matchImage(item, mine.items, theirs.items)) : theirs.item;
-  return { ...freshView, [`${side}Item`]: id, ...(found && { [`${other}Item`]: found.id }) };
+  const partner = locked ? theirs.items.find((each) => each.id === mine.partners?.get(id)) : undefined;
+  const shown = partner ?? theirs.item;
+  return { ...freshView, [`${side}Item`]: id, ...(shown && { [`${other}Item`]: shown.id }) };
 }
 
 /** The left side leads where both have pictures to step through. */
@@ -192,46 +172,8 @@ export function withStep(sides: Pair<Side>, by: 1 | -1, locked: boolean): Change
   return { ...change, ...(right && { rightItem: right.id }) };
 }
 
-type Named = { id: string; name: string; group?: string | undefined };
-
-/**
- * The counterpart of `item` (one of `own`) among `others`: the same file name, else the same number in the name (the last one, as in
- * DJI_0042.JPG), else the one as far along in the order of capture. Undefined only where there are no others.
- */
-export function matchImage<Item extends Named>(item: Named, own: readonly Named[], others: readonly Item[]) {
-  const sameName = others.filter(({ name }) => stem(name) === stem(item.name));
-  const same = sameName.find(({ group }) => group === item.group) ?? sameName[0];
-  if (same) return same;
-  const number = numberIn(item.name);
-  const numbered = number === undefined ? [] : others.filter(({ name }) => numberIn(name) === number);
-  if (numbered.length === 1) return numbered[0];
-  return others[
-    sameShare(
-      own.findIndex(({ id }) => id === item.id),
-      own.length,
-      others.length,
-    )
-  ];
-}
-
-/** Name without its ending, in small letters: 01.JPG and 01.jpeg are one viewpoint. */
-function stem(name: string): string {
-  return name.toLowerCase().replace(/\.[a-z0-9]{1,5}$/, '');
-}
-
-function numberIn(name: string): number | undefined {
-  const digits = stem(name).match(/\d+/g)?.at(-1);
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** Both flights cover the same site, however many pictures each took: as far along in one as in the other. */
-function sameShare(at: number, own: number, others: number): number {
-  if (own < 2 || at < 0) return 0;
-  return Math.round((at / (own - 1)) * (others - 1));
-}
-
 /** The next (1) or previous (-1) of a row, around its ends. */
-export function neighbour<Item extends Named>(items: readonly Item[], id: string | undefined, by: 1 | -1) {
+export function neighbour<Item extends { id: string }>(items: readonly Item[], id: string | undefined, by: 1 | -1) {
   const at = Math.max(
     0,
     items.findIndex((item) => item.id === id),

@@ -65,15 +65,17 @@ async function loadImage(src: string, signal: AbortSignal): Promise<HTMLImageEle
     () => true,
     () => false,
   );
-  const came = await Promise.race([decoded, aborted(signal)]);
+  const over = new AbortController();
+  const came = await Promise.race([decoded, aborted(signal, over.signal)]);
+  over.abort();
   if (!came || signal.aborted) image.removeAttribute('src');
   signal.throwIfAborted();
   return came ? image : null;
 }
 
 /** Pictures that are still on their way do not say that they were stopped. */
-function aborted(signal: AbortSignal): Promise<false> {
+function aborted(signal: AbortSignal, over: AbortSignal): Promise<false> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(false), { once: true });
+    signal.addEventListener('abort', () => resolve(false), { once: true, signal: over });
   });
 }
