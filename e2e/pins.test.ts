@@ -135,7 +135,8 @@ test('a concern is pinned with the keyboard alone, and moved while it is open', 
   await page.keyboard.press('Escape');
   await expect(placing(page)).toHaveCount(0);
   await expect(lightbox(page), 'Escape ended the pointing only').toBeVisible();
-  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).press('Enter');
+  await expect(lightbox(page).getByRole('button', { name: 'Raise a concern here' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(placing(page)).toBeFocused();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
@@ -290,6 +291,11 @@ test('a concern is pinned to a moment of a film, and leads back to it', async ({
     kind: 'film',
     place: { second: expect.closeTo(1, 0), x: expect.any(Number) },
   });
+  await expect(pin(page, dispute.id)).toBeVisible();
+  const toggle = page.getByRole('button', { name: 'Pins', exact: true });
+  await toggle.click();
+  await expect(pin(page, dispute.id)).toHaveCount(0);
+  await toggle.click();
   await expect(pin(page, dispute.id)).toBeVisible();
   const list = page.getByRole('list', { name: 'Concerns about this film' });
   await expect(list).toContainText(`Concern ${dispute.id}, Open`);
