@@ -166,6 +166,8 @@ test('on a phone a concern is pinned by a tap, and its pin is big enough for a f
   const page = await as('client', { phone: true });
   const { session, names } = await sessionWithPhotos(page);
   await openPhoto(page, session, names[0] ?? '');
+  const words = await lightbox(page).locator('[data-lightbox-words]').boundingBox();
+  expect(words?.width, 'what is known of the photo has room').toBeGreaterThan(300);
   await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).tap();
   await fits(page);
   const at = await pointOf(page, { x: 0.3, y: 0.6 });
