@@ -146,6 +146,14 @@ test('a client on a phone taps the same places and only looks', async ({ as }) =
   await scan(page);
   await dialog.getByRole('button', { name: 'Only look' }).click();
   await expect(page.getByText('aligned by hand, on this page only')).toBeVisible();
+  // Who is not content goes on from there.
+  await page.getByRole('button', { name: 'By hand' }).click();
+  await expect(dialog.getByRole('application', { name: /^Older picture.*3 places marked/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo last place' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'By hand' }).click();
+  await expect(dialog.getByRole('application', { name: /^Newer picture.*2 places marked/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.reload();
   await page.getByRole('button', { name: /^Visits and more/ }).tap();

@@ -222,3 +222,24 @@ test('an area that is drawn on a photo is seen on it by others', async ({ as }) 
   expect(seen.height).toBeCloseTo(box.height * photo.height, -1);
   await scan(crew);
 });
+
+test('a link to two files of which one is gone says so, and shows what was cut out', async ({ as }) => {
+  const page = await as('client');
+  const address = new URL(await pairWith(page, 'droneImagesUrl', 'drone'), 'http://x');
+  const [older, newer] = `${address.searchParams.get('compare')}`.split(',').map(Number);
+  const path = (id: number | undefined) => `/api/sessions/${id}/media/drone`;
+  const [before, after] = [await page.request.get(path(older)), await page.request.get(path(newer))];
+  const [was, is] = [await before.json(), await after.json()];
+  const other = { sessionId: older, file: was.items[0].id };
+  const anchor = { kind: 'comparison', mediaKind: 'drone', file: is.items[0].id, x: 0.5, y: 0.5, mode: 'swipe', other };
+  const data = { sessionId: newer, reason: 'It stood here, journey of one of two.', anchor };
+  const dispute = (await (await page.request.post('/api/disputes', { data })).json()) as Dispute;
+  await page.route(`**${path(older)}`, (route) => route.fulfill({ json: { ...was, items: was.items.slice(1) } }));
+  await page.goto(`/sessions/${newer}`);
+  const card = page.getByRole('article', { name: `Concern ${dispute.id}` });
+  await card.getByRole('link', { name: /^Place of the concern/ }).click();
+  await expect(page.getByText(`Concern ${dispute.id} is about two files, `)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'What was seen there' })).toBeVisible();
+  await fits(page);
+  await scan(page);
+});

@@ -135,7 +135,8 @@ test('a concern is pinned with the keyboard alone, and moved while it is open', 
   await page.keyboard.press('Escape');
   await expect(placing(page)).toHaveCount(0);
   await expect(lightbox(page), 'Escape ended the pointing only').toBeVisible();
-  await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).press('Enter');
+  await expect(lightbox(page).getByRole('button', { name: 'Raise a concern here' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(placing(page)).toBeFocused();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
@@ -165,6 +166,8 @@ test('on a phone a concern is pinned by a tap, and its pin is big enough for a f
   const page = await as('client', { phone: true });
   const { session, names } = await sessionWithPhotos(page);
   await openPhoto(page, session, names[0] ?? '');
+  const words = await lightbox(page).locator('[data-lightbox-words]').boundingBox();
+  expect(words?.width, 'what is known of the photo has room').toBeGreaterThan(300);
   await lightbox(page).getByRole('button', { name: 'Raise a concern here' }).tap();
   await fits(page);
   const at = await pointOf(page, { x: 0.3, y: 0.6 });
@@ -290,6 +293,11 @@ test('a concern is pinned to a moment of a film, and leads back to it', async ({
     kind: 'film',
     place: { second: expect.closeTo(1, 0), x: expect.any(Number) },
   });
+  await expect(pin(page, dispute.id)).toBeVisible();
+  const toggle = page.getByRole('button', { name: 'Pins', exact: true });
+  await toggle.click();
+  await expect(pin(page, dispute.id)).toHaveCount(0);
+  await toggle.click();
   await expect(pin(page, dispute.id)).toBeVisible();
   const list = page.getByRole('list', { name: 'Concerns about this film' });
   await expect(list).toContainText(`Concern ${dispute.id}, Open`);

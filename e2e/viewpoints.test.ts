@@ -417,5 +417,57 @@ test('pictures that wait to be placed are placed by one tap each, the likeliest 
   await scan(page, '[role="dialog"]');
   await choices.nth(1).click();
   await said(page, 'Picture placed');
-  await expect(page.getByRole('dialog', { name: 'All pictures are placed' })).toBeVisible();
+  // Other journeys say that a visit has none of a viewpoint.
+  await expect(page.getByRole('dialog', { name: /^All pictures are placed$|without a picture$/ })).toBeVisible();
+});
+
+test('a picture of a missing viewpoint is chosen by hand, also where a hand said that there is none', async ({
+  as,
+}) => {
+  const page = await as('photographer');
+  const { projectId, siteId, droneImagesUrl } = (await visitsOf(page, 'Block A')).find(({ droneImagesUrl: url }) =>
+    url?.startsWith('/media/'),
+  ) as Visit & Record<string, string>;
+  const data = { projectId, siteId, droneImagesUrl, captureDate: '2026-02-11', notes: 'Journey of missing pictures.' };
+  const sent = await page.request.post('/api/sessions', { data });
+  expect(sent.status()).toBe(201);
+  const { id } = await sent.json();
+  const first = await viewpointOf(page, 'Block A', 1);
+  const none = await page.request.put(`/api/viewpoints/${first.id}/pictures/${id}`, {
+    data: { mediaKind: 'drone', item: null },
+  });
+  expect(none.status()).toBe(200);
+  await page.goto(`/sessions/${id}`);
+  const box = page.getByRole('region', { name: 'Viewpoints' });
+  await expect(box).toContainText('missing: 1 South-east corner', { timeout: 60_000 });
+  await page.setViewportSize({ width: 360, height: 760 });
+  await box.getByRole('button', { name: /Choose missing pictures|to place$/ }).click();
+  const missing = page.getByRole('region', { name: 'Viewpoints without a picture' });
+  await scan(page, '[role="dialog"]');
+  await missing.getByRole('button', { name: 'Choose picture of 1 South-east corner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose picture' });
+  await expect(dialog.getByRole('button', { name: 'None of this visit' })).toHaveCount(0);
+  await scan(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Choose 01.jpg' }).click();
+  await said(page, 'Picture changed');
+  await expect(dialog).toBeHidden();
+  await expect(box).not.toContainText('1 South-east corner');
+});
+
+test('a project with more viewpoints than come at once shows all of them', async ({ as }) => {
+  const page = await as('client');
+  const { projectId } = await viewpointOf(page, 'Block A', 1);
+  const address = `/api/projects/${projectId}/viewpoints`;
+  const [first, second] = (await (await page.request.get(`${address}?limit=2`)).json()) as Listed[];
+  await page.route(
+    (url) => url.pathname === address,
+    (route) => {
+      const isNext = new URL(route.request().url()).searchParams.get('cursor') === 'more';
+      const headers = isNext ? {} : { link: `<${address}?limit=500&cursor=more>; rel="next"`, 'x-total-count': '2' };
+      return route.fulfill({ json: isNext ? [second] : [first], headers });
+    },
+  );
+  await page.goto(`/projects/${projectId}?tab=viewpoints`);
+  for (const each of [first, second])
+    await expect(page.getByRole('article', { name: `${each?.position} ${each?.name}` })).toBeVisible();
 });

@@ -24,6 +24,15 @@ const file = z
   .check(z.minLength(1, 'The file is required'), z.maxLength(2000, 'This is the id of no file'));
 const inTab = { mediaKind: MediaKindParam, file };
 
+type Boxed = { x?: number | undefined; y?: number | undefined; box?: z.infer<typeof Box> | undefined };
+
+/** The pin of an area stands in it. */
+function isInBox({ x = 0, y = 0, box }: Boxed): boolean {
+  const isWithin = (at: number, from: number, size: number) => at >= from - 0.000_001 && at <= from + size + 0.000_001;
+  return box === undefined || (isWithin(x, box.left, box.width) && isWithin(y, box.top, box.height));
+}
+const besideBox = 'The place must lie within its box';
+
 const OtherPicture = z.object({ sessionId: id('The other session is required'), file });
 
 const comparisonModes = ['side', 'swipe', 'fade', 'blink'] as const;
@@ -49,6 +58,7 @@ const Comparison = z
       isOnePlace,
       'A place in a comparison is a point of two photos, a direction in two 360° pictures, or a place on two maps',
     ),
+    z.refine(isInBox, besideBox),
   );
 
 type Coordinates = { [name in 'x' | 'y' | 'yaw' | 'pitch' | 'longitude' | 'latitude']?: number | undefined };
@@ -68,7 +78,9 @@ function isOnePlace({ box, ...at }: Coordinates & { box?: unknown }): boolean {
 export const NewAnchor = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('photo'), ...inTab, x: share, y: share, box: z.optional(Box) }),
+    z
+      .object({ kind: z.literal('photo'), ...inTab, x: share, y: share, box: z.optional(Box) })
+      .check(z.refine(isInBox, besideBox)),
     z.object({ kind: z.literal('panorama'), ...inTab, yaw: angle('The yaw', 180), pitch: angle('The pitch', 90) }),
     z.object({ kind: z.literal('film'), ...inTab, second, x: z.optional(share), y: z.optional(share) }),
     z.object({

@@ -200,8 +200,9 @@ type BarProps = { item: MediaItem; place: string; isLarge: boolean; onZoom: () =
 function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
   const file = item.fileUrl ?? item.fullUrl;
   return (
-    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4">
-      <div className="min-w-0 flex-1">
+    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-black/80 via-black/60 to-transparent pt-2 pr-2 pb-6 pl-4 max-sm:flex-wrap max-sm:justify-end">
+      {/* On phones its words stand below the buttons, which leave no room beside them. */}
+      <div data-lightbox-words="" className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
         <Radix.Title className="truncate font-medium">{item.name}</Radix.Title>
         <Radix.Description className="text-sm text-white/85 tabular-nums">
           {[place, ...photoFacts(item), item.place ? placeText(item.place) : [], item.problem ?? []].flat().join(' · ')}

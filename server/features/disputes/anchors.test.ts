@@ -282,6 +282,7 @@ describe('nothing is pinned to', () => {
     ['with no number', { ...photo, x: null }],
     ['of no kind', { ...photo, kind: 'dream' }],
     ['in a box that leaves the picture', { ...photo, box: { left: 0.8, top: 0, width: 0.4, height: 0.1 } }],
+    ['beside its box', { ...photo, box: { left: 0.1, top: 0.4, width: 0.2, height: 0.2 } }],
     ['above the zenith', { ...photo, kind: 'panorama', yaw: 0, pitch: 91 }],
     ['before a film begins', { ...photo, kind: 'film', second: -1 }],
     ['off the earth', { ...photo, kind: 'map', longitude: 181, latitude: 0 }],
@@ -291,6 +292,7 @@ describe('nothing is pinned to', () => {
         ['at half a point of what is compared', { x: 0.5 }],
         ['at a point and in a direction at once', { x: 0.5, y: 0.5, yaw: 1, pitch: 1 }],
         ['at a point, and half on the earth', { x: 0.5, y: 0.5, latitude: 6 }],
+        ['beside its box in two photos', { x: 0.9, y: 0.5, box: { left: 0.1, top: 0.4, width: 0.2, height: 0.2 } }],
         ['in a box of two 360° pictures', { yaw: 1, pitch: 1, box: { left: 0.1, top: 0.1, width: 0.1, height: 0.1 } }],
       ] as const
     ).map(([name, place]): [string, object] => [
@@ -306,17 +308,24 @@ describe('nothing is pinned to', () => {
     ],
   ])('a place %s', async (_, anchor) => {
     expect((await raise(anchor)).status).toBe(400);
-    const text = JSON.stringify({ sessionId: session, reason: 'R', anchor: { ...photo, x: 'N' } }).replace(
-      '"N"',
-      'NaN',
-    );
-    const answer = await testApp.app.inject({
-      method: 'POST',
-      url: '/api/disputes',
-      headers: { cookie: people.client.cookie, 'content-type': 'application/json' },
-      payload: text,
-    });
-    expect(answer.statusCode).toBe(400);
+    expect(await testApp.database.query.selectFrom('disputes').select('id').execute()).toEqual([]);
+  });
+
+  test.each(['NaN', 'Infinity', '1e999', '-1e999', '"0.5"'])('a place at %s', async (number) => {
+    for (const anchor of [
+      { ...photo, x: 'N' },
+      { ...photo, kind: 'film', second: 'N' },
+      { ...photo, kind: 'panorama', yaw: 'N', pitch: 0 },
+      { ...photo, kind: 'comparison', mode: 'side', view: ['N'], other: { sessionId: later, file: second.file } },
+    ]) {
+      const answer = await testApp.app.inject({
+        method: 'POST',
+        url: '/api/disputes',
+        headers: { cookie: people.client.cookie, 'content-type': 'application/json' },
+        payload: JSON.stringify({ sessionId: session, reason: 'R', anchor }).replace('"N"', number),
+      });
+      expect([answer.statusCode, answer.json().message]).toEqual([400, expect.any(String)]);
+    }
     expect(await testApp.database.query.selectFrom('disputes').select('id').execute()).toEqual([]);
   });
 });
@@ -336,6 +345,22 @@ describe('the cut-out', () => {
     const red = await cutoutOf((await raised({ ...photo, x: 0.1 })).anchor?.cutoutUrl);
     const stats = await sharp(red).stats();
     expect(stats.dominant.r).toBeGreaterThan(stats.dominant.g);
+  });
+
+  test('of a picture of nothing but noise is at most 200 kB too', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
+    const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: 'grey', noise } });
+    writeFileSync(join(folder, 'media/lekki/two/noise.jpg'), await picture.jpeg({ quality: 95 }).toBuffer());
+    try {
+      const noisy = await release({ droneImagesUrl: '/media/folders/lekki/two' });
+      const box = { left: 0, top: 0, width: 1, height: 1 };
+      const anchor = { ...photo, file: 'local:lekki/two/noise.jpg', x: 0.5, y: 0.5, box };
+      const { anchor: kept } = (await raise(anchor, people.client, noisy)).body as Dispute;
+      const bytes = await cutoutOf(kept?.cutoutUrl);
+      expect([bytes.length > 10_000, bytes.length <= 200 * 1024]).toEqual([true, true]);
+    } finally {
+      rmSync(join(folder, 'media/lekki/two/noise.jpg'));
+    }
   });
 
   test('is of the picture as it stands upright', async () => {

@@ -88,10 +88,20 @@ describe('the first answer', () => {
     expect((await read(id)).answeredAt).toBe(answeredAt);
   });
 
-  test('is also moving it to in progress, and resolving it', async () => {
+  test('is a word of an admin alone, too', async () => {
+    const { id } = await raise();
+    await testApp.call(admin, `POST /api/disputes/${id}/messages`, { body: { message: 'We look into it' } });
+    const answered = await read(id);
+    expect([answered.dueAt, answered.answeredAt !== null, answered.status]).toEqual([null, true, 'open']);
+  });
+
+  test.each([
+    ['the photographer', () => crew],
+    ['an admin', () => admin],
+  ])('is also moving it to in progress, and resolving it, by %s', async (_, by) => {
     for (const status of ['in_progress', 'resolved']) {
       const { id } = await raise();
-      await set(crew, id, status);
+      await set(by(), id, status);
       const moved = await read(id);
       expect([moved.dueAt, moved.answeredAt !== null, moved.resolvedAt !== null]).toEqual([
         null,

@@ -147,6 +147,12 @@ test('panoramas and photos, drone and indoor pictures are never taken for each o
   expect(placed([viewpoint(1, known('a.jpg'))], [picture('VP01.jpg', { mediaKind: 'indoor' })])).toEqual([]);
 });
 
+test('a picture that may be of a hundred viewpoints is proposed for the ten likeliest, the nearest first', () => {
+  const hundred = Array.from({ length: 100 }, (_, nth) => viewpoint(nth + 1, known(`k${nth}.jpg`, at(nth / 10))));
+  const [proposal] = proposed(hundred, [picture('x.jpg', at(0, null)), picture('y.jpg', at(0.01, null))]);
+  expect(proposal?.candidates.map(({ viewpointId }) => viewpointId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
 const spots = fc.oneof(
   fc.constant(nowhere),
   fc

@@ -2,7 +2,7 @@
 import type { MediaKind } from '#contract/media.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
 import { numberIn, stemOf } from './names.ts';
-import { contradict, nearness, type Spot } from './nearness.ts';
+import { contradict, type Nearness, nearness, type Spot } from './nearness.ts';
 
 /** A picture of another visit that is placed already. */
 export type KnownPicture = Spot & { name: string; mediaKind: MediaKind };
@@ -50,8 +50,11 @@ function byName(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | nul
 
 function byPosition(viewpoint: OpenViewpoint, picture: FreePicture): Candidate | null {
   const panorama = viewpoint.kind === 'panorama';
-  const near = viewpoint.known.map((known) => nearness(known, picture, { panorama })).filter((one) => one !== null);
-  const best = near.toSorted((a, b) => a.score - b.score)[0];
+  let best: Nearness | null = null;
+  for (const known of viewpoint.known) {
+    const near = nearness(known, picture, { panorama });
+    if (near && near.score < (best?.score ?? Number.POSITIVE_INFINITY)) best = near;
+  }
   return best ? { viewpoint, picture, by: 'position', ...best } : null;
 }
 
@@ -111,15 +114,21 @@ function pairsOf({ viewpoints, pictures }: Question, match: typeof byName): Cand
   );
 }
 
+/** More viewpoints than a person chooses among. */
+const maxCandidates = 10;
+
 function toProposals(pictures: readonly FreePicture[], left: Candidates): Decision['proposals'] {
-  return pictures.flatMap(({ file }) => {
-    const own = left.filter(({ picture }) => picture.file === file);
-    const ids = new Set(own.map(({ viewpoint }) => viewpoint.id));
-    const candidates = Array.from(ids, (viewpointId) => {
-      const [first] = own.filter(({ viewpoint }) => viewpoint.id === viewpointId);
-      return { viewpointId, by: (first as Candidate).by };
-    });
-    return candidates.length > 0 ? [{ file, candidates }] : [];
+  const byPicture = new Map<FreePicture, Map<number, Machine>>();
+  for (const { viewpoint, picture, by } of left) {
+    const found = byPicture.get(picture) ?? new Map<number, Machine>();
+    byPicture.set(picture, found);
+    if (!found.has(viewpoint.id) && found.size < maxCandidates) found.set(viewpoint.id, by);
+  }
+  return pictures.flatMap((picture) => {
+    const found = byPicture.get(picture);
+    return found
+      ? [{ file: picture.file, candidates: Array.from(found, ([viewpointId, by]) => ({ viewpointId, by })) }]
+      : [];
   });
 }
 

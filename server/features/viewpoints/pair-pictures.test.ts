@@ -120,6 +120,40 @@ test('what is left over meets the one as far along, on both sides', () => {
   ]);
 });
 
+test('of two surveys of a thousand photos each meets the one of its own place, in whatever order they come', () => {
+  const survey = (side: string) =>
+    Array.from({ length: 1_000 }, (_, nth) => {
+      const [row, column] = [Math.floor(nth / 40), nth % 40];
+      const place = { ...at(row * 6), longitude: 3.472 + column * 0.000_054 };
+      return picture(`${side}${nth}.jpg`, { ...place, id: `${side} ${nth}` });
+    });
+  const pairs = pairPictures({ own: survey('a'), others: survey('b').reverse(), aligned: [] });
+  expect(pairs.map(({ own, other, by }) => [other.slice(2) === own.slice(2), by])).toEqual(
+    Array(1_000).fill([true, 'position']),
+  );
+});
+
+test.each([
+  ['at one place, each looking another way', () => ({ ...at(0), heading: null })],
+  ['far from each other', (side: number) => at(side * 1_000)],
+])('two visits of a thousand photos %s cost hundreds of looks a photo, not thousands', (_, placeOf) => {
+  let looks = 0;
+  const visit = (side: number) =>
+    Array.from({ length: 1_000 }, (__, nth): PairablePicture => {
+      const { heading, ...rest } = placeOf(side);
+      const own = picture('same.jpg', { ...rest, id: `${side} ${nth}` });
+      return Object.defineProperty(own, 'heading', {
+        get() {
+          looks++;
+          return heading === null ? side * 90 : heading;
+        },
+      });
+    });
+  const pairs = pairPictures({ own: visit(0), others: visit(1), aligned: [] });
+  expect(new Set(pairs.map(({ own }) => own)).size).toBe(1_000);
+  expect(looks).toBeLessThan(1_000 * 2_000);
+});
+
 const spots = fc.option(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.option(fc.constantFrom(0, 10, 90))));
 const visits = fc.array(
   fc.record({

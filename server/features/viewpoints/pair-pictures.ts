@@ -42,27 +42,77 @@ class Unpaired {
   }
 }
 
-/** Every two for which `rankOf` has a rank. */
-function rank(
+/** So many pictures of the other visit are looked at for one: visits of thousands, all of one place or of one name, must not hold up the server. */
+const maxLooks = 200;
+
+/** Each meets the first one left with the same key that may be meant. */
+function rankByKey(
   { own, others }: Unpaired,
-  rankOf: (own: PairablePicture, other: PairablePicture) => number | null,
+  keyOf: (picture: PairablePicture) => number | string | null,
+  fits: (own: PairablePicture, other: PairablePicture) => boolean,
 ): Ranked[] {
-  return own.flatMap((one) =>
-    others.flatMap((other) => {
-      const found = rankOf(one, other);
-      return found === null ? [] : [{ own: one, other, rank: found }];
-    }),
-  );
+  const left = new Map<number | string | null, PairablePicture[]>();
+  for (const other of others) {
+    const row = left.get(keyOf(other));
+    if (row) row.push(other);
+    else left.set(keyOf(other), [other]);
+  }
+  return own.flatMap((one) => {
+    const key = keyOf(one);
+    const row = key === null ? undefined : left.get(key);
+    const at = row?.slice(0, maxLooks).findIndex((other) => one.kind === other.kind && fits(one, other)) ?? -1;
+    const [other] = at < 0 ? [] : (row?.splice(at, 1) ?? []);
+    return other ? [{ own: one, other, rank: 0 }] : [];
+  });
 }
 
 /** Degrees of latitude beyond which no two pictures are of one viewpoint: most pairs need no trigonometry. */
 const far = 0.0002;
+/** Of the pictures that were taken near one, so many of the nearest may meet it. */
+const maxNear = 20;
 
 function bySpot(own: PairablePicture, other: PairablePicture): number | null {
-  if (own.latitude === null || other.latitude === null || Math.abs(own.latitude - other.latitude) > far) return null;
+  if (own.kind !== other.kind) return null;
   const near: Nearness | null = nearness(own, other, { panorama: own.kind === 'panorama' });
   // Without headings after all others.
   return near && near.score + (near.sure ? 0 : 2);
+}
+
+type Located = PairablePicture & { latitude: number; longitude: number };
+const isLocated = (picture: PairablePicture): picture is Located =>
+  picture.latitude !== null && picture.longitude !== null;
+
+/** Where in a row from south to north a latitude belongs. */
+function placeIn(row: readonly Located[], latitude: number): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((row[middle] as Located).latitude < latitude) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isBeside(own: Located, other: Located): boolean {
+  const turn = Math.abs(own.longitude - other.longitude);
+  return Math.min(turn, 360 - turn) * Math.cos((own.latitude * Math.PI) / 180) <= far;
+}
+
+function nearestOf(own: Located, row: readonly Located[]): Ranked[] {
+  const { latitude } = own;
+  const strip = row.slice(placeIn(row, latitude - far), placeIn(row, latitude + far));
+  const around = strip.filter((other) => isBeside(own, other));
+  const from = Math.max(0, placeIn(around, latitude) - maxLooks / 2);
+  const found = around.slice(from, from + maxLooks).flatMap((other) => {
+    const rank = bySpot(own, other);
+    return rank === null ? [] : [{ own, other, rank }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).slice(0, maxNear);
+}
+
+function rankBySpot({ own, others }: Unpaired): Ranked[] {
+  const row = others.filter(isLocated).sort((a, b) => a.latitude - b.latitude);
+  return own.filter(isLocated).flatMap((one) => nearestOf(one, row));
 }
 
 function rankAligned({ own, others }: Unpaired, aligned: readonly Aligned[]): Ranked[] {
@@ -72,12 +122,6 @@ function rankAligned({ own, others }: Unpaired, aligned: readonly Aligned[]): Ra
     const [one, other] = [ownById.get(found.own), otherById.get(found.other)];
     return one && other ? [{ own: one, other, rank: -found.inliers }] : [];
   });
-}
-
-/** Equal names; of several the one in the folder of the same name. */
-function byName(own: PairablePicture, other: PairablePicture): number | null {
-  if (stemOf(own.name) !== stemOf(other.name) || contradict(own, other)) return null;
-  return own.folder === other.folder ? 0 : 1;
 }
 
 /** Each number that one picture alone carries, with this picture. */
@@ -102,12 +146,37 @@ function rankCounts({ own, others }: Unpaired): Ranked[] {
   });
 }
 
-/** The one as far along among those that may be meant: both flights cover the same site, however many pictures each took. */
-function guess(picture: PairablePicture, from: Pictures, candidates: Pictures): PairablePicture | undefined {
-  const fitting = candidates.filter((one) => one.kind === picture.kind && !contradict(one, picture));
-  const row = fitting.length > 0 ? fitting : candidates;
-  const share = from.length < 2 ? 0 : Math.max(0, from.indexOf(picture)) / (from.length - 1);
-  return row[Math.round(share * (row.length - 1))];
+/** Along the row from a place in it, to both sides in turn. */
+function* outward<T>(row: readonly T[], from: number): Generator<T> {
+  for (let step = 0; step < row.length; step++) {
+    const [before, after] = [row[from - 1 - step], row[from + step]];
+    if (after !== undefined) yield after;
+    if (before !== undefined) yield before;
+  }
+}
+
+/** The one as far along, or the next to it that may be meant: both flights cover the same site, however many pictures each took. */
+function guess(picture: PairablePicture, share: number, row: Pictures): PairablePicture | undefined {
+  const at = Math.round(share * (row.length - 1));
+  let looks = 0;
+  for (const one of outward(row, at)) {
+    if (++looks > maxLooks) break;
+    if (one.kind === picture.kind && !contradict(one, picture)) return one;
+  }
+  return row[at];
+}
+
+type Rows = { left: Pictures; all: Pictures };
+
+/** What each that is left over meets: of what is left over on the other side too, else of all there are. */
+function guesses(own: Rows, others: Rows) {
+  const [row, from] = others.left.length > 0 ? [others.left, own.left] : [others.all, own.all];
+  const places = new Map(from.map((picture, at) => [picture, at]));
+  return own.left.flatMap((picture) => {
+    const share = from.length < 2 ? 0 : (places.get(picture) ?? 0) / (from.length - 1);
+    const other = guess(picture, share, row);
+    return other ? [{ picture, other }] : [];
+  });
 }
 
 /**
@@ -117,23 +186,39 @@ function guess(picture: PairablePicture, from: Pictures, candidates: Pictures): 
 export function pairPictures(question: Question): PicturePair[] {
   const { own, others, aligned } = question;
   const left = new Unpaired(question);
-  const isSameViewpoint = (a: PairablePicture, b: PairablePicture) =>
-    a.viewpointId !== null && a.viewpointId === b.viewpointId ? 0 : null;
-  left.take(rank(left, isSameViewpoint), 'viewpoint');
-  left.take(rank(left, bySpot), 'position');
+  left.take(
+    rankByKey(
+      left,
+      ({ viewpointId }) => viewpointId,
+      () => true,
+    ),
+    'viewpoint',
+  );
+  left.take(rankBySpot(left), 'position');
   left.take(rankAligned(left, aligned), 'picture');
-  left.take(rank(left, byName), 'name');
+  const agree = (one: PairablePicture, other: PairablePicture) => !contradict(one, other);
+  // Of several of one name first the one in the folder of the same name.
+  left.take(
+    rankByKey(left, ({ folder, name }) => JSON.stringify([folder, stemOf(name)]), agree),
+    'name',
+  );
+  left.take(
+    rankByKey(left, ({ name }) => stemOf(name), agree),
+    'name',
+  );
   left.take(rankCounts(left), 'name');
-  const [ownLeft, othersLeft] = [left.own, left.others];
+  const order = (one: PairablePicture, other: PairablePicture) => ({
+    own: one.id,
+    other: other.id,
+    by: 'order' as const,
+  });
+  const [mine, theirs] = [
+    { left: left.own, all: own },
+    { left: left.others, all: others },
+  ];
   const byOrder = [
-    ...ownLeft.flatMap((one) => {
-      const other = guess(one, ownLeft, othersLeft) ?? guess(one, own, others);
-      return other ? [{ own: one.id, other: other.id, by: 'order' as const }] : [];
-    }),
-    ...othersLeft.flatMap((other) => {
-      const one = guess(other, othersLeft, ownLeft) ?? guess(other, others, own);
-      return one ? [{ own: one.id, other: other.id, by: 'order' as const }] : [];
-    }),
+    ...guesses(mine, theirs).map(({ picture, other }) => order(picture, other)),
+    ...guesses(theirs, mine).map(({ picture, other }) => order(other, picture)),
   ];
   const known = new Set<string>();
   return [...left.pairs, ...byOrder].filter((pair) => {

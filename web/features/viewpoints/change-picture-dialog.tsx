@@ -1,4 +1,4 @@
-// 'Change picture': which picture a visit has of a viewpoint, or that it has none; what a hand chose no machine changes.
+// 'Change picture': which picture a visit has of a viewpoint, or that it has none; for one without, 'Choose picture'. What a hand chose no machine changes.
 import { Ban } from 'lucide-react';
 import { fieldOfKind } from '#contract/media.ts';
 import { getSession } from '#contract/sessions.ts';
@@ -28,6 +28,7 @@ export function ChangePictureDialog({ viewpoint, picture, ...control }: ChangePi
     errorToast: 'Failed to change the picture',
     onSuccess: () => control.onOpenChange(false),
   });
+  const isMissing = picture.item === null;
   const put = (chosen: TabPicture | null) =>
     place.run({
       params: { id: viewpoint.id, sessionId },
@@ -37,13 +38,15 @@ export function ChangePictureDialog({ viewpoint, picture, ...control }: ChangePi
     <Dialog
       {...control}
       size="lg"
-      title="Change picture"
+      title={isMissing ? 'Choose picture' : 'Change picture'}
       description={`${numberedName(viewpoint)}, visit of ${formatDate(captureDate)}. What you choose stays: nothing changes it by itself.`}
       footer={
         <>
-          <Button icon={Ban} pending={place.isPending} onClick={() => put(null)}>
-            None of this visit
-          </Button>
+          {!isMissing && (
+            <Button icon={Ban} pending={place.isPending} onClick={() => put(null)}>
+              None of this visit
+            </Button>
+          )}
           <Button onClick={() => control.onOpenChange(false)}>Cancel</Button>
         </>
       }

@@ -85,9 +85,9 @@ function Tile({ picture, draft: { form }, rows, present }: TileProps) {
   return (
     <>
       <SmallPicture item={item} />
-      {standing ? (
-        <p className="text-muted text-sm">Stands for {numberedName(standing)}</p>
-      ) : (
+      {standing && <p className="text-muted text-sm">Stands for {numberedName(standing)}</p>}
+      {/* One that was ticked before somebody else placed it can be unticked. */}
+      {(!standing || isTicked) && (
         <Checkbox
           label={isTicked ? 'A viewpoint' : 'Make a viewpoint'}
           aria-label={`Make a viewpoint of ${item.name}`}

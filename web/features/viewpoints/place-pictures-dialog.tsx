@@ -1,5 +1,5 @@
-// '3 pictures to place': each with the viewpoints that it may stand for, the likeliest first, to be placed by one tap.
-import { CircleCheck } from 'lucide-react';
+// '3 pictures to place': each with the viewpoints that it may stand for, the likeliest first, to be placed by one tap; then the viewpoints that are left over.
+import { CircleCheck, ImagePlus } from 'lucide-react';
 import { imageAtSize, imagesAtSizes } from '#contract/image-srcset.ts';
 import type { Session } from '#contract/sessions.ts';
 import { placePicture, type SessionViewpoints } from '#contract/viewpoints.ts';
@@ -15,23 +15,36 @@ import { kindOfPicture } from './session-pictures.tsx';
 import { numberedName, placementReasons } from './viewpoint-labels.ts';
 import type { ViewpointTab } from './viewpoint-tabs.ts';
 
-type PlacePicturesDialogProps = DialogControl & { session: Session; found: SessionViewpoints };
 type ToPlace = SessionViewpoints['toPlace'][number];
 type Listed = SessionViewpoints['viewpoints'][number];
+type PlacePicturesDialogProps = DialogControl & {
+  session: Session;
+  found: SessionViewpoints;
+  /** The picture of a viewpoint that has none is chosen among all of the visit. */
+  onChoose: (viewpoint: Listed) => void;
+};
 
-export function PlacePicturesDialog({ session, found, ...control }: PlacePicturesDialogProps) {
-  const { toPlace } = found;
+function titleOf({ toPlace }: SessionViewpoints, missing: readonly Listed[]): string {
+  if (toPlace.length > 0) return `${count(toPlace.length, 'picture')} to place`;
+  return missing.length > 0 ? `${count(missing.length, 'viewpoint')} without a picture` : 'All pictures are placed';
+}
+
+export function PlacePicturesDialog({ session, found, onChoose, ...control }: PlacePicturesDialogProps) {
+  const { toPlace, viewpoints } = found;
+  const missing = viewpoints.filter(({ picture }) => picture === null);
   return (
     <Dialog
       {...control}
       size="lg"
-      title={toPlace.length === 0 ? 'All pictures are placed' : `${count(toPlace.length, 'picture')} to place`}
-      description="More than one viewpoint fits these pictures, or none clearly. Tap the one that each shows."
+      title={titleOf(found, missing)}
+      description={
+        toPlace.length > 0 &&
+        'More than one viewpoint fits these pictures, or none clearly. Tap the one that each shows.'
+      }
       footer={<Button onClick={() => control.onOpenChange(false)}>Close</Button>}
     >
-      {toPlace.length === 0 ? (
-        <EmptyState icon={CircleCheck} title="Nothing left to place" />
-      ) : (
+      {toPlace.length === 0 && missing.length === 0 && <EmptyState icon={CircleCheck} title="Nothing left to place" />}
+      {toPlace.length > 0 && (
         <ul className="grid gap-4">
           {toPlace.map((each) => (
             <li key={each.item.id} className="grid gap-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -40,7 +53,29 @@ export function PlacePicturesDialog({ session, found, ...control }: PlacePicture
           ))}
         </ul>
       )}
+      {missing.length > 0 && <Missing viewpoints={missing} onChoose={onChoose} />}
     </Dialog>
+  );
+}
+
+function Missing({
+  viewpoints,
+  onChoose,
+}: { viewpoints: readonly Listed[] } & Pick<PlacePicturesDialogProps, 'onChoose'>) {
+  return (
+    <section aria-label="Viewpoints without a picture" className="grid gap-2 pt-2">
+      <p className="text-muted">This visit has no picture of these viewpoints yet. Choose one where it has.</p>
+      <ul className="grid gap-2">
+        {viewpoints.map((viewpoint) => (
+          <li key={viewpoint.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere min-w-0 font-medium">{numberedName(viewpoint)}</span>
+            <Button icon={ImagePlus} onClick={() => onChoose(viewpoint)}>
+              Choose picture<span className="sr-only"> of {numberedName(viewpoint)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

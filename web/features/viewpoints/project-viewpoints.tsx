@@ -7,11 +7,12 @@ import { editViewpoint, type Viewpoint, viewpoints } from '#contract/viewpoints.
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy-component.tsx';
-import { useApiQuery } from '#web/lib/queries.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
 import { useDialogs } from '#web/lib/use-dialogs.tsx';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/infinite-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -24,8 +25,14 @@ const RenameViewpointDialog = lazyDialog(() => import('./rename-viewpoint-dialog
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 export function ProjectViewpoints({ project }: { project: Project }) {
-  const found = useApiQuery(viewpoints, { params: { id: project.id }, query: { limit: 500 } });
-  if (found.data && found.data.rows.length > 0) return <Loaded rows={found.data.rows} />;
+  const found = useInfiniteList(viewpoints, { params: { id: project.id }, query: { limit: 500 } });
+  if (found.data && found.data.rows.length > 0)
+    return (
+      <>
+        <Loaded rows={found.data.rows} />
+        <LoadMore list={found} />
+      </>
+    );
   if (found.data) return <NoViewpoints project={project} />;
   if (found.error) return <QueryError query={found} />;
   return (

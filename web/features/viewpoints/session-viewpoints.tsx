@@ -14,6 +14,7 @@ import { coverageOf } from './coverage.ts';
 import { viewpointTabs } from './viewpoint-tabs.ts';
 
 const MakeViewpointsDialog = lazyDialog(() => import('./make-viewpoints-dialog.tsx'), 'MakeViewpointsDialog');
+const ChangePictureDialog = lazyDialog(() => import('./change-picture-dialog.tsx'), 'ChangePictureDialog');
 const PlacePicturesDialog = lazyDialog(() => import('./place-pictures-dialog.tsx'), 'PlacePicturesDialog');
 
 export function SessionViewpoints({ session }: { session: Session }) {
@@ -30,7 +31,21 @@ export function SessionViewpoints({ session }: { session: Session }) {
 function Loaded({ session, found }: { session: Session; found: Found }) {
   const { open, dialogs } = useDialogs({
     make: (control) => <MakeViewpointsDialog {...control} session={session} present={found} />,
-    place: (control) => <PlacePicturesDialog {...control} session={session} found={found} />,
+    place: (control) => (
+      <PlacePicturesDialog
+        {...control}
+        session={session}
+        found={found}
+        onChoose={(missing) => open('choose', missing)}
+      />
+    ),
+    choose: (control, missing: Found['viewpoints'][number]) => (
+      <ChangePictureDialog
+        {...control}
+        viewpoint={missing}
+        picture={{ sessionId: session.id, captureDate: session.captureDate, mediaKind: 'drone', item: null }}
+      />
+    ),
   });
   const hasPictures = viewpointTabs.some((tab) => session[fieldOfKind[tab]]);
   const mayMake = found.mayManage && hasPictures;
@@ -54,6 +69,11 @@ function Loaded({ session, found }: { session: Session; found: Found }) {
       {found.mayManage && found.toPlace.length > 0 && (
         <Button variant="primary" icon={MapPinned} onClick={() => open('place')}>
           {count(found.toPlace.length, 'picture')} to place
+        </Button>
+      )}
+      {mayMake && isMissing && found.toPlace.length === 0 && (
+        <Button icon={MapPinned} onClick={() => open('place')}>
+          Choose missing pictures
         </Button>
       )}
       {mayMake && (

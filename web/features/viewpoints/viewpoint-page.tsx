@@ -67,8 +67,17 @@ function LoadedViewpoint({ viewpoint }: { viewpoint: ViewpointWithPictures }) {
 
 /** The viewpoints before and after it, in the order of the site. */
 function Neighbours({ viewpoint }: { viewpoint: Viewpoint }) {
-  const { data } = useApiQuery(viewpoints, { params: { id: viewpoint.projectId }, query: { limit: 500 } });
-  const rows = data?.rows.filter(({ site, retired }) => site?.id === viewpoint.site?.id && !retired) ?? [];
+  const { projectId, site } = viewpoint;
+  const ofProject = useApiQuery(viewpoints, { params: { id: projectId }, query: { limit: 500 } });
+  // Of a project with more than that those of the site.
+  const isLong = typeof ofProject.data?.next === 'string' && site !== null;
+  const ofSite = useApiQuery(
+    viewpoints,
+    { params: { id: projectId }, query: { siteId: site?.id, limit: 500 } },
+    { enabled: isLong },
+  );
+  const { data } = isLong ? ofSite : ofProject;
+  const rows = data?.rows.filter((each) => each.site?.id === site?.id && !each.retired) ?? [];
   const at = rows.findIndex(({ id }) => id === viewpoint.id);
   const [before, after] = at < 0 ? [] : [rows[at - 1], rows[at + 1]];
   if (!before && !after) return null;

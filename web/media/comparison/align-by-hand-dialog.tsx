@@ -18,16 +18,26 @@ type AlignByHandProps = DialogControl & {
   pair: AlignedPair;
   sides: Pair<Side>;
   answer: Alignment | undefined;
+  /** What was marked before and not saved. */
+  marks: Marks | undefined;
+  onMarks: (marks: Marks | null) => void;
   onLook: (matrix: Homography | null) => void;
 };
 
-export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, onLook }: AlignByHandProps) {
-  const [marks, setMarks] = useState(() => marksFrom(answer));
+export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, ...kept }: AlignByHandProps) {
+  const { onMarks, onLook } = kept;
+  const [marks, setMarks] = useState(() => kept.marks ?? marksFrom(answer));
+  const change = (next: Marks) => {
+    setMarks(next);
+    onMarks(next);
+  };
   const places = pairsOf(marks);
   const matrix = homographyFromMarks(places);
   const close = () => onOpenChange(false);
   const save = useMutation(alignByHand, {
+    errorToast: 'The places could not be saved. They are still marked.',
     onSuccess: () => {
+      onMarks(null);
       onLook(null);
       close();
     },
@@ -41,10 +51,10 @@ export function AlignByHandDialog({ open, onOpenChange, pair, sides, answer, onL
     const marks = saved ? saved.map(copied) : null;
     void save.run({ body: { ...pair.refs, marks } });
   };
-  const set = (side: keyof Marks) => (points: Point[]) => setMarks((before) => ({ ...before, [side]: points }));
+  const set = (side: keyof Marks) => (points: Point[]) => change({ ...marks, [side]: points });
   const dropLast = () => {
     const longest = Math.max(marks.older.length, marks.newer.length) - 1;
-    setMarks({ older: marks.older.slice(0, longest), newer: marks.newer.slice(0, longest) });
+    change({ older: marks.older.slice(0, longest), newer: marks.newer.slice(0, longest) });
   };
   const look = () => {
     onLook(matrix);

@@ -42,10 +42,10 @@ export function AlignmentSwitch({ view, on, onToggle }: SwitchProps) {
 type AlignmentBarProps = SwitchProps & { sides: Pair<Side>; hasSwitch: boolean };
 
 export function AlignmentBar({ view, sides, on, onToggle, hasSwitch }: AlignmentBarProps) {
-  const { pair, answer, look } = view;
+  const { pair, answer, look, marks, keepMarks } = view;
   const { open, dialogs } = useDialogs({
     hand: (control) =>
-      pair && <AlignByHandDialog {...control} pair={pair} sides={sides} answer={answer} onLook={look} />,
+      pair && <AlignByHandDialog {...control} {...{ pair, sides, answer, marks }} onLook={look} onMarks={keepMarks} />,
   });
   if (!pair || !answer) return null;
   const mayMark = pair.kind === 'photo' && answer.state !== 'waiting';

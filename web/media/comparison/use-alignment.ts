@@ -5,6 +5,7 @@ import type { Homography } from '#contract/homography.ts';
 import type { MediaKind } from '#contract/media.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { otherSide, type Pair, type SideName } from '#web/media/linked-viewer.ts';
+import type { Marks } from './hand-marks.ts';
 import type { PhotoAlignment } from './photo-view.ts';
 import type { Side } from './sides.ts';
 import { comparableAs } from './viewable.ts';
@@ -66,6 +67,7 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
   const answer = useAnswer(pair);
   const key = JSON.stringify(pair?.refs);
   const [looked, setLooked] = useState<{ key: string; matrix: Homography }>();
+  const [kept, setKept] = useState<{ key: string; marks: Marks }>();
   const own = looked && looked.key === key ? looked.matrix : undefined;
   const [shown, setShown] = useState<ShownAlignment>();
   const next = on ? shownFrom(pair, answer, own) : undefined;
@@ -78,6 +80,9 @@ export function useAlignment(sides: Pair<Side>, { wanted, on }: { wanted: boolea
     /** By hand, on this page alone; null: what the server says. */
     look: (matrix: Homography | null) => setLooked(matrix ? { key, matrix } : undefined),
     isLooking: own !== undefined,
+    /** What was marked of this pair and not saved: closing the dialog, or only looking, loses nothing. */
+    marks: kept && kept.key === key ? kept.marks : undefined,
+    keepMarks: (marks: Marks | null) => setKept(marks ? { key, marks } : undefined),
   };
 }
 

@@ -1,5 +1,5 @@
 // Concerns about moments of a film: pinned while it plays, listed below it, each leading to its second.
-import { MapPinPlus, MessageSquareReply, Play } from 'lucide-react';
+import { MapPin, MapPinOff, MapPinPlus, MessageSquareReply, Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { type AnchorPlace, filmTime } from '#contract/anchors.ts';
@@ -58,6 +58,16 @@ function OfFilm({ pins, film }: { pins: Pins; film: FilmPlayer }) {
                 {labels[is]}
               </Button>
             ),
+        )}
+        {/* In the player of another host no pin is drawn. */}
+        {player.steady && pins.all.length > 0 && (
+          <Button
+            icon={pins.isShown ? MapPin : MapPinOff}
+            aria-pressed={pins.isShown}
+            onClick={() => pins.setShown(!pins.isShown)}
+          >
+            Pins
+          </Button>
         )}
       </div>
       {pins.all.length > 0 && (

@@ -20,7 +20,9 @@ function Gone({ tab: { session, pin: named } }: { tab: PinnedTab }) {
     <Notice tone="yellow" icon={FileX} role="status" className="mb-4">
       <span className="grid gap-2">
         <span className="wrap-anywhere">
-          Concern {disputeId} is pinned to {anchorWords(anchor)}, which is no longer here.
+          {anchor.kind === 'comparison'
+            ? `Concern ${disputeId} is about two files, ${anchorWords(anchor)} and an older one. One of them is no longer here.`
+            : `Concern ${disputeId} is pinned to ${anchorWords(anchor)}, which is no longer here.`}
         </span>
         {anchor.cutoutUrl && (
           <img src={anchor.cutoutUrl} alt="What was seen there" className="aspect-3/2 w-48 rounded-control" />

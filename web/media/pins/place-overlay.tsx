@@ -31,6 +31,16 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
+/** Where an arrow key leads from a point; beyond the edge nobody would see it any more. */
+function movedBy({ key, shiftKey, currentTarget }: KeyboardEvent, from: Point): Point | undefined {
+  const arrow = arrows[key];
+  if (!arrow) return undefined;
+  const by = shiftKey ? fineStep : step;
+  const within = (at: number, most: number) => Math.min(Math.max(at, 0), most);
+  const { clientWidth, clientHeight } = currentTarget;
+  return { x: within(from.x + arrow.x * by, clientWidth), y: within(from.y + arrow.y * by, clientHeight) };
+}
+
 export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<Point>();
@@ -38,8 +48,14 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
   const [missed, setMissed] = useState(false);
   useEffect(() => {
     const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
+    const opener = document.activeElement;
     setPoint({ x: clientWidth / 2, y: clientHeight / 2 });
     layer.current?.focus({ preventScroll: true });
+    return () => {
+      // What has the focus by now keeps it.
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   const of = (event: PointerEvent): Point => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {};
@@ -53,12 +69,10 @@ export function PlaceOverlay({ purpose, surface, onPlace, onCancel }: PlaceOverl
     else setMissed(true);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const arrow = arrows[event.key];
     if (event.target !== layer.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (arrow && point) {
-      const by = event.shiftKey ? fineStep : step;
-      setPoint({ x: point.x + arrow.x * by, y: point.y + arrow.y * by });
-    } else if (event.key === 'Enter' && point) placeAt(point);
+    const moved = point && movedBy(event, point);
+    if (moved) setPoint(moved);
+    else if (event.key === 'Enter' && point) placeAt(point);
     else if (event.key === 'Escape') onCancel();
     else return;
     event.preventDefault();
