@@ -221,6 +221,21 @@ describe('a period’s report', () => {
     expect(outline).not.toContain('Before and after');
   });
 
+  test('is previewed as its reader will see it: for clients without what is not released', async () => {
+    const { admin, crew, client } = people;
+    const third = await submit({ droneImagesUrl: '/media/folders/lekki/one' }, '2026-04-05');
+    const previewOf = async (person: TestPerson, edition: string) => {
+      const search = new URLSearchParams({ from: '2026-02-01', to: '2026-04-30', edition });
+      return testApp.call(person, `GET /api/projects/${project}/report-preview?${search}`);
+    };
+    expect(((await previewOf(admin, 'crew')).body as PeriodPreview).sessionCount).toBeGreaterThan(2);
+    for (const answer of [await previewOf(admin, 'client'), await previewOf(client, 'crew')])
+      expect(answer.body).toMatchObject({ sessionCount: 2, pairs: [{ after: { sessionId: second } }] });
+    expect((await previewOf(crew, 'client')).status).toBe(403);
+    expect((await previewOf(people.otherClient, 'crew')).status).toBe(404);
+    await testApp.call(crew, `DELETE /api/sessions/${third}`);
+  });
+
   test('shows no viewpoint of another project, whoever names it', async () => {
     const { admin, client, crew } = people;
     const other = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Elsewhere' });
