@@ -38,17 +38,28 @@ async function make(product: Gauged, one: Order) {
   return { seconds: (performance.now() - began) / 1000, bytes: bytes ?? 0 };
 }
 
-/** Milliseconds of answers, one after the other, until this is over. */
-async function answersDuring(product: Gauged, cookie: string, work: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
+const views = {
+  'a page': { what: 'GET /dashboard', words: false },
+  'a search': { what: 'GET /api/sessions?limit=20', words: true },
+} as const;
+type View = keyof typeof views;
+type Answers = Record<View, number[]>;
+
+/** Milliseconds of answers, one after the other, until this is over; a search is another one each time. */
+async function answersDuring(product: Gauged, cookie: string, work: Promise<unknown>): Promise<Answers> {
+  const times: Answers = { 'a page': [], 'a search': [] };
   let isOver = false;
-  void work.finally(() => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  work.then(end, end);
   for (let count = 0; !isOver; count++) {
-    const began = performance.now();
-    await product.ask(`GET /api/sessions?limit=20&q=${count % 7}x${count}`, { cookie });
-    times.push(performance.now() - began);
+    for (const [name, { what, words }] of Object.entries(views)) {
+      const began = performance.now();
+      const { status } = await product.ask(words ? `${what}&q=${count % 7}x${count}` : what, { cookie });
+      times[name as View].push(performance.now() - began);
+      if (status !== 200) throw new Error(`${what} answered ${status} while reports were made`);
+    }
     await delay(40);
   }
   return times;
@@ -56,59 +67,96 @@ async function answersDuring(product: Gauged, cookie: string, work: Promise<unkn
 
 const at99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
+type People = { admin: string; client: string };
+
+/** Ten released visits with the same folder, each a report of its own: five for an admin, five for the client. */
+async function tenOrders(product: Gauged, { admin, client }: People, projectId: number): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (let nth = 1; nth <= 10; nth++) {
+    const captureDate = new Date(Date.now() - nth * 24 * 3_600_000).toISOString().slice(0, 10);
+    const session = { projectId, captureDate, droneImagesUrl: '/media/folders/flight' };
+    const made = await product.ask('POST /api/sessions', { cookie: admin, body: session });
+    const { id } = made.body as { id: number };
+    await product.ask(`PUT /api/sessions/${id}/approve`, { cookie: admin, body: {} });
+    const body = { pictures: quick ? 24 : 60, edition: nth % 2 ? 'crew' : 'client' };
+    orders.push({ cookie: nth % 2 ? admin : client, what: `POST /api/sessions/${id}/report`, body });
+  }
+  return orders;
+}
+
+/** All at once; how long until the last, the longest line that one was told of, and how many were made at a time. */
+async function makeAll(product: Gauged, orders: readonly Order[]) {
+  const began = performance.now();
+  const states = await Promise.all(orders.map((one) => order(product, one)));
+  let [line, atOnce] = [Math.max(...states.map(({ ahead }) => ahead)), 0];
+  for (let left = orders.length; left > 0; await delay(300)) {
+    const now = await Promise.all(
+      states.map(async ({ key }, nth) => {
+        const answer = await product.ask(`GET /api/reports/${key}`, { cookie: orders[nth]?.cookie ?? '' });
+        return answer.body as ReportState;
+      }),
+    );
+    if (now.some(({ state }) => state === 'failed')) throw new Error('A report failed');
+    line = Math.max(line, ...now.map(({ ahead }) => ahead));
+    atOnce = Math.max(atOnce, now.filter(({ state }) => state === 'making').length);
+    left = now.filter(({ state }) => state !== 'ready').length;
+  }
+  return { seconds: (performance.now() - began) / 1000, line, atOnce };
+}
+
+async function measureOne(product: Gauged, people: People, id: number): Promise<void> {
+  const server = product.child.pid ?? 0;
+  const rows = [['60 pictures', 'seconds', 'MB more', 'file in MB']];
+  const measure = async (name: string, cookie: string, edition: string) => {
+    const before = memoryOf(server);
+    const one = { cookie, what: `POST /api/sessions/${id}/report`, body: { pictures: 60, edition } };
+    const { peak, done } = await peakDuring(server, () => make(product, one));
+    rows.push([name, done.seconds.toFixed(1), String(peak - before), (done.bytes / 1e6).toFixed(2)]);
+    if (done.seconds > most.seconds || peak - before > most.memory || done.bytes > most.bytes) process.exitCode = 1;
+  };
+  await measure('not seen before', people.client, 'client');
+  await measure('their small pictures are there', people.admin, 'crew');
+  rows.push(['target', `<= ${most.seconds}`, `<= ${most.memory}`, `<= ${most.bytes / 1e6}`]);
+  console.log(table(rows, 1));
+}
+
+async function measureTen(product: Gauged, people: People, projectId: number): Promise<void> {
+  const orders = await tenOrders(product, people, projectId);
+  const quiet = await answersDuring(product, people.client, delay(quick ? 3_000 : 10_000));
+  const all = makeAll(product, orders);
+  const busy = await answersDuring(product, people.client, all);
+  const { seconds, line, atOnce } = await all;
+  if (atOnce !== 1) process.exitCode = 1;
+  const figures = [
+    ['ten asked at once', 'figure', 'target'],
+    ['seconds until the last was made', seconds.toFixed(1), ''],
+    ['made at a time', String(atOnce), '= 1'],
+    ['the longest line that one was told of', String(line), ''],
+    [
+      'pages and searches answered 200 meanwhile',
+      `${busy['a page'].length + busy['a search'].length} of as many`,
+      'all',
+    ],
+  ];
+  const answers = (Object.keys(views) as View[]).flatMap((name) => [
+    [`${name}, quiet`, median(quiet[name]).toFixed(1), at99(quiet[name]).toFixed(1)],
+    [`${name}, while they are made`, median(busy[name]).toFixed(1), at99(busy[name]).toFixed(1)],
+  ]);
+  console.log(`${table(figures, 1)}\n${table([['answers in ms', 'median', 'p99'], ...answers], 1)}`);
+}
+
 async function run(): Promise<void> {
   const mediaRoot = join(folder, 'media');
   const { origin } = await fillFolder(join(mediaRoot, 'flight'), 60);
   const product = await startMeasured({ DATA_DIR: join(folder, 'data'), MEDIA_ROOT: mediaRoot, DEMO: 'true' });
-  const server = product.child.pid ?? 0;
   try {
     const { cookie: client, what } = await releaseAlbum(product, 'flight');
-    const admin = await product.login('admin', 'topout-demo');
-    const id = /sessions\/(\d+)/.exec(what)?.[1];
-    const of = (cookie: string, pictures: number, edition = 'client'): Order => ({
-      cookie,
-      what: `POST /api/sessions/${id}/report`,
-      body: { pictures, edition },
-    });
-    const rows = [['60 pictures', 'seconds', 'MB more', 'file in MB']];
-    const note = async (name: string, one: Order) => {
-      const before = memoryOf(server);
-      const { peak, done } = await peakDuring(server, () => make(product, one));
-      rows.push([name, done.seconds.toFixed(1), String(peak - before), (done.bytes / 1e6).toFixed(2)]);
-      if (done.seconds > most.seconds || peak - before > most.memory || done.bytes > most.bytes) process.exitCode = 1;
-    };
-    await note('not seen before', of(client, 60));
-    await note('their small pictures are there', of(admin, 60, 'crew'));
-    rows.push(['target', `<= ${most.seconds}`, `<= ${most.memory}`, `<= ${most.bytes / 1e6}`]);
-    console.log(`Pictures ${origin}, 5472 × 3648 pixels.\n${table(rows, 1)}`);
-
-    const quiet = await answersDuring(product, client, delay(quick ? 3_000 : 10_000));
-    const crew = await product.login('photographer', 'topout-demo');
-    const own = (await product.ask('GET /api/sessions?limit=5&status=approved', { cookie: crew })).body as {
-      id: number;
-    }[];
-    const ten = [of(admin, 24, 'crew'), of(admin, 12, 'crew'), of(admin, 12), of(admin, 24), of(client, 24)];
-    for (const session of own)
-      ten.push({
-        cookie: crew,
-        what: `POST /api/sessions/${session.id}/report`,
-        body: { pictures: 60, edition: 'crew' },
-      });
-    const began = performance.now();
-    const all = Promise.all(ten.map((one) => make(product, one)));
-    const busy = await answersDuring(product, client, all);
-    await all;
-    const seconds = (performance.now() - began) / 1000;
-    console.log(
-      `${ten.length} asked at once were made in ${seconds.toFixed(1)} s.\n${table(
-        [
-          ['a search meanwhile, ms', 'median', 'p99'],
-          ['quiet', median(quiet).toFixed(1), at99(quiet).toFixed(1)],
-          ['while they are made', median(busy).toFixed(1), at99(busy).toFixed(1)],
-        ],
-        1,
-      )}`,
-    );
+    const people = { client, admin: await product.login('admin', 'topout-demo') };
+    const id = Number(/sessions\/(\d+)/.exec(what)?.[1]);
+    const session = await product.ask(`GET /api/sessions/${id}`, { cookie: people.admin });
+    console.log(`Pictures ${origin}, 5472 × 3648 pixels.`);
+    await measureOne(product, people, id);
+    await measureTen(product, people, (session.body as { projectId: number }).projectId);
   } finally {
     await product.end('SIGTERM');
   }

@@ -131,7 +131,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     reports: reports({ ...media, settings, config, app }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
-    digests,
+    digests: digests({ settings }),
     dashboard,
     history,
     auditLog,

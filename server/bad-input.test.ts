@@ -374,7 +374,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   periodPreview: async () => ({
     by: admin,
     params: { id: await project() },
-    query: { from: '2026-01-01', to: '2026-01-01' },
+    query: { from: '2026-01-01', to: '2026-01-01', edition: 'crew' },
   }),
   reportState: async () => ({ by: owner, params: { key: await report() } }),
   cancelReport: async () => ({ by: owner, params: { key: await report() } }),

@@ -16,7 +16,8 @@ export const SessionReport = z.object({
 const from = day('From must be a day, yyyy-mm-dd');
 const to = day('To must be a day, yyyy-mm-dd');
 
-export const Period = z.object({ from, to });
+/** `edition`: whose report it shows; what clients are not shown is not in theirs. */
+export const Period = z.object({ from, to, edition });
 
 export const PeriodReport = z.object({
   from,

@@ -147,7 +147,7 @@ function canMail(config: Parameters<typeof readyChannels>[0]): boolean {
 const countRequest = createRateLimit<string>({
   max: 10,
   milliseconds: 3_600_000,
-  sentence: 'That were many requests. Please try again in an hour, or ask an administrator for a link.',
+  sentence: 'Those were many requests. Please try again in an hour, or ask an administrator for a link.',
 });
 
 /** The same for every name: what it leads to is looked up by a job, so that neither answer nor time tells which accounts exist. */

@@ -1,4 +1,5 @@
 // The claims about the queue: sent once, after the commit, by whoever is alive; and what becomes of what cannot be sent.
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTransactionRunner, type WriteContext } from '#server/db/transaction.ts';
@@ -94,6 +95,57 @@ test('what waits is encrypted, and what was rolled back was never there', async 
   });
   await expect(failing).rejects.toThrow('no');
   expect(await rows()).toHaveLength(1);
+});
+
+/** What people type, and what is typed to do harm; the database keeps neither zero bytes nor halves of characters. */
+const names = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      'A\r\nBcc: all@example.org',
+      'A\nList-Unsubscribe: <https://evil.example/>',
+      'A\u2028Reply-To: x@example.org',
+      'A\r\n\r\n<script>alert(1)</script>',
+      'Adé Ọbí, "Ltd." <x@example.org>',
+      '=?utf-8?q?=0D=0ABcc=3A_x?=',
+      'x'.repeat(60),
+    ),
+  )
+  .map((name) => name.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
+
+const headers = [
+  ...['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type', 'auto-submitted'],
+  ...['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'x-auto-response-suppress'],
+];
+
+test('however brand, person and project are called, each of them stays in its own header', async () => {
+  const db = own.database.query;
+  await fc.assert(
+    fc.asyncProperty(names, names, names, async (brandName, person, project) => {
+      box.mails.length = 0;
+      await db.updateTable('users').set({ first_name: person }).where('id', '=', ada).execute();
+      const named = createMailLane(own.database, box.url, { brandName });
+      await queue(
+        { to: { userId: ada }, letter: { ...letter, subject: `Released: ${project}`, heading: project } },
+        named,
+      );
+      await named.runDue();
+      const [mail] = box.mails;
+      const head = mail?.raw.split('\r\n\r\n')[0] ?? '';
+      const found = [...head.matchAll(/^([^\s:]+):/gm)].map(([, each = '']) => each.toLowerCase());
+      expect(found.toSorted()).toEqual(headers.toSorted());
+      expect(mail?.to).toEqual(['Ada@example.org']);
+      expect(mail?.from).toBe('progress@example.org');
+      expect(mail?.header('from')).toMatch(/<progress@example\.org>$|^progress@example\.org$/);
+      expect(mail?.header('to')).toMatch(/<Ada@example\.org>$/);
+      expect(mail?.header('list-id')).toMatch(/<session-approved\.progress\.example\.org>$/);
+      expect(mail?.header('list-unsubscribe')).toMatch(/^<https:\/\/progress\.example\.org\/unsubscribe\/[\w.-]+>$/);
+      expect(mail?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      expect(mail?.part('text/html')?.toString()).not.toMatch(/<script/i);
+    }),
+    { numRuns: 40 },
+  );
+  await db.updateTable('users').set({ first_name: 'Ada' }).where('id', '=', ada).execute();
 });
 
 test('of two with one key the second is none, also after the first was sent', async () => {

@@ -190,10 +190,26 @@ test('a digest holds what was released with the best pair, and concerns with the
   expect(mail.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 });
 
+test('what was new before is no news again: concerns that only stay open make no mail', async () => {
+  const payload = {
+    since: new Date(Date.now() + hour).toISOString(),
+    until: new Date(Date.now() + 2 * hour).toISOString(),
+  };
+  const later = { channel: 'mail', kind: 'digest', recipient: client.id, payload, key: 'digest later' } as const;
+  await writer()({ topics: [] }, (context) => queueDelivery(context, later));
+  await expect.poll(() => digestState(client)).toBe('dropped');
+  expect(box.mails).toEqual([]);
+});
+
 test('a client’s digest says nothing of what is not released; its photographer and admins are told of concerns', async () => {
-  await send(crew);
-  const mail = await box.waitFor(mailOf(crew), 'What is new');
-  expect(mail.part('text/plain')?.toString()).toContain('Concern about session');
+  for (const person of [client, crew, admin]) {
+    await send(person);
+    const mail = await box.waitFor(mailOf(person), 'What is new');
+    const text = mail.part('text/plain')?.toString() ?? '';
+    expect(text).toContain('Concern about session');
+    expect(text).toContain('2 sessions released:');
+    expect(text).not.toContain('15 Mar 2026');
+  }
 });
 
 test('a muted project is left out, and a digest that was turned off meanwhile is not sent', async () => {
@@ -207,13 +223,36 @@ test('a muted project is left out, and a digest that was turned off meanwhile is
   expect(box.mails).toEqual([]);
 });
 
-test('the summary of a project is text to pass on, made of what was released, whoever asks', async () => {
-  const answer = await testApp.call(crew, `GET /api/projects/${projectId}/summary`);
+const summaryFor = async (person: TestPerson) => {
+  const answer = await testApp.call(person, `GET /api/projects/${projectId}/summary`);
   expect(answer.status).toBe(200);
-  const { text } = answer.body as { text: string };
+  return (answer.body as { text: string }).text;
+};
+
+test('the summary of a project is text to pass on, made of what was released, whoever asks', async () => {
+  const text = await summaryFor(client);
   expect(text.split('\n')[0]).toBe('*Lekki Towers*');
   expect(text).toContain('2 sessions released:');
   expect(text).toContain('1 open concern.');
   expect(text).not.toContain('crack');
   expect(text).not.toContain('15 Mar 2026');
+  expect(await summaryFor(admin)).toBe(text);
+  expect((await testApp.call(outsider, `GET /api/projects/${projectId}/summary`)).status).toBe(404);
+});
+
+test('a photographer’s summary tells of their own sessions alone, and says so', async () => {
+  const other = await testApp.person('photographer');
+  const blockB = await testApp.make.site({ projectId, photographerId: other.id, name: 'Block B\n*Fake*' });
+  const body = { projectId, siteId: blockB, captureDate: '2026-03-09', phase: 'foundation' };
+  const made = await testApp.call(other, 'POST /api/sessions', { body, headers: origin });
+  await release((made.body as { id: number }).id);
+  const [own, others, all] = [await summaryFor(crew), await summaryFor(other), await summaryFor(client)];
+  expect(own).toContain('2 sessions released:');
+  expect(own).toContain(', my sessions\n');
+  expect(others).toContain('1 session released:');
+  expect(others).toContain('No open concerns.');
+  expect(all).toContain('3 sessions released:');
+  expect(all).not.toContain('my sessions');
+  // A name of several lines is one in the text.
+  for (const text of [own, others, all]) expect(text).not.toMatch(/^\*Fake/m);
 });

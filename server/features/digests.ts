@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { Person, Role } from '#contract/policy.ts';
+import type { ReadSettings } from '#server/db/company-settings.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Composed, InlineImage, Letter, LetterSection } from '#server/features/deliveries.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import { createZonedClock } from '#server/lib/zoned-time.ts';
 import { isVisible } from '#server/visibility.ts';
 import { type BestPair, findBestPair, type PairDependencies } from './digests/best-pair.ts';
 import { loadNews, type Period, type ProjectNews } from './digests/news.ts';
@@ -97,16 +99,21 @@ export function createDigestComposer(deps: PairDependencies) {
   };
 }
 
-export const digests: Handlers<typeof api.digests> = {
-  async projectSummary({ actor, db, params, cacheFor }) {
-    if (!(await isVisible(db, actor, { kind: 'project', id: params.id }))) throw notFound('Project');
-    // The seven days move on with the clock.
-    cacheFor(60_000);
-    const until = new Date();
-    const since = new Date(until.getTime() - 7 * dayMs);
-    const [news] = await loadNews(db, { actor, period: { since, until }, projectId: params.id, asReleased: true });
-    if (!news) throw notFound('Project');
-    const day = (at: Date) => at.toISOString().slice(0, 10);
-    return { text: summaryText(news, { since: day(since), until: day(until) }) };
-  },
-};
+/** Of what its asker sees: photographers their own sessions, which the text says, everybody else all that was released. */
+export function digests({ settings }: { settings: ReadSettings }): Handlers<typeof api.digests> {
+  return {
+    async projectSummary({ actor, db, params, cacheFor }) {
+      if (!(await isVisible(db, actor, { kind: 'project', id: params.id }))) throw notFound('Project');
+      // The seven days move on with the clock.
+      cacheFor(60_000);
+      const until = new Date();
+      const since = new Date(until.getTime() - 7 * dayMs);
+      const [news] = await loadNews(db, { actor, period: { since, until }, projectId: params.id, asReleased: true });
+      if (!news) throw notFound('Project');
+      const clock = createZonedClock((await settings()).timeZone);
+      const day = (at: Date) => new Date(clock.show(at.getTime())).toISOString().slice(0, 10);
+      const isOwn = actor.role === 'photographer';
+      return { text: summaryText(news, { since: day(since), until: day(until), isOwn }) };
+    },
+  };
+}

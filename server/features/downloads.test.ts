@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PictureDownload } from '#contract/downloads.ts';
 import type { Session } from '#contract/sessions.ts';
 import { readZip } from '#server/test-support/read-zip.ts';
@@ -78,6 +78,10 @@ beforeAll(async () => {
     indoorImagesUrl: '/media/folders/lekki/indoor',
   });
   await testApp.call(admin, `PUT /api/sessions/${session}/approve`, { body: {} });
+  // Its jobs run from now on: one of them reads what the pictures say of themselves.
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const details = () => testApp.database.query.selectFrom('picture_details').select('file').execute();
+  await vi.waitUntil(async () => (await details()).length === 3, { timeout: 50_000, interval: 50 });
   writeFileSync(join(media, 'drone/2-came-later.jpg'), originals.red as Buffer);
 });
 afterAll(async () => {
@@ -118,7 +122,7 @@ describe('a ZIP of a session’s pictures', () => {
     const sum = createHash('sha256')
       .update(originals.red as Buffer)
       .digest('hex');
-    expect(first?.trimEnd()).toBe(`"Drone photos/1.jpg","",${originals.red?.length},${sum},`);
+    expect(first?.trimEnd()).toBe(`"Drone photos/1.jpg","2026-03-04 10:11:12",${originals.red?.length},${sum},`);
   });
 
   test('says before how large it will be', async () => {
@@ -200,6 +204,13 @@ describe('a ZIP of a session’s pictures', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
   });
 
+  test('holds no picture of another session, whose key is refused', async () => {
+    const other = await submit({ droneImagesUrl: '/media/folders/lekki/later' });
+    const [foreign] = (await download(people.crew, other)).pictures;
+    const answer = await zip(people.crew, { query: `?pictures=${foreign?.key}` });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([409, 'application/json; charset=utf-8']);
+  });
+
   test('of a session without pictures is 404, and one whose folder is gone says so', async () => {
     const empty = await submit({});
     expect((await zip(people.crew, { id: empty })).statusCode).toBe(404);
@@ -211,7 +222,6 @@ describe('a ZIP of a session’s pictures', () => {
   test('waits while the same person takes another one, and goes on when that ends or is left', async () => {
     writeFileSync(join(folder, 'media/lekki/later/big.jpg'), Buffer.alloc(40_000_000, 1));
     const large = await submit({ droneImagesUrl: '/media/folders/lekki/later' });
-    await testApp.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = testApp.app.server.address() as AddressInfo;
     const open = (person: TestPerson) => {
       const headers = { cookie: person.cookie };

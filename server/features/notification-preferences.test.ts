@@ -16,9 +16,11 @@ let crew: TestPerson;
 let client: TestPerson;
 let member: TestPerson;
 let projectId: number;
+/** The mail server takes nothing for now. */
+let isStubborn = false;
 
 beforeAll(async () => {
-  box = await startMailbox();
+  box = await startMailbox({ refuse: () => (isStubborn ? { code: 451, text: '4.3.0 Come back later' } : null) });
   const smtp = { host: '127.0.0.1', port: box.port, secure: false, requireTls: false, login: null };
   const mailFrom: Config['mailFrom'] = { name: 'Topout', address: 'progress@example.org' };
   testApp = await createTestApp({ publicUrl, smtp, mailFrom });
@@ -94,6 +96,29 @@ test('a released session reaches the mailboxes of those whom it is for, and of n
     .toEqual({ [client.id]: 'sent', [member.id]: 'sent', [crew.id]: 'sent' });
   // Submissions wait in the queue of approvals: by default no mail.
   expect(await states('session_submitted')).toEqual({});
+});
+
+test('a mail that could not be delivered for three days is a line for admins in the product', async () => {
+  isStubborn = true;
+  const id = await released();
+  const tried = () => testApp.database.query.selectFrom('deliveries').select(['attempts', 'state']).execute();
+  await expect.poll(async () => (await tried()).every(({ attempts }) => attempts === 1)).toBe(true);
+  await sql`update deliveries set due_at = now(), give_up_at = now() where user_id = ${client.id}`.execute(
+    testApp.database.query,
+  );
+  await sql`select pg_notify('topout_deliveries', 'mail')`.execute(testApp.database.query);
+  const lines = async () => {
+    const answer = await testApp.call(admin, 'GET /api/notifications');
+    return (answer.body as { message: string }[]).map(({ message }) => message);
+  };
+  await expect
+    .poll(lines)
+    .toContainEqual(
+      expect.stringMatching(/^A mail to .* could not be delivered for three days .*4\.3\.0 Come back later/),
+    );
+  expect((await states('session_approved'))[client.id]).toBe('dead');
+  expect(box.mails.filter(({ raw }) => raw.includes(`/sessions/${id}`))).toEqual([]);
+  isStubborn = false;
 });
 
 test('by default mail brings what needs its reader, and each role is asked about its own kinds only', async () => {
@@ -239,6 +264,17 @@ test('one click in a mail program ends mail of that kind: without login, cookie 
   expect(choices.find(({ kind }) => kind === 'session_approved')?.mail).toBe(false);
   expect(choices.find(({ kind }) => kind === 'dispute_resolved')?.mail).toBe(true);
   expect((await read(member)).choices.find(({ kind }) => kind === 'session_approved')?.mail).toBe(true);
+});
+
+test('a page of notifications that was open before somebody unsubscribed does not turn the mail on again', async () => {
+  await released();
+  const path = linkIn(await box.waitFor(mailOf(client)));
+  const opened = await read(client);
+  const post = { method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click', headers: form } as const;
+  expect((await testApp.app.inject(post)).statusCode).toBe(200);
+  const saved = await edit(client, { choices: opened.choices, version: opened.version });
+  expect([saved.status, (saved.body as { code: string }).code]).toEqual([409, 'stale']);
+  expect((await read(client)).choices.find(({ kind }) => kind === 'session_approved')?.mail).toBe(false);
 });
 
 test('a scanner that opens the link changes nothing: the page shows a form with a button, and no script', async () => {

@@ -128,14 +128,16 @@ export function notificationPreferences(deps: Dependencies): Handlers<typeof api
   };
 }
 
-/** Turns one kind of mail off for a person, as the link in each of them does; `digest` is a kind of mail too. */
-export async function turnMailOff({ tx }: WriteContext, { userId, kind }: { userId: number; kind: string }) {
-  if (kind === 'digest')
-    await sql`insert into notification_settings (user_id, digest) values (${userId}, 'never')
-      on conflict (user_id) do update set digest = 'never', version = notification_settings.version + 1, updated_at = now()`.execute(
-      tx,
-    );
-  else
+/**
+ * Turns one kind of mail off for a person, as the link in each of them does; `digest` is a kind of mail too. A page of notifications that was
+ * opened before is stale then (behaviour §18.3): saving it would turn the mail on again.
+ */
+export async function turnMailOff(context: WriteContext, { userId, kind }: { userId: number; kind: string }) {
+  const { tx } = context;
+  await lockSettings(context, userId);
+  if (kind !== 'digest')
     await sql`insert into notification_choices (user_id, kind, channel, enabled) values (${userId}, ${kind}, 'mail', false)
       on conflict (user_id, kind, channel) do update set enabled = false`.execute(tx);
+  await sql`update notification_settings set digest = case when ${kind} = 'digest' then 'never' else digest end,
+    version = version + 1, updated_at = now() where user_id = ${userId}`.execute(tx);
 }

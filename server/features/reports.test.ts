@@ -141,12 +141,15 @@ describe('a session’s report', () => {
     });
     const { id } = raised.body as { id: number };
     await testApp.call(people.crew, `POST /api/disputes/${id}/messages`, { body: { message: 'It is a joint' } });
-    const { text, tags, outline } = await make(people.client);
+    const { text, tags, outline, pictures } = await make(people.client);
     expect(outline).toContain(`Concern ${id}: High priority, open`);
     expect(text).toContain('in the wall');
     expect(text).toContain('It is a joint');
     expect(text).toContain('Ṣadé Bello');
     expect(tags.some(({ alt }) => alt === `What concern ${id} is about, cut out of b.jpg`)).toBe(true);
+    expect(text).not.toContain('could not be shown');
+    // The cover, the pair of the viewpoint, the other picture, and what was cut out.
+    expect(pictures.reduce((sum, one) => sum + one)).toBe(5);
   });
 
   test('is made once for the same content, and has the same bytes', async () => {
@@ -216,6 +219,35 @@ describe('a period’s report', () => {
     ]);
     const { outline } = await make(people.client, { ...period, viewpoints: [] }, `projects/${project}`);
     expect(outline).not.toContain('Before and after');
+  });
+
+  test('is previewed as its reader will see it: for clients without what is not released', async () => {
+    const { admin, crew, client } = people;
+    const third = await submit({ droneImagesUrl: '/media/folders/lekki/one' }, '2026-04-05');
+    const previewOf = async (person: TestPerson, edition: string) => {
+      const search = new URLSearchParams({ from: '2026-02-01', to: '2026-04-30', edition });
+      return testApp.call(person, `GET /api/projects/${project}/report-preview?${search}`);
+    };
+    expect(((await previewOf(admin, 'crew')).body as PeriodPreview).sessionCount).toBeGreaterThan(2);
+    for (const answer of [await previewOf(admin, 'client'), await previewOf(client, 'crew')])
+      expect(answer.body).toMatchObject({ sessionCount: 2, pairs: [{ after: { sessionId: second } }] });
+    expect((await previewOf(crew, 'client')).status).toBe(403);
+    expect((await previewOf(people.otherClient, 'crew')).status).toBe(404);
+    await testApp.call(crew, `DELETE /api/sessions/${third}`);
+  });
+
+  test('shows no viewpoint of another project, whoever names it', async () => {
+    const { admin, client, crew } = people;
+    const other = await testApp.make.project({ clientId: client.id, createdBy: admin.id, name: 'Elsewhere' });
+    await testApp.make.member({ projectId: other, userId: crew.id, role: 'contributor' });
+    const search = new URLSearchParams(period);
+    const preview = await testApp.call(client, `GET /api/projects/${project}/report-preview?${search}`);
+    const viewpoints = (preview.body as PeriodPreview).pairs.map(({ viewpointId }) => viewpointId);
+    expect(viewpoints).toHaveLength(1);
+    const { outline, pictures } = await make(client, { ...period, viewpoints }, `projects/${other}`);
+    expect(outline).not.toContain('Before and after');
+    expect(pictures.reduce((sum, one) => sum + one)).toBe(0);
+    expect((await order(people.otherClient, period, `projects/${other}`)).status).toBe(404);
   });
 
   test.each([

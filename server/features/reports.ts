@@ -74,8 +74,11 @@ export function reports({ config, app, ...own }: Dependencies): Handlers<typeof 
       return state;
     },
 
-    periodPreview: ({ actor, db, params: { id }, query }) =>
-      previewPeriod({ db, reader: actor }, { ...query, projectId: id }),
+    async periodPreview({ actor, db, params: { id }, query: { edition, ...days } }) {
+      if (!(await isVisible(db, actor, { kind: 'project', id }))) throw notFound('Project');
+      const { reader } = await readerOf(db, actor, { edition, projectId: id });
+      return previewPeriod({ db, reader }, { ...days, projectId: id });
+    },
 
     reportState: async ({ actor, params: { key } }) => desk.state(actor.id, key),
 

@@ -1,5 +1,6 @@
 // Webhooks against a real receiver: what is sent, how it is signed, what is tried again, and who may do what.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log.ts';
@@ -16,6 +17,8 @@ import { createWebhookSender, type DeliverDependencies } from './webhooks/delive
 
 let receiver: Receiver;
 let poster: Poster;
+/** For receivers that never answer. */
+let impatient: Poster;
 let testApp: TestApp;
 let admin: TestPerson;
 let owner: TestPerson;
@@ -23,10 +26,12 @@ let client: TestPerson;
 let deps: DeliverDependencies;
 
 beforeAll(async () => {
+  isFromTopout = await loadDocumentedExample();
   receiver = await startReceiver();
   const outgoing = { ...testConfig.outgoing, testOrigins: [receiver.url] };
   testApp = await createTestApp({ outgoing, publicUrl: 'http://progress.example.org' });
-  poster = createPoster({ testOrigins: [receiver.url], limits: { headersMs: 300, totalMs: 300 } });
+  poster = createPoster({ testOrigins: [receiver.url] });
+  impatient = createPoster({ testOrigins: [receiver.url], limits: { headersMs: 300, totalMs: 300 } });
   admin = await testApp.person('admin');
   owner = await testApp.person('photographer');
   client = await testApp.person('client');
@@ -43,6 +48,7 @@ afterEach(() => receiver.clear());
 afterAll(async () => {
   await testApp.close();
   await poster.close();
+  await impatient.close();
   await receiver.close();
 });
 
@@ -95,18 +101,18 @@ async function testOf(id: number): Promise<WebhookDelivery> {
   return answer.body as WebhookDelivery;
 }
 
-/** What docs/OPERATING.md tells receivers to do. */
-function isSignedBy(secret: string, { headers, body }: Received): boolean {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const expected = createHmac('sha256', key).update(signed).digest();
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .some((one) => {
-      const given = Buffer.from(one.replace('v1,', ''), 'base64');
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    });
+type Verify = (secret: string, headers: Received['headers'], body: Buffer) => boolean;
+let isFromTopout: Verify;
+
+/** The very lines that docs/OPERATING.md gives receivers. */
+async function loadDocumentedExample(): Promise<Verify> {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/OPERATING.md'), 'utf8');
+  const [, example = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
+  const address = `data:text/javascript,${encodeURIComponent(example)}`;
+  return ((await import(/* @vite-ignore */ address)) as { isFromTopout: Verify }).isFromTopout;
 }
+
+const isSignedBy = (secret: string, { headers, body }: Received) => isFromTopout(secret, headers, body);
 
 const lastReceived = () => receiver.received.at(-1) as Received;
 const bodyOf = ({ body }: Received) => JSON.parse(body.toString());
@@ -183,8 +189,17 @@ describe('a message', () => {
     expect(isSignedBy(secret, received)).toBe(true);
     expect(isSignedBy(secret, { ...received, body: Buffer.from('{"type":"session.released"}') })).toBe(false);
     expect(isSignedBy((await make()).secret, received)).toBe(false);
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      expect(isSignedBy(secret, { ...received, headers: { ...received.headers, [name]: 'x' } })).toBe(false);
     expect(received.headers['content-type']).toBe('application/json');
     expect(Math.abs(Number(received.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('that somebody recorded is refused by its receiver when it comes again later', async () => {
+    const { id, secret } = await make();
+    await testOf(id);
+    await deliverNewest(id, { now: () => Date.now() - 301_000 });
+    expect(isSignedBy(secret, lastReceived())).toBe(false);
   });
 
   test('that failed is tried again with the same id, and then it is delivered', async () => {
@@ -236,7 +251,8 @@ describe('a message', () => {
       receiver.answerWith(answer);
       const { id } = await make();
       await testOf(id);
-      expect(await deliverNewest(id)).toBe('failed');
+      const { post } = status === null ? impatient : poster;
+      expect(await deliverNewest(id, { post })).toBe('failed');
       const failure = status === null ? '127.0.0.1 did not answer in time: try again later.' : null;
       expect(await newest(id)).toMatchObject({ state: 'waiting', status, failure });
     },

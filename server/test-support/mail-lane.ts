@@ -18,7 +18,11 @@ const publicUrl = 'https://progress.example.org';
 export type MailLane = Lane & { write: RunTransaction; dead: DeliveryRow[]; logged: string[] };
 
 /** Sends to the mail server of this address; `write` queues. Every process that is made so can send what another one queued. */
-export function createMailLane(database: Database, smtpUrl: string, options: { leaseSeconds?: number } = {}): MailLane {
+export function createMailLane(
+  database: Database,
+  smtpUrl: string,
+  { brandName, ...options }: { leaseSeconds?: number; brandName?: string } = {},
+): MailLane {
   const config = readConfig({
     SESSION_SECRET: deliverySecret,
     DATA_DIR: '/nowhere',
@@ -26,7 +30,10 @@ export function createMailLane(database: Database, smtpUrl: string, options: { l
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Topout <progress@example.org>',
   });
-  const { smtp } = config;
+  const { smtp, brand, mailFrom } = config;
+  // Past what the settings would refuse.
+  const named =
+    brandName === undefined ? {} : { brand: { ...brand, name: brandName }, mailFrom: { ...mailFrom, name: brandName } };
   if (smtp === null) throw new Error('SMTP_URL is needed.');
   const box = createSealedBox(deliverySecret, 'deliveries');
   const write = createTransactionRunner(database, () => undefined, createOutbox(config, box));
@@ -35,7 +42,12 @@ export function createMailLane(database: Database, smtpUrl: string, options: { l
   const lane = createDeliveryLane({
     database,
     channel: 'mail',
-    sender: createMailSender({ db: database.query, write, settings: { ...config, smtp, publicUrl }, composers: {} }),
+    sender: createMailSender({
+      db: database.query,
+      write,
+      settings: { ...config, ...named, smtp, publicUrl },
+      composers: {},
+    }),
     whyNotNow: (row) => whyNotNow({ db: database.query, settings: async () => defaultSettings }, row),
     box,
     log: { error: (facts, sentence) => void logged.push(`${sentence} ${JSON.stringify(facts)}`) },

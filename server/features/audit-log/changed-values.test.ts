@@ -5,7 +5,7 @@ import { changedValues } from './changed-values.ts';
 test('every field of either side is a line, what was empty before and after is none', () => {
   expect(changedValues({ name: 'A', note: null }, { name: 'B', note: '', released: true })).toEqual([
     { field: 'name', before: 'A', after: 'B' },
-    { field: 'released', before: null, after: 'true' },
+    { field: 'released', before: null, after: 'Yes' },
   ]);
   expect(changedValues(null, null)).toEqual([]);
 });

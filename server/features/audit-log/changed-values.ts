@@ -7,6 +7,7 @@ type Facts = Record<string, unknown> | null;
 function toText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(toLine).join('\n');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'object') return String(value);
   const lines = Object.entries(value).map(([name, one]) => `${name}: ${toLine(one)}`);
   return lines.length === 0 ? null : lines.join('\n');

@@ -10,15 +10,21 @@ function count(many: number, one: string): string {
   return `${many} ${one}${many === 1 ? '' : 's'}`;
 }
 
-function releasedLine({ id, site, captureDate, phase }: ReleasedSession): string {
-  return [`Session #${id}`, site, dayInWords(captureDate), phase && `${phase[0]?.toUpperCase()}${phase.slice(1)}`]
-    .filter(Boolean)
-    .join(', ');
-}
-
+/** One line, whatever was typed. */
 function shortened(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   return flat.length <= 120 ? flat : `${flat.slice(0, 119)}…`;
+}
+
+function releasedLine({ id, site, captureDate, phase }: ReleasedSession): string {
+  return [
+    `Session #${id}`,
+    site && shortened(site),
+    dayInWords(captureDate),
+    phase && `${phase[0]?.toUpperCase()}${phase.slice(1)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function clockOf({ status, answered, overdue, dueOn }: ConcernNews): string {
@@ -43,14 +49,21 @@ export function linesOf({ released, concerns }: ProjectNews): string[] {
   return [...head, ...some(released, releasedLine, 'session'), ...some(concerns, concernLine, 'concern')];
 }
 
+type Summary = {
+  since: string;
+  until: string;
+  /** It tells of its asker's own sessions only, and says so. */
+  isOwn: boolean;
+};
+
 /** Without names of files or people: it is passed on to whoever the reader likes. */
-export function summaryText(news: ProjectNews, { since, until }: { since: string; until: string }): string {
+export function summaryText(news: ProjectNews, { since, until, isOwn }: Summary): string {
   const open = news.concerns.filter(({ status }) => status === 'open' || status === 'in_progress');
   const overdue = open.filter((concern) => concern.overdue).length;
   const late = overdue > 0 ? `, ${overdue} overdue` : '';
   return [
     `*${news.name.replace(/[*_~`\s]+/g, ' ').trim()}*`,
-    `${dayInWords(since)} – ${dayInWords(until)}`,
+    `${dayInWords(since)} – ${dayInWords(until)}${isOwn ? ', my sessions' : ''}`,
     ...(news.released.length > 0
       ? [
           `${count(news.released.length, 'session')} released:`,

@@ -20,7 +20,7 @@ type ProfileContext = {
 const countTry = createRateLimit({
   max: 5,
   milliseconds: 3_600_000,
-  sentence: 'That were several addresses. Please ask an administrator, or try again in an hour.',
+  sentence: 'Those were several addresses. Please ask an administrator, or try again in an hour.',
 });
 
 /** For a change of the actor's own e-mail. @throws 403 without their password, 400 for a wrong one, 429 where it is guessed */

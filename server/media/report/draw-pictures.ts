@@ -106,10 +106,13 @@ export function drawCutout(paper: Paper, picture: DrawnPicture & { mark: Mark })
 }
 export const cutoutRoom = cutoutSize + 24;
 
+/** Squares of white on each side of a code (ISO 18004). */
+const quietZone = 4;
+
 /** As squares on white, with the quiet zone that scanners need. */
 export function drawCode(paper: Paper, { url, words }: { url: string; words: string }, box: Omit<Box, 'height'>): void {
   const { modules } = create(url, { errorCorrectionLevel: 'M' });
-  const step = box.width / (modules.size + 4);
+  const step = box.width / (modules.size + 2 * quietZone);
   const { doc } = paper;
   paper.tag(
     'Figure',
@@ -117,7 +120,8 @@ export function drawCode(paper: Paper, { url, words }: { url: string; words: str
       doc.rect(box.x, box.y, box.width, box.width).lineWidth(0.5).fillAndStroke('#ffffff', rule);
       for (let row = 0; row < modules.size; row++)
         for (let column = 0; column < modules.size; column++)
-          if (modules.get(row, column)) doc.rect(box.x + (column + 2) * step, box.y + (row + 2) * step, step, step);
+          if (modules.get(row, column))
+            doc.rect(box.x + (column + quietZone) * step, box.y + (row + quietZone) * step, step, step);
       doc.fill(ink);
     },
     { alt: `QR code: ${words}, ${url}` },

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyReport } from '#server/test-support/empty-report.ts';
 import { readPdf } from '#server/test-support/read-pdf.ts';
+import { drawCode } from './draw-pictures.ts';
 import { drawReport } from './draw-report.ts';
 import type { Report } from './report-model.ts';
 
@@ -105,6 +106,64 @@ describe('a report on paper', () => {
     const still = await draw({ pairs: [{ ...pair, matrix: null }] });
     expect(moved).not.toEqual(still);
     expect((await readPdf(moved)).text).toContain('Aligned on 50 points');
+  });
+
+  test('with long names and many facts fills its pages, beneath each other, and begins no more than it needs', async () => {
+    const long = (word: string, many: number) => Array.from({ length: many }, (_, n) => `${word}${n}`).join(' ');
+    const facts = Array.from({ length: 12 }, (_, n): [string, string] => [`Fact ${n}`, long(`f${n}w`, 40)]);
+    const { pages } = await readPdf(
+      await draw({
+        title: long('Title', 30),
+        subtitle: long('Subtitle', 12),
+        cover: picture(0),
+        facts,
+        link: { url: 'https://topout.example/sessions/1', words: 'Open this session' },
+      }),
+    );
+    expect(pages.length).toBeLessThanOrEqual(3);
+    for (let fact = 0; fact < facts.length; fact++) {
+      const [page, ...others] = pages.filter((text) => text.includes(`f${fact}w0`));
+      expect([page?.includes(`f${fact}w39`), others]).toEqual([true, []]);
+    }
+  });
+
+  test('keeps the cells of a table’s row on one page, however many lines they have', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => [
+      `Row ${n}`,
+      Array.from({ length: 50 }, () => `w${n}x`).join(' '),
+    ]);
+    const columns = [
+      { title: 'What', width: 0.7 },
+      { title: 'Long', width: 0.3 },
+    ];
+    const { pages } = await readPdf(await draw({ visits: { columns, rows } }));
+    for (let row = 0; row < rows.length; row++) {
+      const shown = pages.filter((text) => text.includes(`w${row}x`));
+      expect(shown).toHaveLength(1);
+      expect(shown[0]?.split(`w${row}x`)).toHaveLength(51);
+      expect(shown[0]).toContain(`Row ${row}`);
+    }
+  });
+
+  test('leaves four squares of white around a code, as scanners need', () => {
+    const rects: number[][] = [];
+    const chain = () => doc;
+    const doc = {
+      rect: (...rect: number[]) => {
+        rects.push(rect);
+        return doc;
+      },
+      lineWidth: chain,
+      fillAndStroke: chain,
+      fill: chain,
+      text: chain,
+    };
+    const paper = { doc, set: chain, tag: (_type: string, content: () => void) => content() };
+    drawCode(paper as never, { url: 'https://topout.example/s/1', words: 'Open' }, { x: 10, y: 20, width: 108 });
+    const [, ...squares] = rects;
+    const step = squares[0]?.[2] ?? 0;
+    expect(Math.min(...squares.map(([x = 0]) => x)) - 10).toBeCloseTo(4 * step);
+    expect(Math.max(...squares.map(([, y = 0]) => y)) + step).toBeCloseTo(20 + 108 - 4 * step);
   });
 
   test('of a long text goes on over pages, and a table repeats its head', async () => {

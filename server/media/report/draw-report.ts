@@ -51,12 +51,19 @@ class Pictures {
   }
 }
 
-function drawFacts(paper: Paper, facts: Report['facts'], width: number): void {
+const pagesOf = ({ doc }: Paper) => doc.bufferedPageRange().count;
+
+/** `room`: how wide they are on the page where they begin; what finds no room there goes on over the next one's whole width. */
+function drawFacts(paper: Paper, facts: Report['facts'], room: number): void {
   const table = paper.open('Table');
+  let width = room;
   for (const [label, value] of facts) {
+    const shown = oneLine(value);
+    const page = pagesOf(paper);
+    paper.need(paper.heightOf(shown, {}, width - 118));
+    if (pagesOf(paper) > page) width = lineWidth;
     const row = paper.open('TR', table);
     const { y } = paper.doc;
-    const shown = oneLine(value);
     paper.tag('TH', () => paper.set({ colour: muted }).text(label, margin, y, { width: 110 }), { parent: row });
     paper.tag('TD', () => paper.set({}).text(shown, margin + 118, y, { width: width - 118 }), { parent: row });
     row.end();
@@ -90,12 +97,14 @@ async function drawCover(paper: Paper, report: Report, pictures: Pictures): Prom
   paper.space(12);
   if (report.cover) drawWide(paper, await pictures.draw(report.cover), 330);
   paper.space(8);
+  if (report.link) paper.need(codeWidth + 34);
   const top = doc.y;
+  const page = pagesOf(paper);
   if (report.link) drawCode(paper, report.link, { x: pageWidth - margin - codeWidth, y: top, width: codeWidth });
   doc.x = margin;
   doc.y = top;
   drawFacts(paper, report.facts, report.link ? lineWidth - codeWidth - 24 : lineWidth);
-  if (report.link) doc.y = Math.max(doc.y, top + codeWidth + 34);
+  if (report.link && page === pagesOf(paper)) doc.y = Math.max(doc.y, top + codeWidth + 34);
   doc.x = margin;
 }
 
@@ -139,7 +148,7 @@ async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictu
   const beside = picture ? drawCutout(paper, picture) : null;
   paper.doc.y = y;
   const place = beside ? { x: margin + beside.width + 14, width: lineWidth - beside.width - 14 } : {};
-  const page = paper.doc.bufferedPageRange().count;
+  const page = pagesOf(paper);
   paper.paragraphs(concern.facts, { size: 8.5, colour: muted }, place);
   paper.space(2);
   paper.paragraphs(concern.text, {}, place);
@@ -149,7 +158,7 @@ async function drawConcern(paper: Paper, concern: ReportConcern, pictures: Pictu
     paper.paragraphs(head, { font: 'strong', size: 8.5, colour: muted }, place);
     paper.paragraphs(text, {}, place);
   }
-  const stayed = page === paper.doc.bufferedPageRange().count;
+  const stayed = page === pagesOf(paper);
   if (beside && stayed) paper.doc.y = Math.max(paper.doc.y, y + beside.height);
   paper.doc.x = margin;
   paper.space(12);

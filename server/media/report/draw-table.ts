@@ -4,15 +4,24 @@ import type { ReportTable } from './report-model.ts';
 
 const style = { size: 9, gap: 1 } as const;
 const gap = 8;
+/** Between a row and the next, with the line in the middle. */
+const lineRoom = 8;
 
 type Columns = ReportTable['columns'];
 type Row = { cells: readonly string[]; type: 'TH' | 'TD' };
 type Table = { element: PDFKit.PDFStructureElement; columns: Columns };
 
-function drawRow(paper: Paper, { element, columns }: Table, { cells, type }: Row): void {
-  const look = type === 'TH' ? ({ ...style, font: 'strong', colour: muted } as const) : style;
-  const widths = columns.map(({ width }) => width * lineWidth - gap);
-  const tallest = Math.max(...cells.map((cell, index) => paper.heightOf(cell, look, widths[index])));
+const lookOf = (type: Row['type']) => (type === 'TH' ? ({ ...style, font: 'strong', colour: muted } as const) : style);
+const widthsOf = ({ columns }: Table) => columns.map(({ width }) => width * lineWidth - gap);
+
+function heightOf(paper: Paper, table: Table, { cells, type }: Row): number {
+  const widths = widthsOf(table);
+  return Math.max(...cells.map((cell, index) => paper.heightOf(cell, lookOf(type), widths[index])));
+}
+
+function drawRow(paper: Paper, table: Table, { cells, type, tallest }: Row & { tallest: number }): void {
+  const { element, columns } = table;
+  const [look, widths] = [lookOf(type), widthsOf(table)];
   const { y } = paper.doc;
   const row = paper.open('TR', element);
   let x = margin;
@@ -22,7 +31,7 @@ function drawRow(paper: Paper, { element, columns }: Table, { cells, type }: Row
     x += (columns[index]?.width ?? 0) * lineWidth;
   });
   row.end();
-  const line = y + tallest + 3;
+  const line = y + tallest + lineRoom / 2;
   paper.decorate(() =>
     paper.doc
       .moveTo(margin, line)
@@ -31,7 +40,7 @@ function drawRow(paper: Paper, { element, columns }: Table, { cells, type }: Row
       .stroke(rule),
   );
   paper.doc.x = margin;
-  paper.doc.y = line + 4;
+  paper.doc.y = line + lineRoom / 2;
 }
 
 export function drawTable(paper: Paper, heading: string, { columns, rows }: ReportTable): void {
@@ -40,13 +49,16 @@ export function drawTable(paper: Paper, heading: string, { columns, rows }: Repo
   const element = paper.open('Table');
   const table = { element, columns };
   const head: Row = { cells: columns.map(({ title }) => title), type: 'TH' };
-  drawRow(paper, table, head);
+  const drawHead = () => drawRow(paper, table, { ...head, tallest: heightOf(paper, table, head) });
+  drawHead();
   for (const cells of rows) {
-    if (paper.left < 30) {
+    const row: Row = { cells, type: 'TD' };
+    const tallest = heightOf(paper, table, row);
+    if (paper.left < tallest + lineRoom) {
       paper.page();
-      drawRow(paper, table, head);
+      drawHead();
     }
-    drawRow(paper, table, { cells, type: 'TD' });
+    drawRow(paper, table, { ...row, tallest });
   }
   element.end();
   paper.space(14);

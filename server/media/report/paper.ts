@@ -57,13 +57,13 @@ export class Paper {
       },
       font: fonts.plain,
     });
-    for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, file);
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
   }
 
+  /** Fonts by their files: under a registered name pdfkit would open the document's first one anew for each text. */
   set({ font = 'plain', size = 10, colour = ink, gap = 2 }: Style): Document {
-    return this.doc.font(font).fontSize(size).fillColor(colour).lineGap(gap);
+    return this.doc.font(fonts[font]).fontSize(size).fillColor(colour).lineGap(gap);
   }
 
   /** An element beneath another; its own are added before it is ended. */

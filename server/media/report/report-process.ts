@@ -16,12 +16,15 @@ export class ReportFailure extends Error {}
 
 /** Between two signs of life; a picture of a slow host takes long. */
 const silenceMilliseconds = 120_000;
-/** The heap of its JavaScript, in MB; pictures are beside it. */
+/** The heap of its JavaScript, in MB; pictures are beside it. Tags of a table are held until its end. */
 const heapLimit = 160;
+const heapOfVisit = 0.06;
 
-export function startReportMaker(): ChildProcess {
+const heapFor = ({ visits }: Report) => heapLimit + Math.ceil((visits?.rows.length ?? 0) * heapOfVisit);
+
+export function startReportMaker(report: Report): ChildProcess {
   return startProgram(programPath(import.meta.dirname, 'report-maker'), {
-    execArgv: [`--max-old-space-size=${heapLimit}`, '--max-semi-space-size=4'],
+    execArgv: [`--max-old-space-size=${heapFor(report)}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
     env: frugalMemory,
   });
@@ -35,7 +38,7 @@ export type ReportRequest = {
   picture(number: number): Promise<Uint8Array | null>;
   onProgress(done: number, total: number): void;
   signal: AbortSignal;
-  startProcess?: () => ChildProcess;
+  startProcess?: (report: Report) => ChildProcess;
 };
 
 /** In bytes: the file, and the process at its end. */
@@ -45,7 +48,7 @@ export type MadeReport = { bytes: number; memory: number };
 export async function makeReport(request: ReportRequest): Promise<MadeReport> {
   const { report, to, picture, onProgress, signal, startProcess = startReportMaker } = request;
   signal.throwIfAborted();
-  const child = startProcess();
+  const child = startProcess(report);
   const { promise, resolve, reject } = deferred<MadeReport>();
   const died = () => reject(new ReportFailure('The process that makes reports ended'));
   const hung = setTimeout(() => reject(new ReportFailure('Making the report took too long')), silenceMilliseconds);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
-import { makePeriodReport, type PeriodPreview, periodPreview } from '#contract/reports.ts';
+import { makePeriodReport, maxReportPairs, type PeriodPreview, periodPreview } from '#contract/reports.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { call } from '#web/lib/http-client.ts';
@@ -16,7 +16,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { lastPeriodChoice, type PeriodChoice, rememberPeriodChoice } from './report-choices.ts';
+import { lastPeriodChoice, type PeriodChoice, rememberPeriodChoice, shownPairs, togglePair } from './report-choices.ts';
 import { EditionChoice, ReportButtons, ReportProgress } from './report-parts.tsx';
 import { useReport } from './use-report.ts';
 
@@ -32,21 +32,22 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
   const [choice, setChoice] = useState(() => lastPeriodChoice(project.id, wholeLife(project)));
   const settled = useDebouncedValue(choice, typingMilliseconds);
   const { from, to } = settled;
+  const mayChoose = can.reviewSessions(actor);
+  const edition = mayChoose ? settled.edition : 'crew';
   const preview = useApiQuery(
     periodPreview,
-    { params: { id: project.id }, query: { from, to } },
+    { params: { id: project.id }, query: { from, to, edition } },
     { enabled: isPeriod(settled), keep: true },
   );
   const { state, start, cancel } = useReport(control);
-  const mayChoose = can.reviewSessions(actor);
   const make = () => {
     rememberPeriodChoice(project.id, choice);
-    const viewpoints = shownPairs(preview.data, choice).map(({ viewpointId }) => viewpointId);
+    const shown = shownPairs(preview.data?.pairs ?? [], choice.without);
     const body = {
       from: choice.from,
       to: choice.to,
       edition: mayChoose ? choice.edition : 'crew',
-      viewpoints,
+      viewpoints: shown.map(({ viewpointId }) => viewpointId),
     } as const;
     void start((signal) => call(makePeriodReport, { params: { id: project.id }, body }, { signal }));
   };
@@ -106,28 +107,28 @@ function Days({ choice, onChange }: ChoiceProps) {
   );
 }
 
-function shownPairs(preview: PeriodPreview | undefined, { without }: PeriodChoice): PeriodPreview['pairs'] {
-  return preview?.pairs.filter(({ viewpointId }) => !without.includes(viewpointId)) ?? [];
-}
-
 function Pairs({ preview, choice, onChange }: ChoiceProps & { preview: PeriodPreview }) {
-  const { without } = choice;
-  const toggle = (id: number) =>
-    onChange({ ...choice, without: without.includes(id) ? without.filter((one) => one !== id) : [...without, id] });
+  const { pairs } = preview;
+  const shown = shownPairs(pairs, choice.without);
+  const isShown = (id: number) => shown.some(({ viewpointId }) => viewpointId === id);
+  const isFull = shown.length === maxReportPairs;
   return (
     <section className="grid gap-3" aria-label="What the report shows">
       <p role="status" className="tabular-nums">
         {preview.sessionCount === 0
           ? 'No visits in this period: choose another one.'
-          : `${count(preview.sessionCount, 'visit')}, ${count(shownPairs(preview, choice).length, 'pair')} of pictures before and after`}
+          : `${count(preview.sessionCount, 'visit')}, ${count(shown.length, 'pair')} of pictures before and after`}
       </p>
-      {preview.sessionCount > 0 && preview.pairs.length === 0 && (
+      {preview.sessionCount > 0 && pairs.length === 0 && (
         <p className="text-muted text-sm">
           No viewpoint has two pictures in this period, so that none can be compared.
         </p>
       )}
+      {pairs.length > maxReportPairs && (
+        <p className="text-muted text-sm">A report holds {maxReportPairs} pairs: leave one out to take another.</p>
+      )}
       <ul className="grid gap-3 sm:grid-cols-2">
-        {preview.pairs.map(({ viewpointId, name, before, after }) => (
+        {pairs.map(({ viewpointId, name, before, after }) => (
           <li key={viewpointId} className="grid min-w-0 content-start gap-1.5">
             <div className="grid grid-cols-2 gap-1">
               <Picture alt={`${name}, before`} small={before.thumbnailUrl} ratio="3/2" className="rounded-control" />
@@ -136,8 +137,9 @@ function Pairs({ preview, choice, onChange }: ChoiceProps & { preview: PeriodPre
             <Checkbox
               label={name}
               hint={`${shortDay(before.captureDate)} and ${shortDay(after.captureDate)}`}
-              checked={!without.includes(viewpointId)}
-              onChange={() => toggle(viewpointId)}
+              checked={isShown(viewpointId)}
+              disabled={isFull && !isShown(viewpointId)}
+              onChange={() => onChange({ ...choice, without: togglePair(pairs, choice.without, viewpointId) })}
             />
           </li>
         ))}

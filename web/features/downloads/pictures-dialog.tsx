@@ -83,7 +83,8 @@ type SizesProps = {
 };
 
 function Sizes({ pictures, size, onChange }: SizesProps) {
-  const label = (one: DownloadSize) => `~${formatSize(bytesOf(pictures, one))}`;
+  // Nothing chosen weighs nothing, which is no size to say.
+  const label = (one: DownloadSize) => (pictures.length === 0 ? '' : `, ~${formatSize(bytesOf(pictures, one))}`);
   return (
     <Segmented
       label="Size of the pictures"
@@ -91,8 +92,8 @@ function Sizes({ pictures, size, onChange }: SizesProps) {
       onChange={onChange}
       className="justify-self-start"
       options={[
-        { value: 'full', label: `Full size, ${label('full')}` },
-        { value: 's1600', label: `Small, ${label('s1600')}` },
+        { value: 'full', label: `Full size${label('full')}` },
+        { value: 's1600', label: `Small${label('s1600')}` },
       ]}
     />
   );

@@ -1,6 +1,14 @@
 // The claims about what is remembered of the last report.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lastPeriodChoice, lastSessionChoice, rememberPeriodChoice, rememberSessionChoice } from './report-choices.ts';
+import { maxReportPairs } from '#contract/reports.ts';
+import {
+  lastPeriodChoice,
+  lastSessionChoice,
+  rememberPeriodChoice,
+  rememberSessionChoice,
+  shownPairs,
+  togglePair,
+} from './report-choices.ts';
 
 const otherwise = { from: '2026-01-01', to: '2026-02-01' };
 
@@ -27,4 +35,18 @@ test('what was written by somebody else is as if nothing were remembered', () =>
   expect(lastSessionChoice()).toEqual({ edition: 'client', pictures: 24 });
   localStorage.setItem('topout-report of project 1', 'null');
   expect(lastPeriodChoice(1, otherwise)).toEqual({ edition: 'client', ...otherwise, without: [] });
+});
+
+test('a report shows as many pairs as it holds; one more is taken once another is left out', () => {
+  const pairs = Array.from({ length: maxReportPairs + 5 }, (_, at) => ({ viewpointId: at + 1 }));
+  const ids = (without: number[]) => shownPairs(pairs, without).map(({ viewpointId }) => viewpointId);
+  expect(ids([])).toEqual(pairs.slice(0, maxReportPairs).map(({ viewpointId }) => viewpointId));
+  const fewer = togglePair(pairs, [999], 2);
+  expect(fewer).toContain(999);
+  expect(ids(fewer)).toHaveLength(maxReportPairs - 1);
+  expect(ids(fewer)).not.toContain(maxReportPairs + 1);
+  const other = togglePair(pairs, fewer, maxReportPairs + 3);
+  expect(ids(other)).toHaveLength(maxReportPairs);
+  expect(ids(other)).toContain(maxReportPairs + 3);
+  expect(ids(other)).not.toContain(2);
 });

@@ -1,5 +1,5 @@
 // What was chosen for the last report on this device.
-import { reportSizes } from '#contract/reports.ts';
+import { maxReportPairs, reportSizes } from '#contract/reports.ts';
 import { readLocalStorage, writeLocalStorage } from '#web/lib/local-storage.ts';
 import type { Edition } from './report-parts.tsx';
 
@@ -42,4 +42,20 @@ export function lastPeriodChoice(projectId: number, otherwise: { from: string; t
 
 export function rememberPeriodChoice(projectId: number, choice: PeriodChoice): void {
   writeLocalStorage(`report of project ${projectId}`, JSON.stringify(choice));
+}
+
+type Pair = { viewpointId: number };
+
+/** The pairs that a report will show: those that were not left out, as far as there is room. */
+export function shownPairs<T extends Pair>(pairs: readonly T[], without: readonly number[]): T[] {
+  return pairs.filter(({ viewpointId }) => !without.includes(viewpointId)).slice(0, maxReportPairs);
+}
+
+/** What is left out after one pair was ticked or unticked; what had no room stays out, instead of moving up. */
+export function togglePair(pairs: readonly Pair[], without: readonly number[], id: number): number[] {
+  const shown = new Set(shownPairs(pairs, without).map(({ viewpointId }) => viewpointId));
+  if (!shown.delete(id)) shown.add(id);
+  const listed = new Set(pairs.map(({ viewpointId }) => viewpointId));
+  const elsewhere = without.filter((one) => !listed.has(one));
+  return [...elsewhere, ...[...listed].filter((one) => !shown.has(one))];
 }

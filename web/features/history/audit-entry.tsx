@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { auditActLabels, type AuditEntry as Entry } from '#contract/audit-log.ts';
 import { ClampedText } from '#web/ui/clamped-text.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { fieldLabel } from './audit-fields.ts';
+import { fieldLabel, fieldValue } from './audit-fields.ts';
 
 const link = 'wrap-anywhere underline underline-offset-2';
 
@@ -83,14 +83,14 @@ function Value({ before, after, field }: Entry['changes'][number]) {
         <div className="min-w-0">
           <span className="sr-only">Before: </span>
           <ClampedText what={`${what} before`} className="text-muted line-through decoration-faint">
-            {before}
+            {fieldValue(field, before)}
           </ClampedText>
         </div>
       )}
       {after !== null && (
         <div className="min-w-0">
           <span className="sr-only">After: </span>
-          <ClampedText what={`${what} after`}>{after}</ClampedText>
+          <ClampedText what={`${what} after`}>{fieldValue(field, after)}</ClampedText>
         </div>
       )}
     </div>

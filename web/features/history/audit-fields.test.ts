@@ -1,6 +1,6 @@
 // What the audit log's filters ask for, and the names of its fields.
 import { expect, test } from 'vitest';
-import { fieldLabel, isAuditFiltered, noAuditFilters, toAuditQuery } from './audit-fields.ts';
+import { fieldLabel, fieldValue, isAuditFiltered, noAuditFilters, toAuditQuery } from './audit-fields.ts';
 
 test('both days of a range are included, as the reader’s clock counts them', () => {
   const { from, to } = toAuditQuery({ ...noAuditFilters, from: '2026-02-27', to: '2026-02-28' });
@@ -19,4 +19,11 @@ test('fields are called as people call them', () => {
   expect(fieldLabel('lastName')).toBe('Last name');
   expect(fieldLabel('siteId')).toBe('Site ID');
   expect(fieldLabel('roots')).toBe('Roots');
+  expect(fieldLabel('url')).toBe('Address');
+});
+
+test('the events of a webhook are called as its dialog calls them', () => {
+  expect(fieldValue('kinds', 'session.released\nconcern.raised')).toBe('Session released\nConcern raised');
+  expect(fieldValue('kinds', 'of a later version')).toBe('of a later version');
+  expect(fieldValue('notes', 'session.released')).toBe('session.released');
 });

@@ -1,6 +1,7 @@
 // How the audit log's filters ask the server, and what the fields of its entries are called.
 import { auditActs } from '#contract/audit-log.ts';
 import { sessionFields } from '#contract/session-fields.ts';
+import { deliveryKindLabels } from '#contract/webhooks.ts';
 import { param } from '#web/lib/search-params.ts';
 
 /** Other names than those of the other tabs: all stand in one address. */
@@ -37,7 +38,20 @@ export function isAuditFiltered(filters: AuditFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-const labels: Record<string, string> = { client: 'Client', clientId: 'Client ID', releasedRecord: 'Released record' };
+const labels: Record<string, string> = {
+  client: 'Client',
+  clientId: 'Client ID',
+  releasedRecord: 'Released record',
+  url: 'Address',
+  kinds: 'Events',
+};
+
+/** Of a list of events, a line each, what people call them; anything else as it was written down. */
+export function fieldValue(field: string, text: string): string {
+  if (field !== 'kinds') return text;
+  const nameOf = (kind: string) => (deliveryKindLabels as Record<string, string>)[kind] ?? kind;
+  return text.split('\n').map(nameOf).join('\n');
+}
 
 /** 'lastName' is 'Last name'; of a session's field its own label. */
 export function fieldLabel(field: string): string {

@@ -1,0 +1,43 @@
+// What came of mails whose senders were killed, counted from the queue and from the mailbox.
+import type { ArrivedMail } from './mailbox.ts';
+
+export type DeliveryKills = {
+  kills: number;
+  queued: number;
+  /** By the queue's own word. */
+  sent: number;
+  /** Queued, and never in the mailbox. */
+  lost: number;
+  /** Of one address, beyond the Message-ID of its first mail. */
+  otherNames: number;
+  /** How often one was taken again, from a process that died. */
+  takenAgain: number;
+  /** Copies in the mailbox beyond the first, under its Message-ID. */
+  copies: number;
+  /** As many as processes that died may have had in their hands. */
+  most: number;
+};
+
+type Counted = {
+  kills: number;
+  /** That one process sends at a time. */
+  workers: number;
+  rows: readonly { state: string; attempts: number }[];
+  mails: readonly ArrivedMail[];
+};
+
+/** Each mail of the rounds has an address of its own. */
+export function countDeliveryKills({ kills, workers, rows, mails }: Counted): DeliveryKills {
+  const ids = new Set(mails.map((mail) => mail.header('message-id')));
+  const addresses = new Set(mails.flatMap(({ to }) => to));
+  return {
+    kills,
+    queued: rows.length,
+    sent: rows.filter(({ state }) => state === 'sent').length,
+    lost: rows.length - addresses.size,
+    otherNames: ids.size - addresses.size,
+    takenAgain: rows.reduce((sum, { attempts }) => sum + attempts - 1, 0),
+    copies: mails.length - ids.size,
+    most: kills * workers,
+  };
+}
