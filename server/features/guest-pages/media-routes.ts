@@ -11,13 +11,20 @@ import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { parseInput } from '#server/http/parse-input.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { FilmCleaner } from '#server/media/film-cleaner.ts';
+import { typeOfName } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import { guestOf, type OpenLink } from './link.ts';
 import type { MediaReader } from './visits.ts';
 import type { GuestWatch } from './watch.ts';
 
-export type GuestMedia = MediaReader & { thumbnails: Thumbnails; imageLists: ImageListCache; watch: GuestWatch };
+export type GuestMedia = MediaReader & {
+  thumbnails: Thumbnails;
+  imageLists: ImageListCache;
+  films: FilmCleaner;
+  watch: GuestWatch;
+};
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const FilePath = z.object({ sessionId: idText('The visit must be a number'), kind: MediaKindParam, item: z.string() });
@@ -73,7 +80,17 @@ function savedAs(name: string, format: string): string {
   return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
 }
 
-/** A film's bytes, cut off when the link ends. */
+/** Other films that browsers play hold no position; whatever else is called one is not sent. */
+const others = ['video/webm', 'video/ogg'];
+
+async function withoutPosition({ films }: GuestMedia, film: SourceFile): Promise<SourceFile> {
+  const clean = await films.clean(film);
+  if (clean) return clean;
+  if (others.includes(typeOfName(film.name))) return film;
+  throw notFound('File');
+}
+
+/** A film's bytes without its position, cut off when the link ends. */
 export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
   const { sessionId, kind, item } = parseInput(FilePath, request.params);
   const guest = guestOf(link);
@@ -85,11 +102,12 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const cut = () => void reply.raw.destroy();
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
-  return sendFile(film, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} }).catch(
-    (error: unknown) => {
-      throw mediaProblem(error, 'File');
-    },
-  );
+  try {
+    const clean = await withoutPosition(media, film);
+    return await sendFile(clean, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
+  } catch (error) {
+    throw mediaProblem(error, 'File');
+  }
 }
 
 /** The picture of previews: small, and none where a PIN guards the page. */
