@@ -11,7 +11,10 @@ import { type FileBytes, MediaError, type SourceFile } from './source.ts';
 const maxBlanks = 400_000;
 const concurrency = 4;
 
-const noParts = new MediaError('unreachable', 'This host does not say how large its file is, or answers no parts of it');
+const noParts = new MediaError(
+  'unreachable',
+  'This host does not say how large its file is, or answers no parts of it',
+);
 
 /** `start`: where in the file the first byte of it stands. */
 export function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
@@ -69,7 +72,10 @@ type Known = { blanks: readonly Blank[] | null };
 
 /** Each film is read through once, by what names its bytes. */
 export function createFilmCleaner() {
-  const known = new LRUCache<string, Known>({ maxSize: maxBlanks, sizeCalculation: ({ blanks }) => 1 + (blanks?.length ?? 0) });
+  const known = new LRUCache<string, Known>({
+    maxSize: maxBlanks,
+    sizeCalculation: ({ blanks }) => 1 + (blanks?.length ?? 0),
+  });
   const reading = new Map<string, Promise<Known>>();
   const queue = pLimit(concurrency);
 

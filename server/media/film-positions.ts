@@ -6,7 +6,14 @@ import { MediaError } from './source.ts';
 /** Bytes from one offset to before another: zeros, or the four letters of a box that holds nothing. */
 export type Blank = { from: number; to: number; as: 'zeros' | 'free' };
 type Range = { from: number; to: number };
-type Found = { boxes: number; frees: number[]; zeros: Range[]; isWhole: boolean; hasFragments: boolean; hasOthers: boolean };
+type Found = {
+  boxes: number;
+  frees: number[];
+  zeros: Range[];
+  isWhole: boolean;
+  hasFragments: boolean;
+  hasOthers: boolean;
+};
 type Walk = { read: ReadAt; found: Found };
 
 /** Whatever begins with none of these is no such film. */
@@ -80,32 +87,55 @@ async function tableOf(walk: Walk, stbl: Inside, { type, skip, width }: { type: 
   return { bytes, count, numberAt };
 }
 
-/** The bytes of all samples of a track, by its chunks. */
-async function samplesOf(walk: Walk, trak: Inside): Promise<void> {
+type Table = NonNullable<Awaited<ReturnType<typeof tableOf>>>;
+type SampleTables = { chunks: Table; runs: Table; sizes: Table };
+
+/** Null of a track without samples here. */
+async function sampleTables(walk: Walk, trak: Inside): Promise<SampleTables | null> {
   const stbl = await inner(walk, trak, ['mdia', 'minf', 'stbl']);
-  if (!stbl) return;
+  if (!stbl) return null;
   const short = await tableOf(walk, stbl, { type: 'stco', skip: 8, width: 4 });
   const chunks = short ?? (await tableOf(walk, stbl, { type: 'co64', skip: 8, width: 8 }));
+  if (!chunks || chunks.count === 0) return null;
   const runs = await tableOf(walk, stbl, { type: 'stsc', skip: 8, width: 4 });
   const sizes = await tableOf(walk, stbl, { type: 'stsz', skip: 12, width: 4 });
-  if (!chunks || chunks.count === 0) return;
   if (!runs || !sizes || sizes.bytes.length < 12 || chunks.count > maxBlanks) throw cannot();
-  const sameSize = sizes.bytes.readUInt32BE(4);
+  return { chunks, runs, sizes };
+}
+
+/** How many bytes the samples from one number to before another have together. */
+function bytesOf({ bytes, count, numberAt }: Table, { from, to }: Range): number {
+  const sameSize = bytes.readUInt32BE(4);
+  if (sameSize > 0) return sameSize * (to - from);
+  if (to > count) throw cannot();
+  let sum = 0;
+  for (let nth = from; nth < to; nth++) sum += numberAt(nth);
+  return sum;
+}
+
+/** How many samples each chunk has: the runs of chunks say from which on so many. */
+function* samplesPerChunk({ chunks, runs }: SampleTables): Generator<number> {
+  let run = 0;
+  for (let chunk = 1; chunk <= chunks.count; chunk++) {
+    while ((run + 1) * 3 < runs.count && runs.numberAt((run + 1) * 3) <= chunk) run += 1;
+    yield run * 3 + 1 < runs.count ? runs.numberAt(run * 3 + 1) : 0;
+  }
+}
+
+/** All samples of a track, chunk by chunk. */
+async function blankSamples(walk: Walk, trak: Inside): Promise<void> {
+  const tables = await sampleTables(walk, trak);
+  if (!tables) return;
+  const { chunks, sizes } = tables;
   const total = sizes.bytes.readUInt32BE(8);
   let sample = 0;
-  let run = 0;
-  for (let chunk = 0; chunk < chunks.count && sample < total; chunk++) {
-    while ((run + 1) * 3 < runs.count && runs.numberAt((run + 1) * 3) <= chunk + 1) run += 1;
-    const each = run * 3 + 1 < runs.count ? runs.numberAt(run * 3 + 1) : 0;
+  let chunk = 0;
+  for (const each of samplesPerChunk(tables)) {
     const until = Math.min(total, sample + each);
-    let length = sameSize * (until - sample);
-    if (sameSize === 0) {
-      if (until > sizes.count) throw cannot();
-      for (let nth = sample; nth < until; nth++) length += sizes.numberAt(nth);
-    }
     const from = chunks.numberAt(chunk);
-    walk.found.zeros.push({ from, to: from + length });
+    walk.found.zeros.push({ from, to: from + bytesOf(sizes, { from: sample, to: until }) });
     sample = until;
+    chunk += 1;
   }
 }
 
@@ -126,7 +156,7 @@ async function walkPlace(walk: Walk, place: Place, range: Range): Promise<void> 
     const isNeeded = needed[place].includes(type);
     if (type === 'trak' && !(await isShown(walk, box))) {
       found.hasOthers = true;
-      await samplesOf(walk, box);
+      await blankSamples(walk, box);
       blank(walk, box);
     } else if (!isNeeded) blank(walk, box);
     else if (places.includes(type)) await walkPlace(walk, type as Place, { from: at + body, to: end });

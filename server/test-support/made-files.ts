@@ -234,7 +234,13 @@ function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
 }
 
 /** Where the films of `placedFilm` say that they were made, in each of their ways. */
-export const filmPlaces = ['+06.4541+003.3947/', 'LOCI Lekki', 'GPS(3.3947,6.4541)', 'exif:GPSLatitude="6,27N"', 'APPENDIX 6.4541'];
+export const filmPlaces = [
+  '+06.4541+003.3947/',
+  'LOCI Lekki',
+  'GPS(3.3947,6.4541)',
+  'exif:GPSLatitude="6,27N"',
+  'APPENDIX 6.4541',
+];
 /** What is seen and heard in them. */
 export const filmFrames = Buffer.from('a picture, then another, and a sound', 'latin1');
 
