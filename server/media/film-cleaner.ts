@@ -17,7 +17,7 @@ const noParts = new MediaError(
 );
 
 /** `start`: where in the file the first byte of it stands. */
-export function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
+function blanked(body: Readable, blanks: readonly Blank[], start: number): Readable {
   let position = start;
   let next = 0;
   const passed = new Transform({

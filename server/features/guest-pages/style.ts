@@ -38,8 +38,10 @@ video,iframe{display:block;width:100%;aspect-ratio:16/9;border:0;background:#000
 .viewed .photo img{width:auto;height:auto;max-width:100%;max-height:100%}
 .over{grid-template-columns:1fr;position:relative}
 .over figure{grid-area:1/1;border-radius:.75rem}
-.swipe .after{clip-path:inset(0 0 0 var(--at,50%))}
-.fade .after{opacity:var(--at,50%)}
+.over .after{background:none;border-color:transparent;pointer-events:none}
+.over .after :is(.photo,a){pointer-events:auto}
+.swipe .after .photo{clip-path:inset(0 0 0 var(--at,50%))}
+.fade .after .photo{opacity:var(--at,50%)}
 .over .after figcaption{justify-content:flex-end;text-align:right}
 .over input{grid-area:2/1;width:100%;min-height:2.75rem;accent-color:var(--accent)}
 form{display:grid;gap:.75rem;max-width:20rem;margin:1.5rem 0}
@@ -64,6 +66,7 @@ dialog section div{position:absolute;right:0;bottom:0}
 dialog [hidden]{display:none}
 dialog div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.5rem .75rem;grid-row:2}
 dialog button,dialog a{background:#262b32;color:#eceef1;border-radius:.5rem;min-width:2.75rem;min-height:2.75rem;padding:.5rem .75rem;text-decoration:none}
+dialog a{display:inline-grid;align-items:center}
 dialog span{flex:1 1 8rem;font-size:.875rem}
 @media print{.bar,nav.pages,dialog,footer a{display:none}}
 `.replaceAll('\n', '');

@@ -34,7 +34,7 @@ function ShareShown({ visits, ...rest }: Omit<ShareComparisonProps, 'ids'> & { v
 type Shown = Omit<ShareComparisonProps, 'ids'>;
 
 /** Of films, maps and tours the two visits alone: a guest's page has no pair of them. */
-export function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state }: Shown): ShareSubject {
+function comparisonSubject({ left, right }: Pair<Side>, { projectId, name, state }: Shown): ShareSubject {
   const both = {
     scope: 'comparison' as const,
     projectId,
