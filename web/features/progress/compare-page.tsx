@@ -8,13 +8,18 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
-import { ShareComparison } from './share-comparison.tsx';
+
+const ShareComparison = lazySection(
+  () => import('./share-comparison.tsx').then((module) => module.ShareComparison),
+  null,
+);
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 
