@@ -8,9 +8,9 @@ export type MemberRole = (typeof memberRoles)[number];
 /** A person who is logged in. */
 export type Person = { kind: 'person'; id: number; role: Role };
 /** What can be shared with somebody who has no login. */
-export const shareScopes = ['project', 'session', 'viewpoint', 'comparison'] as const;
+export const shareScopes = ['project', 'session', 'viewpoint', 'comparison', 'report'] as const;
 export type ShareScope = (typeof shareScopes)[number];
-/** What a share link shows: of one project all that is released, one session, one viewpoint, or two sessions. */
+/** What a share link shows: of one project all that is released, one session, one viewpoint, two sessions, or the report of a session or period. */
 export type Grant = {
   link: number;
   scope: ShareScope;
@@ -153,7 +153,8 @@ export const can = {
     { scope, projectId, sessionIds }: Grant,
     session: { id: number; projectId: number; released: boolean },
   ): boolean {
-    const isShared = scope === 'project' || sessionIds.includes(session.id);
+    // Of a report its file, and nothing of what it was made of.
+    const isShared = scope === 'project' || (scope !== 'report' && sessionIds.includes(session.id));
     return session.released && session.projectId === projectId && isShared;
   },
 

@@ -2,7 +2,7 @@
 import type { shareLinkRoutes as routes } from '#contract/routes/share-links.ts';
 import { del, list, post } from './endpoint.ts';
 
-export type { NewShareLink, ShareLink, SharePicture } from '#contract/schemas/share-links.ts';
+export type { NewShareLink, SharedReport, SharedView, ShareLink, SharePicture } from '#contract/schemas/share-links.ts';
 
 /** Wrong PINs that end a link, counted from its making. */
 export const maxWrongPins = 20;

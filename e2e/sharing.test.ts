@@ -93,7 +93,7 @@ test('without script a shared visit shows its words and pictures, and its PIN fo
 test('two visits lie under a slider, and a viewpoint shows its visits', async ({ as, browser }) => {
   const client = await as('client');
   const { projectId } = await visitOf(client);
-  await client.goto(`/projects/${projectId}/compare`);
+  await client.goto(`/projects/${projectId}/compare?mode=swipe`);
   const compared = await makeLink(client, 'The investor');
   const guest = await stranger(browser);
   await guest.goto(compared);

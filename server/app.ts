@@ -42,7 +42,7 @@ import { notificationPreferences } from './features/notification-preferences.ts'
 import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
-import { reports } from './features/reports.ts';
+import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
@@ -101,8 +101,9 @@ function createServices(app: FastifyInstance, deps: AppDependencies) {
   const settings = createSettingsReader(db, memoizer);
   const messages = createOutgoing(config);
   const guests = createGuestWatch(db, () => endUnshared(db, write));
+  const desk = openReportDesk(app, config);
   const shared = { cache, memoizer, settings, box, write, logins, who, refuseForeign, live, signer, media, released };
-  return { db, guests, messages, ...shared };
+  return { db, guests, messages, desk, ...shared };
 }
 type Services = ReturnType<typeof createServices>;
 
@@ -112,7 +113,7 @@ function isHttps({ publicUrl }: Config): boolean {
 
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
-  const { messages } = services;
+  const { messages, desk } = services;
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
@@ -128,7 +129,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     alignments: alignments(media),
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     downloads: downloads({ ...media, log: app.log }),
-    reports: reports({ ...media, settings, config, app }),
+    reports: reports({ ...media, settings, config, desk }),
     notifications,
     notificationPreferences: notificationPreferences({ mailReady: readyChannels(config).has('mail'), settings }),
     digests: digests({ settings }),
@@ -248,6 +249,8 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
     db: services.db,
     imageLists: createImageListCache(services.cache),
     watch: services.guests,
+    settings: services.settings,
+    desk: services.desk,
     runWrite: services.write,
     refuseForeign: services.refuseForeign,
     secret: config.secret,

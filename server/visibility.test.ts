@@ -181,15 +181,16 @@ async function share(world: World, built: Built): Promise<void> {
       viewpoint: [],
       session: named.slice(0, 1),
       comparison: named,
+      report: named.slice(0, 1),
     }[scope];
     const viewpointId = scope === 'viewpoint' ? (built.viewpoint?.id ?? null) : null;
     if (sessionIds.includes(undefined) || (scope === 'viewpoint' && viewpointId === null)) continue;
     const projectId = built.projects[at]?.id ?? 0;
     const link = await insert(sql<{
       id: number;
-    }>`insert into share_links (token_hash, scope, project_id, session_id, other_session_id, viewpoint_id, recipient, expires_at, shared_by, ended_at)
+    }>`insert into share_links (token_hash, scope, project_id, session_id, other_session_id, viewpoint_id, report, recipient, expires_at, shared_by, ended_at)
       values (${`w${worldCount} ${built.links.length}`}, ${scope}, ${projectId}, ${sessionIds[0] ?? null}::integer, ${sessionIds[1] ?? null}::integer,
-        ${viewpointId}::integer, 'x', now() + ${expired ? '-1 day' : '1 day'}::interval, ${who.id}, case when ${ended}::boolean then now() end)
+        ${viewpointId}::integer, ${scope === 'report' ? '{"pictures":24}' : null}::jsonb, 'x', now() + ${expired ? '-1 day' : '1 day'}::interval, ${who.id}, case when ${ended}::boolean then now() end)
       returning id`);
     const grant: Grant = { link, scope, projectId, sessionIds: sessionIds as number[], viewpointId };
     const facts = { ended, expired, sharer: { actor: who, closed: closed.includes(who.id), standing: noRelation } };

@@ -24,10 +24,11 @@ function isShared({ grant }: Guest, match: RawBuilder<unknown>): RawBuilder<bool
   return sql<boolean>`exists (select 1 from share_links gl where gl.id = ${grant.link} and ${liveLink('gl')} and ${match})`;
 }
 
-/** A session of the link's project, under this alias, that the link is about. */
+/** A session of the link's project, under this alias, that the link shows: of a shared report there is its file and nothing else. */
 function sharedSession(alias: string): RawBuilder<unknown> {
   const [id, project] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.project_id`)];
-  return sql`(${project} = gl.project_id and (gl.scope = 'project' or ${id} in (gl.session_id, gl.other_session_id)))`;
+  return sql`(${project} = gl.project_id and gl.scope <> 'report'
+    and (gl.scope = 'project' or ${id} in (gl.session_id, gl.other_session_id)))`;
 }
 
 /** The projects that somebody sees, as a subquery of ids; for an admin all that are not removed. */

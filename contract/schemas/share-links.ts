@@ -4,6 +4,7 @@ import { shareScopes } from '#contract/policy.ts';
 import { shareLinkStates } from '#contract/share-links.ts';
 import { Instant, id, paging } from './fields.ts';
 import { MediaKindParam } from './media-kind.ts';
+import { Period, PeriodReport, SessionReport } from './reports.ts';
 
 const needsRecipient = 'Say for whom the link is';
 const pinRule = 'A PIN has six digits';
@@ -20,6 +21,36 @@ const item = z.string('item must be the id of a picture').check(z.minLength(1), 
 /** A picture of a visit, by its tab and id. */
 export const SharePicture = z.object({ mediaKind: MediaKindParam, item });
 export type SharePicture = z.infer<typeof SharePicture>;
+
+const share = (name: string) => z.number(`${name} must be a number`);
+const percent = (name: string) => share(name).check(z.minimum(0), z.maximum(100));
+
+/** A point of a photo (shares from its left and top), and how much larger than whole it is shown. */
+const photoView = (name: string, least: number) =>
+  z.object({
+    x: share(name).check(z.minimum(least), z.maximum(1)),
+    y: share(name).check(z.minimum(least), z.maximum(1)),
+    zoom: share(name).check(z.minimum(0.05), z.maximum(20)),
+  });
+
+/** How two pictures were compared: the way, its divider or blend in percent, the part in sight, and how the newer one stands to the older. */
+export const SharedView = z.object({
+  mode: z.enum(['side', 'swipe', 'fade'], 'mode must be side, swipe or fade'),
+  at: percent('at'),
+  part: photoView('part', 0),
+  shift: photoView('shift', -1),
+});
+export type SharedView = z.infer<typeof SharedView>;
+
+/** Of a session with `pictures`, of the project from one day to another; `viewpoints`: those whose pairs it shows, left out: all. */
+export const SharedReport = z.union(
+  [
+    z.strictObject({ pictures: SessionReport.shape.pictures }),
+    z.strictObject({ from: Period.shape.from, to: Period.shape.to, viewpoints: PeriodReport.shape.viewpoints }),
+  ],
+  'report must say how many pictures, or from which day to which day',
+);
+export type SharedReport = z.output<typeof SharedReport>;
 
 const until = z
   .string('expiresAt must be an instant such as 2026-11-20T10:00:00Z')
@@ -40,6 +71,9 @@ export const NewShareLink = z.object({
   pictures: z.optional(
     z.nullable(z.array(SharePicture, 'pictures must be a list').check(z.minLength(2), z.maxLength(2))),
   ),
+  view: z.optional(z.nullable(SharedView)),
+  /** Of a report: of the session that is named, or of the project. */
+  report: z.optional(z.nullable(SharedReport)),
   /** Shown to whoever opens it. */
   recipient: oneLine,
   /** At most a year ahead; left out, 30 days. */
@@ -58,7 +92,7 @@ export const ShareLink = z.object({
   sessionId: z.nullable(z.number()),
   otherSessionId: z.nullable(z.number()),
   viewpointId: z.nullable(z.number()),
-  /** The day of the visit, the viewpoint's name, or both days; null of a project. */
+  /** The day of the visit, the viewpoint's name, or both days, those of a period too; null of a project. */
   subject: z.nullable(z.string()),
   recipient: z.string(),
   hasPin: z.boolean(),

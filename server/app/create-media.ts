@@ -6,6 +6,7 @@ import { createAligner } from '#server/media/alignment/aligner-process.ts';
 import { createDecoder } from '#server/media/decoder-process.ts';
 import { createDirectLinkSource } from '#server/media/direct-link.ts';
 import { createDriveSource } from '#server/media/drive.ts';
+import { createFilmCleaner } from '#server/media/film-cleaner.ts';
 import { createLocalSource } from '#server/media/local.ts';
 import { createMaps } from '#server/media/maps.ts';
 import { createProbe } from '#server/media/probe.ts';
@@ -35,6 +36,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,
     maps,
+    films: createFilmCleaner(),
     decoder,
     aligner,
     fileAligner: createFileAligner({ aligner, thumbnails }),

@@ -11,6 +11,7 @@ import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/poli
 import type { ProjectStatus } from '#contract/projects.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
+import type { SharedReport, SharedView } from '#contract/share-links.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
 import type { DeliveryKind, WebhookKind } from '#contract/webhooks.ts';
 
@@ -291,6 +292,8 @@ export type ShareLinksTable = {
   other_session_id: number | null;
   viewpoint_id: number | null;
   pictures: JSONColumnType<{ mediaKind: MediaKind; item: string }[]> | null;
+  report: JSONColumnType<SharedReport> | null;
+  view: JSONColumnType<SharedView> | null;
   recipient: string;
   pin_seal: string | null;
   wrong_pins: Generated<number>;

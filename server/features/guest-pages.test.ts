@@ -11,6 +11,7 @@ import type { ShareLink } from '#contract/share-links.ts';
 import { buildApp } from '#server/app.ts';
 import { createDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/http/fastify-server.ts';
+import { filmBox, filmContents } from '#server/test-support/made-files.ts';
 import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
 
 let testApp: TestApp;
@@ -32,7 +33,10 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   for (const name of ['a.jpg', 'b.jpg']) writeFileSync(join(folder, 'media/site', name), photo);
-  writeFileSync(join(folder, 'media/site/flight/flight.mp4'), Buffer.alloc(24 * 1024 * 1024, 1));
+  writeFileSync(
+    join(folder, 'media/site/flight/flight.mp4'),
+    Buffer.concat([filmContents('avc1'), filmBox('mdat', Buffer.alloc(24 * 1024 * 1024, 1))]),
+  );
   testApp = await createTestApp(settings());
   admin = await testApp.person('admin');
   client = await testApp.person('client');

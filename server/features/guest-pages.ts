@@ -9,23 +9,33 @@ import { createGate, type Gate } from './guest-pages/gate.ts';
 import { html } from './guest-pages/html.ts';
 import { footer, renderPage } from './guest-pages/layout.ts';
 import { guestOf, type OpenLink, samplePath } from './guest-pages/link.ts';
-import { sendLive } from './guest-pages/live-stream.ts';
-import { type GuestMedia, sendFilm, sendPicture, sendPreview } from './guest-pages/media-routes.ts';
+import { maxNeeds, sendLive } from './guest-pages/live-stream.ts';
+import { mapScript } from './guest-pages/map-script.ts';
+import {
+  type GuestMedia,
+  sendFilm,
+  sendLevels,
+  sendPicture,
+  sendPreview,
+  sendSphere,
+  sendTile,
+} from './guest-pages/media-routes.ts';
 import { countOpen } from './guest-pages/opens.ts';
 import { tryPin } from './guest-pages/pin.ts';
 import { sendGone, sendPage, sendPinForm, sendSentence } from './guest-pages/responses.ts';
 import { guestScript } from './guest-pages/script.ts';
+import { type SharedReports, sendReportFile, sendReportPage } from './guest-pages/shared-report.ts';
+import { sphereScript } from './guest-pages/sphere-script.ts';
 import { mainView, type View, visitView } from './guest-pages/views.ts';
 import { createPinSealer } from './share-links/secrets.ts';
 
-type Dependencies = GuestMedia & {
-  runWrite: RunTransaction;
-  refuseForeign(request: FastifyRequest): void;
-  secret: string;
-  brand: string;
-  publicUrl: string | null;
-  sample: SampleProject;
-};
+type Dependencies = GuestMedia &
+  SharedReports & {
+    runWrite: RunTransaction;
+    refuseForeign(request: FastifyRequest): void;
+    secret: string;
+    sample: SampleProject;
+  };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const formType = 'application/x-www-form-urlencoded';
@@ -53,7 +63,7 @@ async function sendView(deps: Dependencies, asked: Asked): Promise<FastifyReply>
     title: view.title,
     body: html`${view.body}${footer({ link, brand, sample: link.sharedBy === null })}`,
     preview: { title: view.title, description: `Progress of the site, shown by ${brand}.`, picture },
-    script: { link, page: randomBytes(9).toString('base64url'), needs: view.needs },
+    script: { link, page: randomBytes(9).toString('base64url'), needs: view.needs.slice(0, maxNeeds) },
   });
   return sendPage(reply, page, view.players);
 }
@@ -68,26 +78,36 @@ function createPageErrors(brand: string) {
   };
 }
 
-function pageHandlers(deps: Dependencies, gate: Gate): { read: RouteHandlerMethod; enterPin: RouteHandlerMethod } {
+type Send = (deps: Dependencies, asked: Asked) => Promise<FastifyReply>;
+
+function pageHandlers(deps: Dependencies, gate: Gate) {
   const { brand, runWrite, refuseForeign, secret } = deps;
   const refuse = createPageErrors(brand);
   const sealer = createPinSealer(secret);
-  return {
-    async read(request, reply) {
+  const read =
+    (send: Send): RouteHandlerMethod =>
+    async (request, reply) => {
       try {
         const link = await gate.enter(request);
-        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, brand, null);
-        return await sendView(deps, { link, request, reply });
+        if (!gate.isAdmitted(request, link)) return sendPinForm(reply, { brand, base: link.base }, null);
+        return await send(deps, { link, request, reply });
       } catch (error) {
         return refuse(error, request, reply);
       }
+    };
+  return {
+    pages: {
+      '': read(sendView),
+      '/visits/:id': read(sendView),
+      '/report': read(sendReportPage),
+      '/report/file': read(sendReportFile),
     },
 
-    async enterPin(request, reply) {
+    async enterPin(request: FastifyRequest, reply: FastifyReply) {
       try {
         refuseForeign(request);
         const link = await gate.enter(request);
-        const { pinSeal } = link;
+        const { pinSeal, base } = link;
         if (pinSeal === null) return reply.redirect(link.base, 303);
         gate.countPin(request);
         const { pin = '' } = Object(request.body) as { pin?: string };
@@ -97,7 +117,7 @@ function pageHandlers(deps: Dependencies, gate: Gate): { read: RouteHandlerMetho
           String(pin).trim(),
         );
         if (outcome === 'ended') return sendGone(reply, brand);
-        if (outcome === 'wrong') return sendPinForm(reply.code(403), brand, 'This PIN is wrong.');
+        if (outcome === 'wrong') return sendPinForm(reply.code(403), { brand, base }, 'This PIN is wrong.');
         gate.admit(reply, link);
         return reply.redirect(link.base, 303);
       } catch (error) {
@@ -120,8 +140,14 @@ function partHandlers(deps: Dependencies, gate: Gate) {
       await countOpen(deps.runWrite, link, { page, address: fullIp(request) });
   }
 
+  const sendScript = ({ reply }: Asked, script: string) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'private, no-store').send(script);
+
   return {
     '/pictures/:sessionId/:kind/:item/:size': past((asked) => sendPicture(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/sphere': past((asked) => sendSphere(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/levels': past((asked) => sendLevels(deps, asked)),
+    '/pictures/:sessionId/:kind/:item/tiles/:level/:column/:row': past((asked) => sendTile(deps, asked)),
     '/films/:sessionId/:kind/:item': past((asked) => sendFilm(deps, asked)),
     '/preview.jpg': past(async (asked) =>
       sendPreview(deps, { ...asked, cover: (await readView(deps, asked))?.cover ?? null }),
@@ -129,11 +155,10 @@ function partHandlers(deps: Dependencies, gate: Gate) {
     '/live': past((asked) => sendLive(deps.watch, asked)),
     '/script.js': past(async (asked) => {
       await count(asked);
-      return asked.reply
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', 'private, no-store')
-        .send(guestScript);
+      return sendScript(asked, guestScript);
     }),
+    '/sphere.js': past((asked) => sendScript(asked, sphereScript)),
+    '/map.js': past((asked) => sendScript(asked, mapScript)),
     '/open.gif': past(async (asked) => {
       await count(asked);
       return asked.reply.type('image/gif').header('cache-control', 'private, no-store').send(dot);
@@ -144,17 +169,15 @@ function partHandlers(deps: Dependencies, gate: Gate) {
 /** `/s/:token`, and `/sample` where the operator names a project. */
 export async function registerGuestPages(app: FastifyInstance, deps: Dependencies): Promise<void> {
   const gate = createGate({ ...deps, sealer: createPinSealer(deps.secret) });
-  const { read, enterPin } = pageHandlers(deps, gate);
-  const parts = Object.entries(partHandlers(deps, gate));
+  const { pages, enterPin } = pageHandlers(deps, gate);
+  const gets = Object.entries({ ...pages, ...partHandlers(deps, gate) });
   await app.register((scope, _options, registered) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     );
     for (const base of ['/s/:token', ...(deps.sample === null ? [] : [samplePath])]) {
-      scope.get(base, read);
-      scope.get(`${base}/visits/:id`, read);
       scope.post(base, enterPin);
-      for (const [path, handler] of parts) scope.get(base + path, handler);
+      for (const [path, handler] of gets) scope.get(base + path, handler);
     }
     registered();
   });

@@ -13,7 +13,7 @@ import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-import { createReportDesk } from './reports/desk.ts';
+import { createReportDesk, type ReportDesk } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
 import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
 import { gatherSessionReport } from './reports/session-report.ts';
@@ -21,9 +21,27 @@ import { nothingReleased } from './reports/words.ts';
 import { loadSession } from './sessions/session-row.ts';
 
 type Dependencies = Omit<ReportDependencies, 'brand' | 'publicUrl'> & {
-  config: Pick<Config, 'dataDir' | 'brand' | 'publicUrl'>;
-  app: FastifyInstance;
+  config: Pick<Config, 'brand' | 'publicUrl'>;
+  desk: ReportDesk;
 };
+
+/** The desk at which both people and guests ask for reports. */
+export function openReportDesk(app: FastifyInstance, { dataDir }: Pick<Config, 'dataDir'>): ReportDesk {
+  const desk = createReportDesk({ folder: join(dataDir, 'reports'), log: app.log });
+  // A report that is being made is not waited for: it is asked for again.
+  app.addHook('preClose', async () => desk.close());
+  return desk;
+}
+
+/** Of the file, but for how it may be cached. */
+export function reportHeaders({ name, bytes }: { name: string; bytes: number }) {
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': contentDisposition(name, 'attachment'),
+    'content-length': bytes,
+    'content-security-policy': "sandbox; default-src 'none'",
+  };
+}
 
 /** Clients get theirs; what an admin makes for clients is gathered as the project's client would see it. */
 async function readerOf(
@@ -39,12 +57,8 @@ async function readerOf(
 }
 
 /** The calls of the contract. */
-export function reports({ config, app, ...own }: Dependencies): Handlers<typeof api.reports> {
+export function reports({ config, desk, ...own }: Dependencies): Handlers<typeof api.reports> {
   const deps = { ...own, brand: config.brand.name, publicUrl: config.publicUrl };
-  const desk = createReportDesk({ folder: join(config.dataDir, 'reports'), log: app.log });
-  // A report that is being made is not waited for: it is asked for again.
-  app.addHook('preClose', async () => desk.close());
-
   return {
     async makeSessionReport({ actor, db, params: { id }, body, write }) {
       const session = await loadSession(db, actor, id);
@@ -91,13 +105,7 @@ export function reports({ config, app, ...own }: Dependencies): Handlers<typeof 
       // What they might see when they asked for it.
       if (!(await isVisible(db, actor, desk.subjectOf(actor.id, key)))) throw notFound('Report');
       const { body, bytes, name } = await desk.file(actor.id, key);
-      reply.headers({
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition(name, 'attachment'),
-        'content-length': bytes,
-        'cache-control': 'no-store',
-        'content-security-policy': "sandbox; default-src 'none'",
-      });
+      reply.headers({ ...reportHeaders({ name, bytes }), 'cache-control': 'no-store' });
       if (request.method !== 'HEAD') return reply.send(body);
       body.destroy();
       return reply.send('');

@@ -97,7 +97,7 @@ test.each([
   ['a PIN of letters', { pin: 'abcdef' }, 'pin'],
   ['a session without a number', { scope: 'session' }, 'sessionId'],
   ['a viewpoint without a number', { scope: 'viewpoint' }, 'viewpointId'],
-  ['a report', { scope: 'report' }, 'scope'],
+  ['a thing that is none', { scope: 'dispute' }, 'scope'],
 ])('refuses %s', async (_, body, path) => {
   const answer = await share(body);
   expect(answer).toMatchObject({ status: 400, body: { issues: [{ path }] } });

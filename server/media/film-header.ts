@@ -33,11 +33,12 @@ const cut = 'This film is not whole: its table of contents is missing. Upload it
 const needsPlayer = (packing: string) =>
   `This film is ${packing}, which not every browser plays. Where it stays dark, download it and open it with a player such as VLC`;
 
-type Box = { type: string; body: number; size: number; head: Buffer };
+/** `body`: the length of what stands before its content; `head`: its first 32 bytes. */
+export type FilmBox = { type: string; body: number; size: number; head: Buffer };
 type Found = { packings: string[]; isWhole: boolean; boxes: number };
 
 /** The box at an offset; null where there is none. A size of 0 reaches to the end, 1 stands for a longer one. */
-async function readBox(read: ReadAt, { from, to }: { from: number; to: number }): Promise<Box | null> {
+export async function readBox(read: ReadAt, { from, to }: { from: number; to: number }): Promise<FilmBox | null> {
   const head = await read(from, 32);
   if (head.length < 8) return null;
   const short = head.readUInt32BE(0);

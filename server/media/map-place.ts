@@ -65,10 +65,11 @@ async function readLocator(directory: TiffDirectory): Promise<((place: Place) =>
   };
 }
 
-type Level = { page: number; width: number; height: number };
+/** In its pixels; `page`: as decoders count. */
+export type MapLevel = { page: number; width: number; height: number };
 
 /** Coarsest last; masks are none. */
-async function levelsOf({ directories }: TiffFile): Promise<Level[]> {
+async function levelsOf({ directories }: TiffFile): Promise<MapLevel[]> {
   const read = directories.map(async (directory, page) => {
     const [kind = 0] = await directory.numbers(tags.kind);
     const [[width = 0], [height = 0]] = [await directory.numbers(tags.width), await directory.numbers(tags.height)];
@@ -92,7 +93,7 @@ function sizeAround(locate: (place: Place) => Point, { longitude, latitude }: Pl
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
 /** The part of a level; it ends where the map ends. Null: too many pixels. */
-function partOf({ page, width, height }: Level, at: Point, size: { width: number; height: number }): MapPart | null {
+function partOf({ page, width, height }: MapLevel, at: Point, size: { width: number; height: number }): MapPart | null {
   const part = {
     width: Math.round(clamp(Math.max(size.width, 1), width)),
     height: Math.round(clamp(Math.max(size.height, 1), height)),
@@ -117,9 +118,18 @@ export async function planMapPart(read: ReadAt, place: Place): Promise<MapPart |
   const at = locate(place);
   if (!finest || !(at.x >= 0 && at.y >= 0 && at.x <= finest.width && at.y <= finest.height)) return null;
   const size = sizeAround(locate, place);
-  const shareOf = ({ width }: Level) => width / finest.width;
+  const shareOf = ({ width }: MapLevel) => width / finest.width;
   const level = levels.findLast((each) => size.width * shareOf(each) >= enoughPixels) ?? finest;
   const share = shareOf(level);
   const scaled = { width: size.width * share, height: size.height * share };
   return partOf(level, { x: at.x * share, y: at.y * share }, scaled);
+}
+
+/** Finest first; none of a file that is no map. */
+export async function readMapLevels(read: ReadAt): Promise<MapLevel[]> {
+  const file = await readTiff(read).catch((error: unknown) => {
+    if (error instanceof RangeError) return null;
+    throw error;
+  });
+  return file ? levelsOf(file) : [];
 }

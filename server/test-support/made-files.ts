@@ -215,3 +215,61 @@ export function filmContents(packing: string): Buffer {
     filmBox('trak', filmBox('mdia', filmBox('hdlr', Buffer.alloc(24)), filmBox('minf', filmBox('stbl', stsd)))),
   );
 }
+
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
+  return bytes;
+};
+
+/** `samples`: the lengths of what lies in its one chunk, at this offset of the film. */
+type MadeTrack = { handler: string; samples: number[]; at: number; more?: Buffer[] };
+
+function madeTrack({ handler, samples, at, more = [] }: MadeTrack): Buffer {
+  const stbl = filmBox(
+    'stbl',
+    filmBox('stsc', numbers(0, 1, 1, samples.length, 1)),
+    filmBox('stsz', numbers(0, 0, samples.length, ...samples)),
+    filmBox('stco', numbers(0, 1, at)),
+  );
+  const hdlr = filmBox('hdlr', numbers(0, 0), Buffer.from(handler, 'latin1'), Buffer.alloc(12));
+  return filmBox('trak', filmBox('tkhd', Buffer.alloc(84)), filmBox('mdia', hdlr, filmBox('minf', stbl)), ...more);
+}
+
+/** Where the films of `placedFilm` say that they were made, in each of their ways. */
+export const filmPlaces = [
+  '+06.4541+003.3947/',
+  'LOCI Lekki',
+  'GPS(3.3947,6.4541)',
+  'exif:GPSLatitude="6,27N"',
+  'APPENDIX 6.4541',
+];
+/** What is seen and heard in them. */
+export const filmFrames = Buffer.from('a picture, then another, and a sound', 'latin1');
+
+/**
+ * A film that says where it was made as cameras do: ©xyz, loci, Apple's key, XMP, a track of telemetry that poses as subtitles, and an appendix.
+ * `front`: its table of contents stands before what is seen.
+ */
+export function placedFilm({ front }: { front: boolean }): Buffer {
+  const [iso = '', loci = '', telemetry = '', xmp = '', appendix = ''] = filmPlaces;
+  const key = 'com.apple.quicktime.location.ISO6709';
+  const keys = filmBox('keys', numbers(0, 1, 8 + key.length), Buffer.from(`mdta${key}`, 'latin1'));
+  const ilst = filmBox('ilst', filmBox('\0\0\0\x01', filmBox('data', numbers(1, 0), Buffer.from(iso))));
+  const userData = filmBox('udta', filmBox('\xa9xyz', Buffer.from(iso)), filmBox('loci', Buffer.from(loci)));
+  const ftyp = filmBox('ftyp', Buffer.from('qt  \0\0\0\0', 'latin1'));
+  const mdat = filmBox('mdat', filmFrames, Buffer.from(telemetry));
+  const uuid = filmBox('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), Buffer.from(xmp));
+  const contents = (start: number) =>
+    filmBox(
+      'moov',
+      filmBox('mvhd', Buffer.alloc(100)),
+      madeTrack({ handler: 'vide', samples: [filmFrames.length], at: start, more: [userData] }),
+      madeTrack({ handler: 'sbtl', samples: [10, telemetry.length - 10], at: start + filmFrames.length }),
+      userData,
+      filmBox('meta', filmBox('hdlr', numbers(0, 0), Buffer.from('mdta'), Buffer.alloc(12)), keys, ilst),
+    );
+  const start = ftyp.length + 8 + (front ? contents(0).length : 0);
+  const parts = front ? [contents(start), mdat] : [mdat, contents(start)];
+  return Buffer.concat([ftyp, ...parts, uuid, Buffer.from(`\0\0\0\0${appendix}`, 'latin1')]);
+}

@@ -11,6 +11,8 @@ export type Page = {
   title: string;
   body: Html;
   preview?: PreviewWords;
+  /** Where the page goes by itself. */
+  refresh?: { seconds: number; url: string };
   /** Null of pages that show nothing. */
   script: { link: OpenLink; page: string; needs: readonly string[] } | null;
 };
@@ -37,7 +39,9 @@ export function renderPage(page: Page): string {
   const title = oneLine(page.title);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="strict-origin"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="strict-origin"><meta name="color-scheme" content="light dark">${
+    page.refresh && html`<meta http-equiv="refresh" content="${page.refresh.seconds};url=${page.refresh.url}">`
+  }
 <title>${title === brand ? brand : `${title} · ${brand}`}</title>${page.preview && previewTags(brand, page.preview)}
 <link rel="icon" href="/favicon.svg"><style>${{ markup: style }}</style></head>
 <body><header class="bar"><span class="brand">${brand}</span></header>${page.body}${scripts(page)}</body></html>`

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MediaKind } from '#contract/media.ts';
 import type { Grant, Guest, ShareScope } from '#contract/policy.ts';
+import type { SharedReport, SharedView } from '#contract/share-links.ts';
 import type { SampleProject } from '#server/config/sample-project.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
@@ -19,6 +20,8 @@ export type OpenLink = {
   otherSessionId: number | null;
   viewpointId: number | null;
   pictures: { mediaKind: MediaKind; item: string }[] | null;
+  view: SharedView | null;
+  report: SharedReport | null;
   recipient: string;
   pinSeal: string | null;
   downloads: boolean;
@@ -28,7 +31,7 @@ export type OpenLink = {
 };
 
 const columns = sql`l.id, l.token_hash as "tokenHash", l.scope, l.project_id as "projectId", p.name as "projectName",
-  l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.recipient,
+  l.session_id as "sessionId", l.other_session_id as "otherSessionId", l.viewpoint_id as "viewpointId", l.pictures, l.view, l.report, l.recipient,
   l.pin_seal as "pinSeal", l.downloads, l.players, l.expires_at as "expiresAt", l.shared_by as "sharedBy"`;
 
 async function find(db: Kysely<Tables>, base: string, where: RawBuilder<unknown>): Promise<OpenLink | null> {

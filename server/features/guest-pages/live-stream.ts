@@ -9,7 +9,8 @@ import type { GuestWatch } from './watch.ts';
 const maxOpen = 5_000;
 /** Proxies close what says nothing for a minute. */
 const pingMilliseconds = 25_000;
-const maxNeeds = 100;
+/** Of a longer page the newest of what it shows. */
+export const maxNeeds = 100;
 
 /** `of`: the sessions with their records that the page shows. With `once` it only says that the link holds. */
 export function sendLive(

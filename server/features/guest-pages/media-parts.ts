@@ -4,6 +4,7 @@ import type { SourceFile } from '#server/media/source.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
+import type { Looks } from './looks.ts';
 import type { ShownPicture } from './shown-pictures.ts';
 import type { Tab } from './visits.ts';
 
@@ -21,17 +22,26 @@ export function pictureUrl(base: string, { sessionId, kind, item }: Address, siz
   return `${base}/pictures/${sessionId}/${kind}/${encodeURIComponent(item)}/${size}`;
 }
 
-type Photo = Address & { alt: string; caption: Html; wide?: boolean; after?: boolean };
+/** `look`: opened it is looked at from within, or as a map. `style`: which part of it is in sight; such a picture comes larger. */
+type Photo = Address & {
+  alt: string;
+  caption: Html;
+  look?: 'sphere' | 'map' | undefined;
+  after?: boolean;
+  style?: string;
+};
 
 /** Opens large: by the script in the page itself, without it as a picture of its own. */
-export function photo(link: OpenLink, { alt, caption, wide, after, ...address }: Photo): Html {
-  const save = link.downloads ? `${pictureUrl(link.base, address, 'full')}?download` : null;
-  return html`<figure${after && html` class="after"`}><a class="photo${wide ? ' wide' : ''}" href="${pictureUrl(link.base, address, 's1600')}" data-photo="${alt}"${save && html` data-save="${save}"`}><img src="${pictureUrl(link.base, address, 's800')}" alt="${alt}" loading="lazy" decoding="async"></a>
+export function photo(link: OpenLink, { alt, caption, look, after, style, ...address }: Photo): Html {
+  const [large, size] = [pictureUrl(link.base, address, 's1600'), style ? 's1600' : 's800'] as const;
+  const save = link.downloads ? `${pictureUrl(link.base, address, look === 'map' ? 's1600' : 'full')}?download` : null;
+  const more = html`${look && html` data-look="${look}"`}${save && html` data-save="${save}"`}`;
+  return html`<figure${after && html` class="after"`}><a class="photo${look ? ` ${look}` : ''}" href="${large}" data-photo="${alt}"${more}><img src="${pictureUrl(link.base, address, size)}" alt="${alt}"${style && html` style="${style}"`} loading="lazy" decoding="async"></a>
 <figcaption>${caption}${save && html` <a href="${save}">Download</a>`}</figcaption></figure>`;
 }
 
 /** `after`: of a pair the newer one. */
-export function datedPhoto(link: OpenLink, picture: ShownPicture & { wide?: boolean; after?: boolean }): Html {
+export function datedPhoto(link: OpenLink, picture: ShownPicture & Pick<Photo, 'look' | 'after' | 'style'>): Html {
   const day = dayOf(picture.captureDate);
   return photo(link, { ...picture, alt: `Picture of ${day}`, caption: html`<span>${day}</span>` });
 }
@@ -55,28 +65,40 @@ function elsewhere(tab: Tab, link: OpenLink): Html | null {
   if (address === null) return null;
   if (!link.players)
     return html`<p class="muted">This is shown by another site, which was not included in this link.</p>`;
-  return html`<iframe src="${address}" title="${tabNames[tab.kind]}" loading="lazy" allow="fullscreen; gyroscope; accelerometer" allowfullscreen referrerpolicy="strict-origin"></iframe>`;
+  return html`<iframe src="${address}" title="${tabNames[tab.kind]}" loading="lazy" allow="fullscreen; gyroscope; accelerometer" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation" allowfullscreen referrerpolicy="strict-origin"></iframe>`;
 }
 
-function filesOf({ files, kind }: Tab, sessionId: number, link: OpenLink): Html | null {
+type Shown = { sessionId: number; link: OpenLink; looks: Looks };
+
+function mapOf(file: SourceFile, { sessionId, link, looks }: Shown, kind: MediaKind): Html {
+  const sentence = looks.waiting.get(file.id);
+  if (sentence !== undefined) return html`<figure><figcaption>${file.name}: ${sentence}</figcaption></figure>`;
+  const caption = html`<span>${file.name}</span>`;
+  return photo(link, { sessionId, kind, item: file.id, alt: `Map, ${file.name}`, caption, look: 'map' });
+}
+
+function filesOf({ files, kind }: Tab, shown: Shown): Html | null {
+  const { sessionId, link, looks } = shown;
   const of = (wanted: SourceFile['kind']) => files.filter((file) => file.kind === wanted);
   const addressOf = ({ id }: SourceFile) => ({ sessionId, kind, item: id });
   const photos = of('image').map((file) => {
     const caption = html`<span>${file.name}</span>`;
-    return photo(link, { ...addressOf(file), alt: file.name, caption, wide: kind === 'tour360' });
+    const look = looks.spheres.has(file.id) ? 'sphere' : undefined;
+    return photo(link, { ...addressOf(file), alt: file.name, caption, look });
   });
   const films = of('video').map((file) => film(link, addressOf(file), file.name));
-  if (photos.length + films.length === 0) return null;
-  return html`${films.length > 0 && html`<div class="grid">${films}</div>`}${photos.length > 0 && html`<div class="grid">${photos}</div>`}`;
+  const maps = of('geotiff').map((file) => mapOf(file, shown, kind));
+  if (photos.length + films.length + maps.length === 0) return null;
+  return html`${maps.length > 0 && html`<div class="maps">${maps}</div>`}${films.length > 0 && html`<div class="grid">${films}</div>`}${photos.length > 0 && html`<div class="grid">${photos}</div>`}`;
 }
 
 /** One tab of a visit, with a sentence where nothing of it can be shown here. */
-export function tabSection(tab: Tab, sessionId: number, link: OpenLink): Html {
+export function tabSection(tab: Tab, shown: Shown): Html {
   const nothing =
     tab.kind === 'orthomosaic'
       ? 'The map of this visit is shown to people with a login.'
       : 'There is nothing to show here.';
   const content =
-    filesOf(tab, sessionId, link) ?? elsewhere(tab, link) ?? html`<p class="muted">${tab.problem ?? nothing}</p>`;
+    filesOf(tab, shown) ?? elsewhere(tab, shown.link) ?? html`<p class="muted">${tab.problem ?? nothing}</p>`;
   return html`<section><h2>${tabNames[tab.kind]}</h2>${content}</section>`;
 }

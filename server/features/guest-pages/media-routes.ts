@@ -1,6 +1,7 @@
 // Pictures and films of shared pages: every request asks whether the link still shows them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { PictureSize } from '#contract/media.ts';
 import type { Guest } from '#contract/policy.ts';
 import { idText } from '#contract/schemas/fields.ts';
 import { ImageSizeParam } from '#contract/schemas/media.ts';
@@ -11,18 +12,41 @@ import { mediaProblem } from '#server/features/media/media-errors.ts';
 import { listFilesForReply, loadSessionLink } from '#server/features/media/session-link.ts';
 import { parseInput } from '#server/http/parse-input.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { FilmCleaner } from '#server/media/film-cleaner.ts';
+import {
+  type DrawnMap,
+  type MapDrawing,
+  type MapPicture,
+  mapTile,
+  openMap,
+  tileOfMap,
+  wholeMap,
+} from '#server/media/map-pictures.ts';
+import { typeOfName } from '#server/media/media-types.ts';
 import type { SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
 import { guestOf, type OpenLink } from './link.ts';
+import { sphereOf } from './looks.ts';
 import type { MediaReader } from './visits.ts';
 import type { GuestWatch } from './watch.ts';
 
-export type GuestMedia = MediaReader & { thumbnails: Thumbnails; imageLists: ImageListCache; watch: GuestWatch };
+export type GuestMedia = MediaReader &
+  MapDrawing & {
+    thumbnails: Thumbnails;
+    imageLists: ImageListCache;
+    films: FilmCleaner;
+    watch: GuestWatch;
+  };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
 
 const FilePath = z.object({ sessionId: idText('The visit must be a number'), kind: MediaKindParam, item: z.string() });
 const PicturePath = z.extend(FilePath, { size: ImageSizeParam });
+const place = z.coerce.number<string>().check(z.int(), z.minimum(0), z.maximum(100_000));
+const TilePath = z.extend(FilePath, { level: place, column: place, row: place });
 type FilePath = z.output<typeof FilePath>;
+
+/** Maps are pictures too, as far as they can be drawn. */
+const shownKinds: readonly SourceFile['kind'][] = ['image', 'geotiff'];
 
 /** The first picture of a tab; other pictures are named by their id. */
 const cover = 'cover';
@@ -36,24 +60,28 @@ async function findPicture(
   const linked = await loadSessionLink(media, guest, { id, kind, picture: item });
   const list = async () => {
     const files = await listFilesForReply(media.source, linked, 'Picture');
-    return new Map(files.flatMap((file) => (file.kind === 'image' ? [[file.id, file]] : [])));
+    return new Map(files.flatMap((file) => (shownKinds.includes(file.kind) ? [[file.id, file]] : [])));
   };
-  const images = await media.imageLists.get(`guest ${linked.recordId} ${kind}`, list);
-  const [first] = images.values();
-  const found = item === cover ? first : images.get(item);
+  const shown = await media.imageLists.get(`guest ${linked.recordId} ${kind}`, list);
+  const found = item === cover ? [...shown.values()].find((file) => file.kind === 'image') : shown.get(item);
   if (!found) throw notFound('Picture');
   return found;
 }
 
-/** Re-encoded like all pictures, hence without GPS; with `?download` under the name of its file, where the link allows it. */
-export async function sendPicture(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
-  const path = parseInput(PicturePath, request.params);
-  const isDownload = 'download' in (request.query as object);
-  if ((isDownload || path.size === 'full') && !link.downloads) throw notFound('Picture');
-  const file = await findPicture(media, guestOf(link), path);
+async function drawnMap(media: GuestMedia, file: SourceFile): Promise<DrawnMap> {
+  const drawn = file.kind === 'geotiff' ? await openMap(media, file) : null;
+  if (!drawn) throw notFound('Picture');
+  return drawn;
+}
+
+type Made = { picture: MapPicture; size: PictureSize; saveAs?: string };
+
+/** Re-encoded like all pictures, hence without GPS; with `saveAs` to be kept under that name. */
+async function sendMade(media: GuestMedia, { link, request, reply }: Asked, made: Made): Promise<FastifyReply> {
+  const { picture: file, size, saveAs } = made;
   const asked = { id: file.id, version: file.version, picture: (side: number) => file.picture(side), person: -link.id };
-  const accept = isDownload ? undefined : request.headers.accept;
-  const image = await media.thumbnails.get(asked, path.size, formatFor(accept, path.size)).catch((error: unknown) => {
+  const accept = saveAs === undefined ? request.headers.accept : undefined;
+  const image = await media.thumbnails.get(asked, size, formatFor(accept, size)).catch((error: unknown) => {
     throw mediaProblem(error, 'Picture');
   });
   reply.headers({
@@ -62,10 +90,51 @@ export async function sendPicture(media: GuestMedia, { link, request, reply }: A
     'cache-control': 'private, no-cache',
     'content-security-policy': "sandbox; default-src 'none'",
     'x-robots-tag': 'noindex',
-    ...(isDownload ? { 'content-disposition': savedAs(file.name, image.format) } : {}),
+    ...(saveAs === undefined ? {} : { 'content-disposition': savedAs(saveAs, image.format) }),
   });
   if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
   return reply.type(`image/${image.format}`).send(image.bytes);
+}
+
+/** With `?download` under the name of its file, where the link allows it. */
+export async function sendPicture(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
+  const { link, request } = asked;
+  const { size, ...path } = parseInput(PicturePath, request.params);
+  const isDownload = 'download' in (request.query as object);
+  if (isDownload && !link.downloads) throw notFound('Picture');
+  const file = await findPicture(media, guestOf(link), path);
+  // Of 1600 pixels all around a screen would see a few hundred: panoramas are shown whole also where they are not to be kept.
+  if (size === 'full' && !link.downloads && (await sphereOf(file, path.kind)) === null) throw notFound('Picture');
+  const picture = file.kind === 'geotiff' ? wholeMap(media, file, await drawnMap(media, file)) : file;
+  return sendMade(media, asked, { picture, size, ...(isDownload ? { saveAs: file.name } : {}) });
+}
+
+const neverKept = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+
+/** Which part of the sphere a panorama covers; null for a flat picture. */
+export async function sendSphere(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const path = parseInput(FilePath, request.params);
+  const file = await findPicture(media, guestOf(link), path);
+  // A viewpoint's panorama may say nothing of itself: it is one by the word of whoever made the viewpoint.
+  const kind = link.scope === 'viewpoint' ? 'tour360' : path.kind;
+  return reply.headers(neverKept).send({ crop: await sphereOf(file, kind) });
+}
+
+/** The levels of a map in pixels, finest first: no coordinates and no scale. */
+export async function sendLevels(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
+  const file = await findPicture(media, guestOf(link), parseInput(FilePath, request.params));
+  const { levels } = await drawnMap(media, file);
+  return reply
+    .headers(neverKept)
+    .send({ tile: mapTile, levels: levels.map(({ width, height }) => ({ width, height })) });
+}
+
+export async function sendTile(media: GuestMedia, asked: Asked): Promise<FastifyReply> {
+  const { level, column, row, ...path } = parseInput(TilePath, asked.request.params);
+  const file = await findPicture(media, guestOf(asked.link), path);
+  const picture = tileOfMap(media, file, { ...(await drawnMap(media, file)), level, column, row });
+  if (!picture) throw notFound('Picture');
+  return sendMade(media, asked, { picture, size: 's800' });
 }
 
 function savedAs(name: string, format: string): string {
@@ -73,7 +142,17 @@ function savedAs(name: string, format: string): string {
   return `attachment; filename="${stem}.${format === 'jpeg' ? 'jpg' : format}"`;
 }
 
-/** A film's bytes, cut off when the link ends. */
+/** Other films that browsers play hold no position; whatever else is called one is not sent. */
+const others = ['video/webm', 'video/ogg'];
+
+async function withoutPosition({ films }: GuestMedia, film: SourceFile): Promise<SourceFile> {
+  const clean = await films.clean(film);
+  if (clean) return clean;
+  if (others.includes(typeOfName(film.name))) return film;
+  throw notFound('File');
+}
+
+/** A film's bytes without its position, cut off when the link ends. */
 export async function sendFilm(media: GuestMedia, { link, request, reply }: Asked): Promise<FastifyReply> {
   const { sessionId, kind, item } = parseInput(FilePath, request.params);
   const guest = guestOf(link);
@@ -85,11 +164,12 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const cut = () => void reply.raw.destroy();
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);
-  return sendFile(film, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} }).catch(
-    (error: unknown) => {
-      throw mediaProblem(error, 'File');
-    },
-  );
+  try {
+    const clean = await withoutPosition(media, film);
+    return await sendFile(clean, { request, reply: reply.header('x-robots-tag', 'noindex'), query: {} });
+  } catch (error) {
+    throw mediaProblem(error, 'File');
+  }
 }
 
 /** The picture of previews: small, and none where a PIN guards the page. */

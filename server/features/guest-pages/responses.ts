@@ -45,10 +45,14 @@ export function sendSentence(reply: FastifyReply, brand: string, sentence: strin
   return sendPage(reply, renderPage({ brand, title: 'Please wait a moment', body, script: null }));
 }
 
-/** It tells nothing of what lies behind it. */
-export function sendPinForm(reply: FastifyReply, brand: string, failure: string | null): FastifyReply {
+/** It tells nothing of what lies behind it. `base`: the link's own address, whichever of its pages was asked for. */
+export function sendPinForm(
+  reply: FastifyReply,
+  { brand, base }: { brand: string; base: string },
+  failure: string | null,
+): FastifyReply {
   const body = html`<main><h1>Enter the PIN</h1><p>Whoever sent you this link gave you six digits.</p>
-<form method="post"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus${
+<form method="post" action="${base}"><label for="pin">PIN</label><input id="pin" name="pin" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}" maxlength="6" required autofocus${
     failure && html` aria-invalid="true" aria-describedby="wrong"`
   }>${failure && html`<p id="wrong" class="error" role="alert">${failure}</p>`}<button>Open</button></form></main>`;
   const preview = { title: brand, description: 'A page was shared with you.', picture: null };

@@ -3,7 +3,7 @@ export const guestScript = `
 const live = document.querySelector('script[data-live]').dataset.live;
 const reload = () => location.replace(location.pathname + location.search);
 function end() {
-  for (const one of document.querySelectorAll('img,video,iframe')) one.remove();
+  for (const one of document.querySelectorAll('img,video,iframe,canvas')) one.remove();
   document.querySelector('main')?.replaceChildren();
   reload();
 }
@@ -38,9 +38,30 @@ const before = make('button', { type: 'button', textContent: 'Previous' });
 const after = make('button', { type: 'button', textContent: 'Next' });
 const close = make('button', { type: 'button', textContent: 'Close' });
 const box = make('dialog', { ariaLabel: 'Picture' }, image, make('div', {}, words, save, before, after, close));
+const base = live.slice(0, live.lastIndexOf('/live'));
+let viewer = null;
+let shows = 0;
+function leave() {
+  shows += 1;
+  viewer?.remove();
+  viewer = null;
+}
+async function look(photo) {
+  const own = shows;
+  try {
+    const { open } = await import(base + '/' + photo.dataset.look + '.js');
+    const made = await open(photo.href, words.textContent);
+    if (!made) return;
+    if (own !== shows || !box.open) return made.remove();
+    viewer = made;
+    image.after(made);
+    made.dispatchEvent(new Event('shown'));
+  } catch {}
+}
 document.body.append(box);
 function show(at) {
   shown = (at + photos.length) % photos.length;
+  leave();
   const photo = photos[shown];
   image.src = photo.href;
   const small = photo.querySelector('img');
@@ -50,6 +71,7 @@ function show(at) {
   save.hidden = !photo.dataset.save;
   if (photo.dataset.save) save.href = photo.dataset.save;
   if (!box.open) box.showModal();
+  if (photo.dataset.look) look(photo);
 }
 photos.forEach((photo, at) => photo.addEventListener('click', (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -60,6 +82,7 @@ before.addEventListener('click', () => show(shown - 1));
 after.addEventListener('click', () => show(shown + 1));
 close.addEventListener('click', () => box.close());
 box.addEventListener('close', () => {
+  leave();
   image.removeAttribute('src');
   photos[shown]?.focus();
 });
@@ -78,9 +101,13 @@ image.draggable = false;
 image.style.touchAction = 'pan-y pinch-zoom';
 
 for (const pair of document.querySelectorAll('.pair')) {
-  const slider = make('input', { type: 'range', min: 0, max: 100, value: 50, ariaLabel: 'How much of the older picture is shown' });
+  const { mode = 'swipe', at = '50' } = pair.dataset;
+  if (mode === 'side') continue;
+  const of = mode === 'fade' ? 'newer' : 'older';
+  const slider = make('input', { type: 'range', min: 0, max: 100, value: at, ariaLabel: 'How much of the ' + of + ' picture is shown' });
   slider.addEventListener('input', () => pair.style.setProperty('--at', slider.value + '%'));
-  pair.classList.add('swipe');
+  if (at !== '50') pair.style.setProperty('--at', at + '%');
+  pair.classList.add('over', mode);
   pair.append(slider);
 }
 `;

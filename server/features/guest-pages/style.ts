@@ -24,22 +24,32 @@ figcaption{display:flex;justify-content:space-between;gap:.5rem;flex-wrap:wrap}
 .card strong{display:block}
 .photo{display:block;background:var(--sunken);aspect-ratio:4/3}
 .photo img{width:100%;height:100%;object-fit:cover;display:block}
-.photo.wide{aspect-ratio:2/1}
+.photo.sphere{aspect-ratio:2/1}
+.maps{display:grid;gap:.75rem;margin-bottom:.75rem}
+.photo.map{aspect-ratio:16/9}
+.photo.map img{object-fit:contain}
 video,iframe{display:block;width:100%;aspect-ratio:16/9;border:0;background:#000}
 .pairs{display:grid;gap:1.5rem}
 .pair{display:grid;gap:.5rem}
 @media (min-width:40rem){.pair{grid-template-columns:1fr 1fr}}
 .pair .photo{aspect-ratio:3/2}
 .pair .photo img{object-fit:contain;background:var(--sunken)}
-.swipe{grid-template-columns:1fr;position:relative}
-.swipe figure{grid-area:1/1;border-radius:.75rem}
-.swipe .after{clip-path:inset(0 0 0 var(--at,50%))}
-.swipe .after figcaption{justify-content:flex-end;text-align:right}
-.swipe input{grid-area:2/1;width:100%;min-height:2.75rem;accent-color:var(--accent)}
+.viewed .photo{display:grid;place-items:center;overflow:hidden}
+.viewed .photo img{width:auto;height:auto;max-width:100%;max-height:100%}
+.over{grid-template-columns:1fr;position:relative}
+.over figure{grid-area:1/1;border-radius:.75rem}
+.over .after{background:none;border-color:transparent;pointer-events:none}
+.over .after :is(.photo,a){pointer-events:auto}
+.swipe .after .photo{clip-path:inset(0 0 0 var(--at,50%))}
+.fade .after .photo{opacity:var(--at,50%)}
+.over .after figcaption{justify-content:flex-end;text-align:right}
+.over input{grid-area:2/1;width:100%;min-height:2.75rem;accent-color:var(--accent)}
 form{display:grid;gap:.75rem;max-width:20rem;margin:1.5rem 0}
 label{font-weight:550}
 input[name=pin]{font:inherit;font-size:1.3125rem;letter-spacing:.25em;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--surface);color:inherit;width:100%}
-button{font:inherit;min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:var(--accent);color:#fff;cursor:pointer}
+button,.button{font:inherit;min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:var(--accent);color:#fff;cursor:pointer}
+.button{display:inline-grid;align-items:center;text-decoration:none}
+.act{margin:1.5rem 0 1rem}
 .error{color:var(--danger)}
 nav.pages{display:flex;gap:1rem;margin:1.5rem 0}
 nav.pages a,.back{display:inline-block;padding:.625rem 0}
@@ -49,8 +59,14 @@ dialog{border:0;padding:0;background:#0d0f12;color:#eceef1;width:100vw;height:10
 dialog::backdrop{background:#000}
 dialog[open]{display:grid;grid-template-rows:1fr auto}
 dialog img{width:100%;height:100%;object-fit:contain;background:center/contain no-repeat;min-height:0;grid-area:1/1}
+dialog section{grid-area:1/1;position:relative;min-height:0;min-width:0;overflow:hidden;background:#0d0f12}
+dialog canvas{position:absolute;inset:0;width:100%;height:100%;touch-action:none;cursor:grab}
+dialog canvas:focus-visible{outline-offset:-3px}
+dialog section div{position:absolute;right:0;bottom:0}
+dialog [hidden]{display:none}
 dialog div{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.5rem .75rem;grid-row:2}
 dialog button,dialog a{background:#262b32;color:#eceef1;border-radius:.5rem;min-width:2.75rem;min-height:2.75rem;padding:.5rem .75rem;text-decoration:none}
+dialog a{display:inline-grid;align-items:center}
 dialog span{flex:1 1 8rem;font-size:.875rem}
 @media print{.bar,nav.pages,dialog,footer a{display:none}}
 `.replaceAll('\n', '');

@@ -1,15 +1,19 @@
 // What each scope of a share link shows, as HTML with what must hold for it to stay.
 import type { Guest } from '#contract/policy.ts';
+import type { SharedView } from '#contract/share-links.ts';
+import type { MapDrawing } from '#server/media/map-pictures.ts';
 import { type Html, html } from './html.ts';
 import { dayOf } from './layout.ts';
 import type { OpenLink } from './link.ts';
+import { looksOf } from './looks.ts';
 import { datedPhoto, pictureUrl, playerOf, tabSection } from './media-parts.ts';
-import { readComparison, readViewpoint, type ShownPicture } from './shown-pictures.ts';
+import { reportView } from './shared-report.ts';
+import { readComparison, readViewpoint, type SharedPair, type ShownPicture } from './shown-pictures.ts';
 import { keyOf, listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
 export type View = { title: string; body: Html; needs: string[]; cover: string | null; players: string[] };
-type Reading = { reader: MediaReader; guest: Guest; link: OpenLink };
+type Reading = { reader: MediaReader & MapDrawing; guest: Guest; link: OpenLink };
 
 const visitsPerPage = 24;
 
@@ -60,13 +64,16 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
   const [visit] = await listVisits(reader.db, guest, { id, limit: 1 });
   if (!visit) return null;
   const tabs = await Promise.all(visit.tabs.map((kind) => readTab(reader, guest, { id, kind })));
+  const sections = await Promise.all(
+    tabs.map(async (tab) => tabSection(tab, { sessionId: id, link, looks: await looksOf(tab, reader) })),
+  );
   const title = `${link.projectName}, ${dayOf(visit.captureDate)}`;
   const facts = factsOf(visit);
   const players = link.players ? tabs.flatMap((tab) => playerOf(tab) ?? []) : [];
   const body = html`<main>${link.scope === 'project' && html`<a class="back" href="${link.base}">All visits</a>`}
 <h1>${link.projectName}</h1><p>Visit of ${dayOf(visit.captureDate)}</p>${facts && html`<p class="muted">${facts}</p>`}${
     visit.notes && html`<p class="notes">${visit.notes}</p>`
-  }${tabs.length > 0 ? tabs.map((tab) => tabSection(tab, id, link)) : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
+  }${sections.length > 0 ? sections : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
   return { title, body, needs: [keyOf(visit)], cover: coverOf(visit, link.base, 's800'), players };
 }
 
@@ -80,11 +87,34 @@ async function viewpointView({ reader, guest, link }: Reading): Promise<View | n
   const body = html`<main><h1>${name}</h1><p class="muted">${[link.projectName, site].filter(Boolean).join(' · ')}</p>
 <h2>The same place, visit after visit</h2>${
     pictures.length > 0
-      ? html`<div class="grid">${pictures.map((picture) => datedPhoto(link, { ...picture, wide: kind === 'panorama' }))}</div>`
+      ? html`<div class="grid">${pictures.map((picture) => datedPhoto(link, { ...picture, look: kind === 'panorama' ? 'sphere' : undefined }))}</div>`
       : html`<p class="muted">No released visit has a picture of it.</p>`
   }</main>`;
   const cover = newest ? pictureUrl(link.base, newest, 's800') : null;
   return { title: `${name}, ${link.projectName}`, body, needs: pictures.map(needOf), cover, players: [] };
+}
+
+type Part = SharedView['part'];
+
+/** As pages move a photo (`transformOf` of the comparison): its point to the middle, so much larger than whole. */
+function transformOf({ x, y, zoom }: Part): string {
+  const percent = (at: number) => `${((0.5 - at) * zoom * 100).toFixed(3)}%`;
+  return `transform:translate(${percent(x)},${percent(y)}) scale(${zoom.toFixed(4)})`;
+}
+
+/** Under a slider, with a script; as its sharer looked at it where that is known. */
+function pairOf({ older, newer }: SharedPair, link: OpenLink): Html {
+  const { view } = link;
+  const isSphere = older.kind === 'tour360' && newer.kind === 'tour360';
+  const look = isSphere ? 'sphere' : undefined;
+  if (view === null)
+    return html`<div class="pair">${datedPhoto(link, { ...older, look })}${datedPhoto(link, { ...newer, look, after: true })}</div>`;
+  const { part, shift, mode, at } = view;
+  const moved = { x: part.x + shift.x, y: part.y + shift.y, zoom: part.zoom * shift.zoom };
+  return html`<div class="pair viewed" data-mode="${mode}" data-at="${at}">${datedPhoto(link, { ...older, look, style: transformOf(part) })}${datedPhoto(
+    link,
+    { ...newer, look, after: true, style: transformOf(moved) },
+  )}</div>`;
 }
 
 async function comparisonView({ reader, guest, link }: Reading): Promise<View | null> {
@@ -94,10 +124,7 @@ async function comparisonView({ reader, guest, link }: Reading): Promise<View | 
   const days = `${dayOf(older.captureDate)} and ${dayOf(newer.captureDate)}`;
   const body = html`<main><h1>${link.projectName}</h1><p>${days}</p>${
     pairs.length > 0
-      ? html`<div class="pairs">${pairs.map(
-          (pair) =>
-            html`<div class="pair">${datedPhoto(link, pair.older)}${datedPhoto(link, { ...pair.newer, after: true })}</div>`,
-        )}</div>`
+      ? html`<div class="pairs">${pairs.map((pair) => pairOf(pair, link))}</div>`
       : html`<p class="muted">No pictures of these two visits belong together.</p>`
   }<h2>Both visits</h2><ul class="grid">${[older, newer].map((visit) => visitCard(visit, link))}</ul></main>`;
   const cover = pairs[0] ? pictureUrl(link.base, pairs[0].newer, 's800') : coverOf(newer, link.base, 's800');
@@ -107,6 +134,7 @@ async function comparisonView({ reader, guest, link }: Reading): Promise<View | 
 /** What the link's own address shows; null where what was shared is gone. */
 export async function mainView(reading: Reading, page: number): Promise<View | null> {
   const { scope, sessionId } = reading.link;
+  if (scope === 'report') return reportView(reading.reader.db, reading.link);
   if (scope === 'project') return projectView(reading, page);
   if (scope === 'session') return visitView(reading, sessionId ?? 0);
   return scope === 'viewpoint' ? viewpointView(reading) : comparisonView(reading);

@@ -1,5 +1,5 @@
 // Whoever has a shared page or film open: ended in every process when the link, or what it shows, ends.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Topic } from '#contract/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -18,16 +18,20 @@ export type Watched = {
 /** Nothing announces that a link expires. */
 const checkMilliseconds = 5_000;
 
+/** The sessions `s` that may stand on what the guest has open. */
+function sessionsOf(guest: Guest): RawBuilder<unknown> {
+  const { scope, viewpointId, projectId } = guest.grant;
+  // A report's guest sees no session: those that it was made of have to be released still.
+  if (scope === 'report') return sql`sessions_released s where s.project_id = ${projectId}`;
+  if (viewpointId === null) return sql`sessions_released s where ${visibleSessions(guest)}`;
+  return sql`${visiblePictures(guest, sql`vp.viewpoint_id = ${viewpointId}`)} vp join sessions_released s on s.id = vp.session_id
+    where vp.file is not null`;
+}
+
 /** Those of `needs` that the guest sees now; of a shared viewpoint sessions with a picture of it. */
 async function countSeen(db: Kysely<Tables>, { guest, needs }: Watched): Promise<number> {
-  const { viewpointId } = guest.grant;
-  const sessions =
-    viewpointId === null
-      ? sql`sessions_released s where ${visibleSessions(guest)}`
-      : sql`${visiblePictures(guest, sql`vp.viewpoint_id = ${viewpointId}`)} vp join sessions_released s on s.id = vp.session_id
-          where vp.file is not null`;
   const ids = needs.map((key) => Number.parseInt(key, 10));
-  const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessions}
+  const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessionsOf(guest)}
     and s.id = any(${ids}::integer[]) and s.id || '.' || s.record_id = any(${[...needs]}::text[])`.execute(db);
   return Number(found.rows[0]?.n ?? 0);
 }

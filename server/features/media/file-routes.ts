@@ -8,11 +8,11 @@ import { notFound, Problem } from '#server/lib/problem.ts';
 import { openBytes } from '#server/media/local.ts';
 import { otherType, typeOfName } from '#server/media/media-types.ts';
 import { parseRange, toRange } from '#server/media/range.ts';
-import type { FileBytes, SourceFile } from '#server/media/source.ts';
+import { type FileBytes, isTransient, type SourceFile } from '#server/media/source.ts';
 import type { MediaDependencies } from './image-routes.ts';
 import { isDownloadable } from './items.ts';
 import { mediaProblem } from './media-errors.ts';
-import { listVisibleFiles, loadSessionLink } from './session-link.ts';
+import { listVisibleFiles, loadSessionLink, type SessionLink } from './session-link.ts';
 
 /** A reader who takes nothing for this time has gone, or paused and will request the rest. */
 const idleMilliseconds = 120_000;
@@ -40,6 +40,19 @@ function sourceRange(range: string | null, bytes: number | null): string | null 
   return part && toRange(part);
 }
 
+/**
+ * A film's position stays with those who may have originals (behaviour §3.4). Where its host answers no parts it passes as it is to those who read
+ * its link anyway.
+ */
+async function withoutPosition({ films }: MediaDependencies, file: SourceFile, { originals }: SessionLink) {
+  if (file.kind !== 'video' || originals) return file;
+  const clean = await films.clean(file).catch((error: unknown) => {
+    if (file.webUrl !== null && isTransient(error)) return null;
+    throw error;
+  });
+  return clean ?? file;
+}
+
 type FileContext = RequestContext<typeof api.media.sessionFile>;
 
 async function find(deps: MediaDependencies, { actor, db, params }: FileContext): Promise<SourceFile> {
@@ -47,7 +60,7 @@ async function find(deps: MediaDependencies, { actor, db, params }: FileContext)
   const files = await listVisibleFiles(deps.source, linked);
   const file = files?.find((one) => one.id === params.item);
   if (!file || !isDownloadable(file, linked)) throw notFound('File');
-  return file;
+  return withoutPosition(deps, file, linked);
 }
 
 type FileRequest = Pick<FileContext, 'request' | 'reply' | 'query'>;

@@ -8,6 +8,7 @@ import type { Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
+import type { FilmCleaner } from '#server/media/film-cleaner.ts';
 import type { Maps } from '#server/media/maps.ts';
 import type { MediaSource, SourceFile } from '#server/media/source.ts';
 import { formatFor, type Thumbnails } from '#server/media/thumbnails.ts';
@@ -16,7 +17,13 @@ import { mediaProblem } from './media-errors.ts';
 import { listFilesForReply, loadSessionLink, type MediaTab } from './session-link.ts';
 
 /** What the handlers of images and files need. */
-export type MediaDependencies = { hosts: LinkHosts; source: MediaSource; thumbnails: Thumbnails; maps: Maps };
+export type MediaDependencies = {
+  hosts: LinkHosts;
+  source: MediaSource;
+  thumbnails: Thumbnails;
+  maps: Maps;
+  films: FilmCleaner;
+};
 
 type ImageRequest = {
   actor: Person;

@@ -47,6 +47,7 @@ type Dependencies = {
   make?: typeof makeReport;
 };
 
+/** Of one process. `order` names a person by their number, whoever holds a link by that of the link, less than nothing. */
 export function createReportDesk({ folder, log, now = Date.now, make = makeReport }: Dependencies) {
   const jobs = new LRUCache<string, Job>({ max: maxKnown });
   const queue = createFairQueue({ concurrency: 1, maxWaiting, maxWaitingEach, full: busy });
@@ -177,3 +178,4 @@ export function createReportDesk({ folder, log, now = Date.now, make = makeRepor
     close: () => closing.abort(new Error('The server ends')),
   };
 }
+export type ReportDesk = ReturnType<typeof createReportDesk>;

@@ -2,7 +2,9 @@
 import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Person } from '#contract/policy.ts';
+import { maxReportSessions } from '#contract/reports.ts';
 import type { NewShareLink } from '#contract/schemas/share-links.ts';
+import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { requireProject } from '#server/features/projects/access.ts';
@@ -11,7 +13,12 @@ import { isVisible } from '#server/visibility.ts';
 import type { PinSealer } from './secrets.ts';
 
 type Wanted = z.output<typeof NewShareLink>;
-type Subject = { session_id: number | null; other_session_id: number | null; viewpoint_id: number | null };
+type Subject = {
+  session_id: number | null;
+  other_session_id: number | null;
+  viewpoint_id: number | null;
+  report: string | null;
+};
 
 const day = 24 * 3_600_000;
 const usualDays = 30;
@@ -46,17 +53,45 @@ async function requireViewpoint(
   return id;
 }
 
+/** Of a session its report, else that of the project over some days in which something was released. */
+async function reportOf(
+  tx: Transaction<Tables>,
+  { projectId, sessionId, report }: Wanted & { projectId: number },
+): Promise<string> {
+  if (report == null) throw invalid('report', 'Say which report is to be shared');
+  if ('pictures' in report) {
+    if (sessionId == null) throw invalid('sessionId', 'Say which session the report is of');
+    return JSON.stringify(report);
+  }
+  if (sessionId != null) throw invalid('report', 'The report of a session says how many pictures it holds');
+  if (report.from > report.to) throw invalid('report', 'The period ends before it begins');
+  const visits = sql`sessions_released s where s.project_id = ${projectId} and s.capture_date between ${report.from} and ${report.to}`;
+  const count = await countRows(tx, visits);
+  if (count === 0) throw invalid('report', 'Nothing was released in this period');
+  if (count > maxReportSessions)
+    throw invalid('report', 'This period has too many sessions for a report: choose a shorter one');
+  return JSON.stringify(report);
+}
+
 async function subjectOf(
   tx: Transaction<Tables>,
   actor: Person,
   wanted: Wanted & { projectId: number },
 ): Promise<Subject> {
   const { scope, projectId } = wanted;
-  const none = { session_id: null, other_session_id: null, viewpoint_id: null };
+  const none = { session_id: null, other_session_id: null, viewpoint_id: null, report: null };
   const session = (id: number | null | undefined, field: string) => requireSession(tx, actor, { id, field, projectId });
   if (scope === 'project') return none;
   if (scope === 'viewpoint')
     return { ...none, viewpoint_id: await requireViewpoint(tx, actor, { id: wanted.viewpointId, projectId }) };
+  if (scope === 'report') {
+    const report = await reportOf(tx, wanted);
+    return {
+      ...none,
+      report,
+      session_id: wanted.sessionId == null ? null : await session(wanted.sessionId, 'sessionId'),
+    };
+  }
   const own = { ...none, session_id: await session(wanted.sessionId, 'sessionId') };
   if (scope === 'session') return own;
   if (wanted.otherSessionId === wanted.sessionId)
@@ -91,6 +126,7 @@ export async function insertLink({ tx }: WriteContext, { actor, projectId, wante
       scope,
       project_id: projectId,
       pictures,
+      view: pictures !== null && wanted.view ? JSON.stringify(wanted.view) : null,
       recipient,
       pin_seal: pin == null ? null : sealer.seal(pin),
       downloads,

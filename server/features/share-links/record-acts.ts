@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AuditAct } from '#contract/audit-log.ts';
 import type { ShareScope } from '#contract/policy.ts';
+import type { SharedReport } from '#contract/share-links.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 
@@ -12,6 +13,7 @@ type LinkFacts = {
   sessionId: number | null;
   otherSessionId: number | null;
   viewpointId: number | null;
+  report: SharedReport | null;
   pin: boolean;
   downloads: boolean;
   players: boolean;
@@ -23,7 +25,7 @@ type LinkAct = { id: number; act: AuditAct; by: number | null; guest?: true };
 
 export async function recordLink(context: WriteContext, { id, act, by, guest }: LinkAct): Promise<void> {
   const found = await sql<LinkFacts>`select recipient, project_id as "projectId", scope, session_id as "sessionId",
-      other_session_id as "otherSessionId", viewpoint_id as "viewpointId", pin_seal is not null as pin, downloads, players,
+      other_session_id as "otherSessionId", viewpoint_id as "viewpointId", report, pin_seal is not null as pin, downloads, players,
       expires_at as "expiresAt"
     from share_links where id = ${id}`.execute(context.tx);
   const { projectId, ...facts } = found.rows[0] as LinkFacts;

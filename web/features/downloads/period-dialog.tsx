@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import type { Project } from '#contract/projects.ts';
 import { makePeriodReport, maxReportPairs, type PeriodPreview, periodPreview } from '#contract/reports.ts';
+import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { count, shortDay } from '#web/lib/format.ts';
 import { call } from '#web/lib/http-client.ts';
@@ -59,13 +60,18 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
       title="Report (PDF)"
       description={project.name}
       footer={
-        <ReportButtons
-          state={state}
-          onMake={make}
-          onCancel={cancel}
-          onClose={() => control.onOpenChange(false)}
-          disabled={!isSettled || preview.data?.sessionCount === 0}
-        />
+        <>
+          {state.step !== 'making' && isSettled && preview.data && preview.data.sessionCount > 0 && (
+            <ShareButton subject={subjectOf(project, { choice, preview: preview.data })} label="Share report" />
+          )}
+          <ReportButtons
+            state={state}
+            onMake={make}
+            onCancel={cancel}
+            onClose={() => control.onOpenChange(false)}
+            disabled={!isSettled || preview.data?.sessionCount === 0}
+          />
+        </>
       }
     >
       {state.step === 'ready' && (
@@ -82,6 +88,17 @@ export function PeriodDialog({ project, ...control }: PeriodDialogProps) {
       <ReportProgress state={state} onMake={make} />
     </Dialog>
   );
+}
+
+type Chosen = { choice: PeriodChoice; preview: PeriodPreview };
+
+/** All pairs are those of then; where some were left out, those that were chosen. */
+function subjectOf({ id, name }: Project, { choice, preview }: Chosen): ShareSubject {
+  const { from, to, without } = choice;
+  const shown = shownPairs(preview.pairs, without);
+  const viewpoints = shown.map(({ viewpointId }) => viewpointId);
+  const report = { from, to, ...(shown.length < preview.pairs.length && { viewpoints }) };
+  return { scope: 'report', projectId: id, report, name: `Report of ${shortDay(from)} to ${shortDay(to)}, ${name}` };
 }
 
 function wholeLife({ createdAt, lastCaptureDate }: Project): { from: string; to: string } {

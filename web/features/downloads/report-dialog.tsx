@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { can } from '#contract/policy.ts';
 import { makeSessionReport, reportSizes } from '#contract/reports.ts';
 import type { Session } from '#contract/sessions.ts';
+import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { call } from '#web/lib/http-client.ts';
@@ -33,7 +34,12 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
         .filter(Boolean)
         .join(', ')}
       footer={
-        <ReportButtons state={state} onMake={make} onCancel={cancel} onClose={() => control.onOpenChange(false)} />
+        <>
+          {state.step !== 'making' && session.released && (
+            <ShareButton subject={subjectOf(session, choice)} label="Share report" />
+          )}
+          <ReportButtons state={state} onMake={make} onCancel={cancel} onClose={() => control.onOpenChange(false)} />
+        </>
       }
     >
       {state.step === 'ready' && (
@@ -52,6 +58,11 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
       <ReportProgress state={state} onMake={make} />
     </Dialog>
   );
+}
+
+function subjectOf({ id, projectId, project, captureDate }: Session, { pictures }: SessionChoice): ShareSubject {
+  const name = `Report of ${formatDate(captureDate)}, ${project.name}`;
+  return { scope: 'report', projectId, sessionId: id, report: { pictures }, name };
 }
 
 function offered({ released }: Session, choice: SessionChoice): SessionChoice {

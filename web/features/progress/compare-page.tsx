@@ -3,18 +3,23 @@ import { Camera } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { getProject } from '#contract/projects.ts';
 import { sessions } from '#contract/sessions.ts';
-import { ShareButton, type ShareSubject } from '#web/features/sharing/share-button.tsx';
 import { isGone } from '#web/lib/api-error.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
 import { comparisonParams } from '#web/media/comparison/comparison-params.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Comparison, ComparisonSkeleton } from './comparison.tsx';
 import { firstAndLatest, maxSelected } from './selection.ts';
+
+const ShareComparison = lazySection(
+  () => import('./share-comparison.tsx').then((module) => module.ShareComparison),
+  null,
+);
 
 const shape = { ...comparisonParams, compare: param.ids(maxSelected), pin: param.id() };
 
@@ -41,7 +46,7 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
         back={{ href: home, label: project.data?.name ?? 'Project' }}
         actions={
           chosen.ids.length === maxSelected && (
-            <ShareButton subject={comparisonSubject({ id, ids: chosen.ids, name: project.data?.name ?? '' })} />
+            <ShareComparison projectId={id} ids={chosen.ids} name={project.data?.name ?? ''} state={state} />
           )
         }
       />
@@ -69,12 +74,6 @@ export function ComparePage({ params }: { params: Record<string, string> }) {
       )}
     </div>
   );
-}
-
-/** The guest's page pairs the pictures of both visits. */
-function comparisonSubject({ id, ids, name }: { id: number; ids: readonly number[]; name: string }): ShareSubject {
-  const [sessionId, otherSessionId] = ids;
-  return { scope: 'comparison', projectId: id, sessionId, otherSessionId, name: `Comparison, ${name}` };
 }
 
 /** What the address names, else the first and the latest visit of the site that was visited last. */

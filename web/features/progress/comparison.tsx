@@ -1,23 +1,20 @@
 // Two sessions compared: fetched by their ids, shown by the comparison viewer, changed on the line of visits.
 import { Columns2, RotateCwSquare, X } from 'lucide-react';
 import { useState } from 'react';
-import { getSession, type Session } from '#contract/sessions.ts';
+import { getSession } from '#contract/sessions.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
-import { dayOf, siteLabel } from '#web/features/sessions/session-labels.ts';
-import { formatDate, shortDay } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/media-query.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { comparisonBoxClass } from '#web/media/comparison/comparison-box.tsx';
 import type { ComparisonState, SetComparison } from '#web/media/comparison/comparison-params.ts';
 import { ComparisonViewer } from '#web/media/comparison/comparison-viewer.tsx';
-import type { Visit } from '#web/media/comparison/sides.ts';
-import { kindsOf } from '#web/media/comparison/viewable.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ComparisonSessions, orderedPair } from './comparison-sessions.tsx';
 import { selectionHint } from './selection.ts';
+import { visitOf } from './visit-of.ts';
 
 type ComparisonProps = {
   selected: readonly number[];
@@ -88,21 +85,6 @@ function Pair({ ids: [one, other], state, setState, onSelect, onClear, pin }: Pa
       </ComparisonViewer>
     </>
   );
-}
-
-/** Sessions of two projects are distinguished by their names. */
-function visitOf(session: Session, { index, isOfOne }: { index: number; isOfOne: boolean }): Visit {
-  const site = siteLabel(session);
-  return {
-    id: session.id,
-    name: `Session ${index}`,
-    project: session.project.name,
-    site: isOfOne ? site : `${session.project.name} · ${site}`,
-    captureDate: dayOf(session),
-    date: formatDate(dayOf(session)),
-    day: shortDay(dayOf(session)),
-    kinds: kindsOf(session),
-  };
 }
 
 /** In the shape of what comes, on small screens picture and strip. */

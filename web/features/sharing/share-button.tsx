@@ -12,13 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 const ShareDialog = lazyDialog(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 /** What is shared of which project, and how it is called. */
-export type ShareSubject = Pick<NewShareLink, 'scope' | 'sessionId' | 'otherSessionId' | 'viewpointId' | 'pictures'> & {
+type Shared = 'scope' | 'sessionId' | 'otherSessionId' | 'viewpointId' | 'pictures' | 'view' | 'report';
+export type ShareSubject = Pick<NewShareLink, Shared> & {
   projectId: number;
   name: string;
 };
 
 /** Whoever only looks on at the project (a member as viewer) shares nothing (behaviour §16.1). */
-export function ShareButton({ subject }: { subject: ShareSubject }) {
+export function ShareButton({ subject, label = 'Share' }: { subject: ShareSubject; label?: string }) {
   const { actor } = useCurrentUser();
   const mayAll = can.endAllLinks(actor);
   const asks = !mayAll && can.shareThings(actor);
@@ -28,7 +29,7 @@ export function ShareButton({ subject }: { subject: ShareSubject }) {
   return (
     <>
       <Button icon={Share2} onClick={() => open('share')}>
-        Share
+        {label}
       </Button>
       {dialogs}
     </>

@@ -28,9 +28,13 @@ const dayChoices = Object.keys(lifetimes) as Days[];
 type Draft = { recipient: string; days: Days; pin: string; downloads: boolean; players: boolean };
 const empty: Draft = { recipient: '', days: '30', pin: '', downloads: false, players: false };
 
+/** A report is its file: there is nothing else to take along or to play. */
+const isReport = ({ scope }: Pick<ShareSubject, 'scope'>) => scope === 'report';
+
 function toBody({ name: _, projectId: __, ...subject }: ShareSubject, { days, pin, ...rest }: Draft) {
   const expiresAt = new Date(Date.now() + Number(days) * 24 * 3_600_000).toISOString();
-  return { ...subject, ...rest, pin: pin.trim() === '' ? null : pin.trim(), expiresAt };
+  const more = isReport(subject) ? { recipient: rest.recipient } : rest;
+  return { ...subject, ...more, pin: pin.trim() === '' ? null : pin.trim(), expiresAt };
 }
 
 export function ShareDialog({ subject, ...control }: DialogControl & { subject: ShareSubject }) {
@@ -114,17 +118,21 @@ function ShareForm({ subject, list, onMade, ...control }: ShareFormProps) {
           <Input inputMode="numeric" autoComplete="off" maxLength={6} {...register('pin')} />
         </Field>
       </div>
-      <div className="grid justify-items-start gap-3">
-        <Checkbox label="Allow downloads of pictures" {...register('downloads')} />
-        <Checkbox
-          label="Include players of other sites"
-          hint="Films and tours of YouTube, Matterport and the like. Ending the link cannot end what was seen of those."
-          {...register('players')}
-        />
-      </div>
+      {!isReport(subject) && (
+        <div className="grid justify-items-start gap-3">
+          <Checkbox label="Allow downloads of pictures" {...register('downloads')} />
+          <Checkbox
+            label="Include players of other sites"
+            hint="Films and tours of YouTube, Matterport and the like. Ending the link cannot end what was seen of those."
+            {...register('players')}
+          />
+        </div>
+      )}
       <p className="text-muted text-sm">
-        Whoever has the link sees what is released, without names of the crew and without concerns. You can end it at
-        any time; what was already saved, or previewed by a messenger, cannot be recalled.
+        {isReport(subject)
+          ? 'Whoever has the link gets the report as a PDF of what is released then, without names of persons, concerns and positions; its QR code leads to the link.'
+          : 'Whoever has the link sees what is released, without names of the crew and without concerns.'}{' '}
+        You can end it at any time; what was already saved, or previewed by a messenger, cannot be recalled.
       </p>
       {list}
     </FormDialog>

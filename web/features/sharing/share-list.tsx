@@ -27,12 +27,14 @@ const scopes: Record<ShareLink['scope'], string> = {
   session: 'Visit of',
   viewpoint: 'Viewpoint',
   comparison: 'Comparison of',
+  report: 'Report of',
 };
 
 /** 'Visit of January 2, 2026'. */
 export function subjectLabel({ scope, subject }: Pick<ShareLink, 'scope' | 'subject'>): string {
   if (subject === null) return scopes[scope];
-  const words = scope === 'viewpoint' ? subject : subject.split(' ').map(formatDate).join(' and ');
+  const joint = scope === 'report' ? ' to ' : ' and ';
+  const words = scope === 'viewpoint' ? subject : subject.split(' ').map(formatDate).join(joint);
   return `${scopes[scope]} ${words}`;
 }
 
