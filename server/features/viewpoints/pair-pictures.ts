@@ -203,7 +203,11 @@ export function pairPictures(question: Question): PicturePair[] {
     'name',
   );
   left.take(
-    rankByKey(left, ({ name }) => stemOf(name), agree),
+    rankByKey(
+      left,
+      ({ name }) => stemOf(name),
+      (one, other) => one.folder !== other.folder && agree(one, other),
+    ),
     'name',
   );
   left.take(rankCounts(left), 'name');
