@@ -11,7 +11,7 @@ export type Watched = {
 };
 
 type Watch = { frames: number; blank: number; seen: Set<string>; held: Set<string> };
-type Watching = { pictures: Set<HTMLImageElement>; watch: Watch };
+type Watching = { pictures: Set<HTMLImageElement>; watches: Watch[] };
 
 /** Before the page's own scripts: every picture that they decode is known. */
 export function knowPictures(): void {
@@ -25,14 +25,15 @@ export function knowPictures(): void {
   Object.assign(globalThis, { Image: KnownImage, pictures });
 }
 
-/** From now on; what was seen before is forgotten. */
+/** Begins a new count. */
 export function watchFrames(): void {
-  const page = globalThis as unknown as Partial<Watching> & Pick<Watching, 'pictures'>;
-  const isRunning = page.watch !== undefined;
-  page.watch = { frames: 0, blank: 0, seen: new Set(), held: new Set() };
-  if (isRunning) return;
+  const page = globalThis as unknown as Watching;
+  page.watches ??= [];
+  const isFirst = page.watches.push({ frames: 0, blank: 0, seen: new Set(), held: new Set() }) === 1;
+  if (!isFirst) return;
   const look = () => {
-    const watch = page.watch as Watch;
+    const watch = page.watches.at(-1);
+    if (!watch) return;
     const image = document.querySelector<HTMLImageElement>('[aria-roledescription="picture pane"] img');
     watch.frames += 1;
     if (!image?.complete || image.naturalWidth === 0 || image.getBoundingClientRect().width === 0) watch.blank += 1;
@@ -45,16 +46,22 @@ export function watchFrames(): void {
   look();
 }
 
-/** Each file is decoded once more, from the browser's cache, to know its pixels: an element with several sizes tells others. */
-export async function readWatch(): Promise<Watched> {
-  const { frames, blank, seen, held } = (globalThis as unknown as Watching).watch;
-  const lists = [...held].map((list) => JSON.parse(list) as string[]);
+/**
+ * What was counted, at the end: each file is decoded once more, from the browser's cache, to know its pixels (an element with several sizes
+ * tells others), and that takes the pictures of the page out of its memory.
+ */
+export async function readWatches(): Promise<Watched[]> {
+  const watches = (globalThis as unknown as Watching).watches.splice(0).map(({ held, ...watch }) => {
+    return { ...watch, lists: [...held].map((list) => JSON.parse(list) as string[]) };
+  });
   const bytes = new Map<string, number>();
-  for (const url of new Set(lists.flat())) {
+  for (const url of new Set(watches.flatMap(({ lists }) => lists.flat()))) {
     const bitmap = await createImageBitmap(await (await fetch(url, { cache: 'force-cache' })).blob());
     bytes.set(url, bitmap.width * bitmap.height * 4);
     bitmap.close();
   }
-  const most = Math.max(...lists.map((urls) => urls.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)));
-  return { frames, blank, seen: seen.size, most };
+  return watches.map(({ frames, blank, seen, lists }) => {
+    const most = Math.max(...lists.map((urls) => urls.reduce((sum, url) => sum + (bytes.get(url) ?? 0), 0)));
+    return { frames, blank, seen: seen.size, most };
+  });
 }

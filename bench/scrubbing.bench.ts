@@ -1,5 +1,5 @@
 // A viewpoint of forty visits, played at four pictures a second: blank frames, decoded pictures held, bytes before the ruler is moved.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { currentLoad, findChromium, machine, noChromium } from './browser.ts';
 import { startMeasured } from './product.ts';
 import { publish } from './publish.ts';
-import { knowPictures, readWatch, type Watched, watchFrames } from './scrub-watch.ts';
+import { knowPictures, readWatches, watchFrames } from './scrub-watch.ts';
 import { createVisits, type VisitedViewpoint } from './viewpoint-visits.ts';
 
 const visits = process.argv.includes('--quick') ? 8 : 40;
@@ -17,6 +17,10 @@ const devices = {
   laptop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
   'laptop, fine screen': { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 },
 } as const;
+
+type Device = keyof typeof devices;
+/** Whose owner has no slow line: its bytes are told, and have no goal. */
+const fine: Device = 'laptop, fine screen';
 
 /** What comes after the first paint by itself has come by then. */
 const settleMilliseconds = 3_000;
@@ -33,29 +37,33 @@ async function countBytes(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-/** Once through all visits, from the first one. */
-async function play(page: Page): Promise<Watched & { seconds: number }> {
+/** Seconds of once through all visits, from the first one. */
+async function play(page: Page): Promise<number> {
   const ruler = page.getByRole('slider', { name: 'Date', exact: true });
   await page.evaluate(watchFrames);
   const began = performance.now();
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
+  // A phone has room for it only while it plays.
+  await page.getByLabel('Speed').selectOption('4 a second');
   await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: passMilliseconds });
   const seconds = (performance.now() - began) / 1000;
   const at = await ruler.getAttribute('aria-valuenow');
   if (at !== String(visits)) throw new Error(`The player stopped at visit ${at} of ${visits}`);
   // The last picture may stand a moment later than the ruler.
   await delay(500);
-  return { ...(await page.evaluate(readWatch)), seconds };
+  return seconds;
 }
 
-async function look(browser: Browser, url: string, at: { device: keyof typeof devices; of: VisitedViewpoint }) {
+async function look(browser: Browser, url: string, at: { device: Device; of: VisitedViewpoint }) {
   const { device, of } = at;
   const context = await browser.newContext(devices[device]);
   try {
     const equals = of.cookie.indexOf('=');
     await context.addCookies([{ name: of.cookie.slice(0, equals), value: of.cookie.slice(equals + 1), url }]);
     const page = await context.newPage();
+    // What tsx calls inside of functions to keep their names.
+    await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(knowPictures);
     const sent = await countBytes(page);
     await page.goto(`${url}${of.path}`, { waitUntil: 'load' });
@@ -63,10 +71,9 @@ async function look(browser: Browser, url: string, at: { device: keyof typeof de
     await page.waitForLoadState('networkidle');
     await delay(settleMilliseconds);
     const bytes = sent();
-    await page.getByLabel('Speed').selectOption('4 a second');
-    const first = await play(page);
-    const second = await play(page);
-    return { bytes, first, second, all: sent() };
+    const seconds = [await play(page), await play(page)];
+    const all = sent();
+    return { bytes, all, seconds, passes: await page.evaluate(readWatches) };
   } finally {
     await context.close();
   }
@@ -74,9 +81,27 @@ async function look(browser: Browser, url: string, at: { device: keyof typeof de
 
 const mega = (bytes: number) => (bytes / 1e6).toFixed(1);
 
+type Looked = Awaited<ReturnType<typeof look>>;
+
+function rowsOf(device: Device, { bytes, seconds, passes }: Looked): string[][] {
+  return passes.map(({ blank, frames, seen, most }, nth) => {
+    const isFirst = nth === 0;
+    const facts = [`${blank} of ${frames}`, String(seen), mega(most), (seconds[nth] ?? 0).toFixed(1)];
+    return [`${device}, ${isFirst ? 'first time' : 'again'}`, isFirst ? (bytes / 1e3).toFixed(0) : '', ...facts];
+  });
+}
+
+function isMet(device: Device, { bytes, passes }: Looked): boolean {
+  const isLight = bytes <= goals.bytes || device === fine;
+  return (
+    isLight && passes.every(({ blank, most, seen }) => blank <= goals.blank && most <= goals.held && seen === visits)
+  );
+}
+
 async function run(executablePath: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'topout-bench-scrubbing-'));
   const mediaRoot = join(folder, 'media');
+  mkdirSync(mediaRoot);
   const product = await startMeasured({ DATA_DIR: join(folder, 'data'), MEDIA_ROOT: mediaRoot, DEMO: 'true' });
   const browser = await chromium.launch({ executablePath });
   try {
@@ -90,17 +115,11 @@ async function run(executablePath: string): Promise<void> {
       'seconds',
     ];
     const rows = [head, ['goal', `≤ ${goals.bytes / 1e3}`, '0', String(visits), `≤ ${goals.held / 1e6}`, '']];
-    for (const device of Object.keys(devices) as (keyof typeof devices)[]) {
-      const { bytes, first, second, all } = await look(browser, product.url, { device, of });
-      const kilobytes = (bytes / 1e3).toFixed(0);
-      for (const [name, pass] of Object.entries({ 'first time': first, again: second })) {
-        const facts = [`${pass.blank} of ${pass.frames}`, String(pass.seen), mega(pass.most), pass.seconds.toFixed(1)];
-        rows.push([`${device}, ${name}`, pass === first ? kilobytes : '', ...facts]);
-      }
-      console.log(`${device}: ${mega(all)} MB were sent in all.`);
-      const most = Math.max(first.most, second.most);
-      if (bytes > goals.bytes || second.blank > goals.blank || most > goals.held || second.seen < visits)
-        process.exitCode = 1;
+    for (const device of Object.keys(devices) as Device[]) {
+      const looked = await look(browser, product.url, { device, of });
+      rows.push(...rowsOf(device, looked));
+      console.log(`${device}: ${mega(looked.all)} MB were sent in all.`);
+      if (!isMet(device, looked)) process.exitCode = 1;
     }
     const pictures = `${visits} visits, pictures of 5472 × 3648 pixels, ${of.origin}; played at four pictures a second, ${((visits - 1) / 4).toFixed(1)} s at least.`;
     const conditions = `Chromium ${browser.version()}; ${machine()}; load ${currentLoad().toFixed(1)}.`;

@@ -364,9 +364,11 @@ test('a picture is changed by hand, and a viewpoint that went says so while it i
   const about = admin.getByRole('region', { name: 'About the picture' });
   await expect(about).toContainText('Placed by hand · 03.jpg');
   for (let left = own.visitCount; left > 0; left--) {
+    const day = await about.getByRole('heading').innerText();
     await admin.getByRole('button', { name: 'Change picture' }).click();
     await dialog.getByRole('button', { name: 'None of this visit' }).click();
     await expect(dialog).toBeHidden();
+    await expect(about.getByRole('heading', { name: day })).toHaveCount(0);
   }
   await expect(admin.getByText('No pictures yet')).toBeVisible();
   await expect(client.getByText('This viewpoint is no longer available')).toBeVisible();
