@@ -377,7 +377,7 @@ test.each([...endings.map((one) => [...one, false] as const), ...byMember.map((o
       await second.close();
     }
   },
-  20_000,
+  60_000,
 );
 
 test('a film that is being sent is cut off in every process when its link ends', async () => {
@@ -402,7 +402,7 @@ test('a film that is being sent is cut off in every process when its link ends',
   })();
   await expect(rest).rejects.toThrow();
   await second.close();
-}, 20_000);
+}, 60_000);
 
 test('a link does not come back with the rights of its sharer', async () => {
   const by = await sharedByMember();

@@ -20,9 +20,12 @@ const checkMilliseconds = 5_000;
 
 /** The sessions `s` that may stand on what the guest has open. */
 function sessionsOf(guest: Guest): RawBuilder<unknown> {
-  const { scope, viewpointId, projectId } = guest.grant;
+  const { link, scope, viewpointId } = guest.grant;
   // A report's guest sees no session: those that it was made of have to be released still.
-  if (scope === 'report') return sql`sessions_released s where s.project_id = ${projectId}`;
+  if (scope === 'report')
+    return sql`sessions_released s join share_links gl on gl.id = ${link} and gl.project_id = s.project_id
+      where (s.id = gl.session_id or (gl.session_id is null
+        and s.capture_date between (gl.report->>'from')::date and (gl.report->>'to')::date))`;
   if (viewpointId === null) return sql`sessions_released s where ${visibleSessions(guest)}`;
   return sql`${visiblePictures(guest, sql`vp.viewpoint_id = ${viewpointId}`)} vp join sessions_released s on s.id = vp.session_id
     where vp.file is not null`;
