@@ -56,23 +56,27 @@ export async function readPixels(path: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Between four pixels; grey where there is nothing. */
-function sample({ data, width, height }: Pixels, [x, y]: readonly [number, number], channel: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  if (!(left >= 0 && top >= 0 && left < width - 1 && top < height - 1)) return 128;
-  const at = (dx: number, dy: number) => data[((top + dy) * width + left + dx) * 3 + channel] ?? 0;
-  const [u, v] = [x - left, y - top];
-  return (at(0, 0) * (1 - u) + at(1, 0) * u) * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
+/** Grey where there is nothing. */
+const nothing = 128;
+
+/** Between four pixels, the first of which begins at `at`; `u` and `v`: how far on to the right and down. */
+function blend({ data, width }: Pixels, at: number, [u, v]: readonly [number, number]): number {
+  const below = at + 3 * width;
+  const top = (data[at] as number) * (1 - u) + (data[at + 3] as number) * u;
+  return top * (1 - v) + ((data[below] as number) * (1 - u) + (data[below + 3] as number) * u) * v;
 }
 
 /** A file of the same size; `matrix` takes pixels of the picture to pixels of the warped one. */
 export async function warp(picture: Pixels, matrix: Homography, to: string): Promise<void> {
   const { width, height } = picture;
   const back = invertHomography(matrix) ?? [];
-  const out = Buffer.alloc(width * height * 3);
+  const out = Buffer.alloc(width * height * 3, nothing);
   for (let at = 0; at < width * height; at++) {
-    const place = applyHomography(back, [at % width, Math.floor(at / width)]);
-    for (let channel = 0; channel < 3; channel++) out[at * 3 + channel] = sample(picture, place, channel);
+    const [x, y] = applyHomography(back, [at % width, Math.floor(at / width)]);
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    if (!(left >= 0 && top >= 0 && left < width - 1 && top < height - 1)) continue;
+    const [from, part] = [3 * (top * width + left), [x - left, y - top] as const];
+    for (let channel = 0; channel < 3; channel++) out[3 * at + channel] = blend(picture, from + channel, part);
   }
   await sharp(out, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 90 })
