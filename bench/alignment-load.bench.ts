@@ -3,7 +3,7 @@
 // The product is asked for pages and answers at a constant rate of about 30 % of what it can do, in windows that take turns: with and
 // without pictures being aligned. The time of a request counts from when it was due.
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Alignment } from '#contract/alignments.ts';
@@ -44,7 +44,8 @@ type At = { product: Gauged; cookie: string };
 async function makeVisits({ product, cookie }: At, mediaRoot: string): Promise<Picture[][]> {
   const call = async <T>(what: string, sent?: unknown) =>
     body<T>(await product.ask(what, { cookie, ...(sent === undefined ? {} : { body: sent }) }));
-  const { id: clientId } = await call<{ id: number }>('GET /api/user');
+  const client = await product.login('client', demoPassword);
+  const { id: clientId } = body<{ id: number }>(await product.ask('GET /api/user', { cookie: client }));
   const { id: projectId } = await call<{ id: number }>('POST /api/projects', { project: { name: 'Lodge', clientId } });
   await call(`PUT /api/projects/${projectId}/media-roots`, { roots: [{ provider: 'local', root: 'lodge' }] });
   const visits: Picture[][] = [];
@@ -119,6 +120,7 @@ type Window = { p50: number; p99: number };
 
 async function run(): Promise<void> {
   const mediaRoot = join(folder, 'media');
+  mkdirSync(mediaRoot);
   const product = await startMeasured({ DATA_DIR: join(folder, 'data'), MEDIA_ROOT: mediaRoot, DEMO: 'true' });
   try {
     const at = { product, cookie: await product.login('admin', demoPassword) };
@@ -170,6 +172,10 @@ function report({ quiet, busy, perSecond, rate, aligned, cpu }: Result): void {
   console.log(
     `${machine()}; load ${currentLoad().toFixed(1)}; ${perSecond} requests a second of ${rate.toFixed(0)} that it can answer; two pages and two answers in turn; ${rounds} windows of ${windowMilliseconds / 1000} s each, middle values.`,
   );
+  if (getPriority() > 0)
+    console.log(
+      `This ran at priority ${getPriority()}: so low that the process that aligns could hardly give way to it.`,
+    );
   console.log(
     `Aligned meanwhile: ${aligned} pairs in ${seconds} s, ${(cpu / 1000 / seconds).toFixed(2)} processors.\n`,
   );
