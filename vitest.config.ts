@@ -21,7 +21,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'plain', include: ['{contract,web,scripts,demo-renderer}/**/*.test.{ts,tsx}'] },
+        test: { name: 'plain', include: ['{contract,web,scripts,demo-renderer,bench}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

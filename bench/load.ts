@@ -30,7 +30,7 @@ export function toQuestion(
 }
 
 /** One connection. `onAnswer` gets status and body; the next request is sent when it says so. */
-class Caller {
+export class Caller {
   readonly #socket: net.Socket;
   readonly #heard: (status: number, body: () => string) => void;
   #rest: Buffer = Buffer.alloc(0);
@@ -73,7 +73,7 @@ class Caller {
   }
 }
 
-function connect(url: string): Promise<net.Socket> {
+export function connect(url: string): Promise<net.Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), hostname, () => resolve(socket));

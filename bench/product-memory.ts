@@ -11,11 +11,21 @@ function read(path: string): string {
   }
 }
 
+function startedBy(server: number, what: RegExp): string[] {
+  const isOurs = (pid: string) =>
+    read(`/proc/${pid}/status`).includes(`PPid:\t${server}\n`) && what.test(read(`/proc/${pid}/cmdline`));
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOurs(name));
+}
+
+/** The number of such a program's process; null while there is none. */
+export function processOf(server: number, program: 'aligner' | 'decoder'): number | null {
+  const [pid] = startedBy(server, new RegExp(program));
+  return pid === undefined ? null : Number(pid);
+}
+
 /** Megabytes now. */
 export function memoryOf(server: number): number {
-  const isOurs = (pid: string) =>
-    read(`/proc/${pid}/status`).includes(`PPid:\t${server}\n`) && programs.test(read(`/proc/${pid}/cmdline`));
-  const pids = [String(server), ...readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOurs(name))];
+  const pids = [String(server), ...startedBy(server, programs)];
   const kibibytes = pids.map((pid) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0));
   return Math.round((kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1_000_000);
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
-import { areaAround, isAccepted, isPlausible, turnAndScale } from './acceptance.ts';
+import { areaAround, isAccepted, isClear, isPlausible, isStart, turnAndScale } from './acceptance.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const same: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -88,4 +88,18 @@ it('the area around points is that of their hull, whatever lies within and in wh
     }),
   );
   expect([areaAround([]), areaAround([[0.5, 0.5]])]).toEqual([0, 0]);
+});
+
+describe('a look at two pictures', () => {
+  it('is no start where few of the matches agree, however many: soil looks alike at many sites', () => {
+    expect(isStart({ agree: 31, of: 284 })).toBe(false);
+    expect(isStart({ agree: 40, of: 280 })).toBe(true);
+    expect(isStart({ agree: 11, of: 20 })).toBe(false);
+  });
+
+  it('is enough by itself close to where everything must be, with forty points and a fifth of the matches', () => {
+    expect(isClear({ agree: 40, of: 200 })).toBe(true);
+    expect(isClear({ agree: 40, of: 201 })).toBe(false);
+    expect(isClear({ agree: 39, of: 40 })).toBe(false);
+  });
 });

@@ -8,6 +8,27 @@ const maxDegrees = 15;
 const minScale = 0.7;
 const maxScale = 1.4;
 
+/** With fewer points that agree there is nothing to start from. */
+export const fewest = 12;
+/** Nor where fewer of the matches agree: soil of the same kind brings many matches, of which some agree on anything. */
+const minShareOfStart = 0.12;
+/** Where the first look was not enough the second one must be clearer than chance: within its reach some in a hundred agree by chance. */
+const minInliersOfSecond = 40;
+const minShareOfSecond = 0.2;
+
+/** How many of the matches agree. */
+export type Look = { agree: number; of: number };
+
+/** Whether a first look, all over the reach, is worth a second one close to where everything must be. */
+export function isStart({ agree, of }: Look): boolean {
+  return agree >= fewest && agree >= minShareOfStart * of;
+}
+
+/** Whether a second look is enough by itself. */
+export function isClear({ agree, of }: Look): boolean {
+  return agree >= minInliersOfSecond && agree >= minShareOfSecond * of;
+}
+
 /** `aspects`: heights of the older and the newer picture as shares of their widths. */
 export type Candidate = {
   matrix: Homography;

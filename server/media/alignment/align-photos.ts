@@ -1,6 +1,6 @@
 // Aligns two flat pictures by their features: the homography that most of them agree on.
 import { applyHomography, type Homography, type Point } from '#contract/homography.ts';
-import { isAccepted, isPlausible, minInliers } from './acceptance.ts';
+import { fewest, isAccepted, isClear, isPlausible, isStart, type Look, minInliers } from './acceptance.ts';
 import type { Features } from './features.ts';
 import { type Matches, matchFeatures } from './matching.ts';
 import { loadOpenCv, type Mat, type OpenCv } from './open-cv.ts';
@@ -12,11 +12,6 @@ export type PairAlignment = { inliers: number; matrix: Homography | null; yaw: n
 const reach = 0.15;
 /** The same once it is known roughly where everything went. */
 const nearReach = 0.025;
-/** With fewer points that agree there is nothing to start from. */
-const fewest = 12;
-/** Where the first look was not enough the second one must be clearer than chance: within its reach three in a hundred agree by chance. */
-const minInliersOfSecond = 40;
-const minShareOfSecond = 0.2;
 
 /** Pixels that a point may lie off. */
 const tolerance = 4;
@@ -80,6 +75,8 @@ function moved(features: Features, pixels: Homography): Features {
   return { ...features, points };
 }
 
+const looked = ({ inliers, of }: Fit): Look => ({ agree: inliers.length, of });
+
 /** Features are looked for all over their reach, then once more close to where they must be: that finds half as many again. */
 export async function alignPhotos(older: Features, newer: Features): Promise<PairAlignment> {
   const { cv } = await loadOpenCv();
@@ -90,12 +87,10 @@ export async function alignPhotos(older: Features, newer: Features): Promise<Pai
     bestFit(cv, matchFeatures(from, newer, { x: width * share, y: width * share }), pair);
   const first = look(older, reach);
   const refused = { inliers: Math.min(first?.inliers.length ?? 0, minInliers - 1), matrix: null, yaw: null };
-  if (!first || first.inliers.length < fewest || !isPlausible(first.matrix, aspects)) return refused;
+  if (!first || !isStart(looked(first)) || !isPlausible(first.matrix, aspects)) return refused;
   const second = look(moved(older, first.pixels), nearReach);
-  const isClear = (found: Fit) =>
-    found.inliers.length >= minInliersOfSecond && found.inliers.length >= minShareOfSecond * found.of;
   const best = second && second.inliers.length >= first.inliers.length ? second : first;
-  const enough = first.inliers.length >= minInliers || (best === second && isClear(best));
+  const enough = first.inliers.length >= minInliers || (best === second && isClear(looked(best)));
   if (!enough || !isAccepted({ ...best, aspects })) return refused;
   return { inliers: best.inliers.length, matrix: best.matrix, yaw: null };
 }
