@@ -412,6 +412,8 @@ const good: Record<Call, () => Promise<Good> | Good> = {
       otherSessionId: null,
       viewpointId: null,
       pictures: [placed, placed],
+      view: { mode: 'swipe', at: 50, part: { x: 0.5, y: 0.5, zoom: 1 }, shift: { x: 0, y: 0, zoom: 1 } },
+      report: { of: 'session', pictures: 12 },
       recipient: 'The bank',
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
       pin: '123456',

@@ -43,12 +43,18 @@ export const SharedView = z.object({
 export type SharedView = z.infer<typeof SharedView>;
 
 /** Of a session with `pictures`, of the project from one day to another; `viewpoints`: those whose pairs it shows, left out: all. */
-export const SharedReport = z.union(
+export const SharedReport = z.discriminatedUnion(
+  'of',
   [
-    z.strictObject({ pictures: SessionReport.shape.pictures }),
-    z.strictObject({ from: Period.shape.from, to: Period.shape.to, viewpoints: PeriodReport.shape.viewpoints }),
+    z.object({ of: z.literal('session'), pictures: SessionReport.shape.pictures }),
+    z.object({
+      of: z.literal('period'),
+      from: Period.shape.from,
+      to: Period.shape.to,
+      viewpoints: PeriodReport.shape.viewpoints,
+    }),
   ],
-  'report must say how many pictures, or from which day to which day',
+  'report must be of a session or of a period',
 );
 export type SharedReport = z.output<typeof SharedReport>;
 

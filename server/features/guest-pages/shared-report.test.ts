@@ -65,8 +65,8 @@ afterAll(async () => {
 type Address = { link: ShareLink; path: string };
 const asked = (body: object = {}, by = client) =>
   post(by, `POST /api/projects/${projectId}/share-links`, { scope: 'report', recipient: 'The bank', ...body });
-const ofSession = () => ({ sessionId: visited, report: { pictures: 12 } });
-const ofPeriod = { report: { from: '2026-01-01', to: '2026-01-31' } };
+const ofSession = () => ({ sessionId: visited, report: { of: 'session', pictures: 12 } });
+const ofPeriod = { report: { of: 'period', from: '2026-01-01', to: '2026-01-31' } };
 async function share(body: object = ofSession()): Promise<Address> {
   return (await asked(body)).body as Address;
 }
@@ -174,11 +174,15 @@ test('a PIN guards page and file, from whichever of them it is entered', async (
 
 test.each([
   ['no report', {}, 'report'],
-  ['days that are none', { report: { from: '2026-02-30', to: '2026-03-01' } }, 'report'],
-  ['an end before the beginning', { report: { from: '2026-03-02', to: '2026-03-01' } }, 'report'],
-  ['a period in which nothing was released', { report: { from: '2020-01-01', to: '2020-12-31' } }, 'report'],
-  ['a session’s report of no session', { report: { pictures: 12 } }, 'sessionId'],
-  ['another number of pictures', { sessionId: 1, report: { pictures: 13 } }, 'report'],
+  ['days that are none', { report: { of: 'period', from: '2026-02-30', to: '2026-03-01' } }, 'report'],
+  ['an end before the beginning', { report: { of: 'period', from: '2026-03-02', to: '2026-03-01' } }, 'report'],
+  [
+    'a period in which nothing was released',
+    { report: { of: 'period', from: '2020-01-01', to: '2020-12-31' } },
+    'report',
+  ],
+  ['a session’s report of no session', { report: { of: 'session', pictures: 12 } }, 'sessionId'],
+  ['another number of pictures', { sessionId: 1, report: { of: 'session', pictures: 13 } }, 'report'],
 ])('refuses a link to a report with %s', async (_, body, path) => {
   const answer = await asked(body);
   expect(answer).toMatchObject({ status: 400 });
@@ -187,7 +191,7 @@ test.each([
 
 test('a report that is being sent is cut off in every process when its link ends, and its page when a session of it goes', async () => {
   const gone = await visit('2025-05-05');
-  const { path, link } = await share({ sessionId: gone, report: { pictures: 12 } });
+  const { path, link } = await share({ sessionId: gone, report: { of: 'session', pictures: 12 } });
   await take(path);
   // As long as it takes to be sent.
   for (const file of readdirSync(join(folder, 'data/reports')))
@@ -210,7 +214,7 @@ test('a report that is being sent is cut off in every process when its link ends
     404, 404, 404,
   ]);
 
-  const other = await share({ report: { from: '2025-05-01', to: '2025-05-31' } });
+  const other = await share({ report: { of: 'period', from: '2025-05-01', to: '2025-05-31' } });
   const live = /data-live="([^"]+)"/.exec((await guest(other.path)).body)?.[1] ?? '';
   const stream = (await fetch(second.at + live)).text();
   await post(admin, `DELETE /api/sessions/${gone}`);

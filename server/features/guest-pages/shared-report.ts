@@ -25,7 +25,7 @@ const refreshSeconds = 2;
 async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: OpenLink): Promise<ReportedVisit[]> {
   if (report === null) return [];
   const which =
-    'from' in report ? sql`s.capture_date between ${report.from} and ${report.to}` : sql`s.id = ${sessionId}`;
+    report.of === 'period' ? sql`s.capture_date between ${report.from} and ${report.to}` : sql`s.id = ${sessionId}`;
   const found = await sql<ReportedVisit>`
     select s.id, s.record_id as "recordId", s.capture_date as "captureDate", si.name as site
     from sessions_released s left join sites si on si.id = s.site_id
@@ -39,7 +39,7 @@ function wordsOf(
   { report }: OpenLink,
   visits: readonly ReportedVisit[],
 ): { kind: string; days: string; facts: string } {
-  if (report && 'from' in report) {
+  if (report?.of === 'period') {
     const days = `${dayOf(report.from)} to ${dayOf(report.to)}`;
     return { kind: 'Progress report', days, facts: visits.length === 1 ? '1 visit' : `${visits.length} visits` };
   }
@@ -71,7 +71,7 @@ async function gather(deps: SharedReports, link: OpenLink): Promise<Gathered> {
   const { reader } = await projectClient(deps.db, projectId);
   const address = deps.publicUrl === null ? null : { url: deps.publicUrl + base, words: 'Open what was shared' };
   const gathering = { ...deps, reader, edition: 'guest' as const, link: address };
-  if ('from' in report) return gatherPeriodReport(gathering, { ...report, projectId });
+  if (report.of === 'period') return gatherPeriodReport(gathering, { ...report, projectId });
   return gatherSessionReport(gathering, { id: sessionId ?? 0, pictures: report.pictures });
 }
 

@@ -59,7 +59,7 @@ async function reportOf(
   { projectId, sessionId, report }: Wanted & { projectId: number },
 ): Promise<string> {
   if (report == null) throw invalid('report', 'Say which report is to be shared');
-  if ('pictures' in report) {
+  if (report.of === 'session') {
     if (sessionId == null) throw invalid('sessionId', 'Say which session the report is of');
     return JSON.stringify(report);
   }

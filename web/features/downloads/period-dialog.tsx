@@ -97,7 +97,7 @@ function subjectOf({ id, name }: Project, { choice, preview }: Chosen): ShareSub
   const { from, to, without } = choice;
   const shown = shownPairs(preview.pairs, without);
   const viewpoints = shown.map(({ viewpointId }) => viewpointId);
-  const report = { from, to, ...(shown.length < preview.pairs.length && { viewpoints }) };
+  const report = { of: 'period' as const, from, to, ...(shown.length < preview.pairs.length && { viewpoints }) };
   return { scope: 'report', projectId: id, report, name: `Report of ${shortDay(from)} to ${shortDay(to)}, ${name}` };
 }
 

@@ -62,7 +62,7 @@ export function ReportDialog({ session, ...control }: ReportDialogProps) {
 
 function subjectOf({ id, projectId, project, captureDate }: Session, { pictures }: SessionChoice): ShareSubject {
   const name = `Report of ${formatDate(captureDate)}, ${project.name}`;
-  return { scope: 'report', projectId, sessionId: id, report: { pictures }, name };
+  return { scope: 'report', projectId, sessionId: id, report: { of: 'session', pictures }, name };
 }
 
 function offered({ released }: Session, choice: SessionChoice): SessionChoice {
