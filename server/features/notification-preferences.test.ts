@@ -224,9 +224,10 @@ test('what was read in the product, turned off or taken away meanwhile is not se
   const db = testApp.database.query;
   for (const person of [client, member, crew]) await edit(person, hoursAround(new Date()));
   const id = await released();
-  await expect
-    .poll(async () => Object.values(await states('session_approved')))
-    .toEqual(['waiting', 'waiting', 'waiting']);
+  // Each was looked at, and waits for the end of the quiet hours.
+  const putOff = sql<{ n: number }>`
+    select count(*)::integer as n from deliveries where state = 'waiting' and due_at > now() + interval '50 minutes'`;
+  await expect.poll(async () => (await putOff.execute(db)).rows[0]?.n).toBe(3);
   await testApp.call(client, 'PATCH /api/notifications/read-all', { headers: origin });
   await edit(crew, { choices: [{ kind: 'session_approved', mail: false, push: false }] });
   await sql`delete from project_users where user_id = ${member.id}`.execute(db);

@@ -24,7 +24,7 @@ test('a script that writes on and on is told to wait, and nobody else', async ()
   expect(statuses(answers)).toEqual([200, 200, 200, 429]);
   expect(answers[3]).toMatchObject({
     headers: { 'retry-after': expect.stringMatching(/^(60|5\d)$/) },
-    body: { code: 'too_many', message: 'That were very many changes at once. Please wait a minute.' },
+    body: { code: 'too_many', message: 'Those were very many changes at once. Please wait a minute.' },
   });
   expect((await markAll(other)).status).toBe(200);
   expect((await testApp.call(busy, 'GET /api/notifications')).status).toBe(200);

@@ -13,22 +13,22 @@ export function createLimitCounters(limits: Config['limits']) {
   const writesNow = createRateLimit({
     max: limits.writesPerMinute,
     milliseconds: minute,
-    sentence: 'That were very many changes at once. Please wait a minute.',
+    sentence: 'Those were very many changes at once. Please wait a minute.',
   });
   const writesToday = createRateLimit({
     max: limits.writesPerDay,
     milliseconds: 1440 * minute,
-    sentence: 'That were very many changes for one day. Please go on tomorrow, or ask an administrator.',
+    sentence: 'Those were very many changes for one day. Please go on tomorrow, or ask an administrator.',
   });
   const upload = createRateLimit({
     max: limits.uploadsPerHour,
     milliseconds: 60 * minute,
-    sentence: 'That were very many uploads. Please try again in an hour.',
+    sentence: 'Those were very many uploads. Please try again in an hour.',
   });
   const search = createRateLimit({
     max: limits.searchesPerMinute,
     milliseconds: minute,
-    sentence: 'That were very many searches at once. Please wait a minute.',
+    sentence: 'Those were very many searches at once. Please wait a minute.',
   });
   const uploading = new Set<number>();
 
