@@ -88,6 +88,8 @@ test('a session is printed on clean paper: what it is, what happened to it, its 
     'rgb(255, 255, 255)',
   );
   const pictures = main.getByRole('img', { name: /\.jpg$/ });
+  // They stand below whatever was raised, far down perhaps; a browser that prints loads them wherever they are.
+  for (const end of [pictures.first(), pictures.last()]) await end.scrollIntoViewIfNeeded();
   await expect
     .poll(() => pictures.evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth === 800)))
     .toBe(true);
