@@ -37,8 +37,9 @@ async function delay(page: Page, calls: RegExp, milliseconds: number): Promise<v
 test('a new page begins at its top with the focus on its heading, and Back and Forward find the place', async ({
   as,
 }) => {
-  const page = await as('admin', { path: '/sessions' });
+  const page = await as('admin', { path: '/profile' });
   await page.setViewportSize(small);
+  await page.goto(`/sessions?projectId=${await makeSessions(page, 14)}`);
   await delay(page, /\/api\/sessions\/\d+$/, 400);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
