@@ -39,7 +39,8 @@ test('a new page begins at its top with the focus on its heading, and Back and F
 }) => {
   const page = await as('admin', { path: '/profile' });
   await page.setViewportSize(small);
-  await page.goto(`/sessions?projectId=${await makeSessions(page, 14)}`);
+  const projectId = await makeSessions(page, 14);
+  await page.goto(`/sessions?projectId=${projectId}`);
   await delay(page, /\/api\/sessions\/\d+$/, 400);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(page.locator('li[aria-posinset="12"]')).toBeAttached();
@@ -64,6 +65,7 @@ test('a new page begins at its top with the focus on its heading, and Back and F
   await page.getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(heading).toHaveText('Projects');
   await expect.poll(() => scrolled(page)).toBe(0);
+  expect((await page.request.delete(`/api/projects/${projectId}`)).ok()).toBe(true);
 });
 
 /** The same order by each date, and nobody else adds to it: the browser follows a row that it has begun to show. */
