@@ -13,6 +13,7 @@ test('the sidebar shows who is here, folds, and stays folded', async ({ as }) =>
     /^Approvals/,
     'Users',
     'History',
+    'Concerns',
   ]);
   await expect(side.getByRole('link', { name: /^Approvals \d+ pending approvals$/ })).toBeVisible();
   await expect(side).toContainText('Topout');
