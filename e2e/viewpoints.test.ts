@@ -326,7 +326,8 @@ test('on a phone the picture comes first and a finger moves the ruler below it',
   await expect(handle(page)).toHaveAttribute('aria-valuenow', '1');
   await touch('touchEnd', []);
   await expect(picture(page)).toHaveAttribute('alt', new RegExp(inWords('long', days[0])));
-  await page.getByRole('button', { name: 'Compare', exact: true }).tap();
+  // A browser takes a touch so soon after a dragging one for its end now and then, and makes no click of it.
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(handle(page, 'Compared date')).toHaveAttribute('aria-valuenow', String(visitCount));
   await scan(page);
 });
