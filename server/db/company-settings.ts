@@ -11,7 +11,7 @@ export type ReadSettings = () => Promise<CompanySettings>;
 type Row = { key: string; value: unknown; version: number };
 
 /** A setting that cannot be read must not stop what needs it. */
-function toSettings(rows: readonly Pick<Row, 'key' | 'value'>[]): CompanySettings {
+function toSettings(rows: readonly Row[]): CompanySettings {
   const known = rows.flatMap(({ key, value }) => {
     const rule = Object.hasOwn(Schema.shape, key) ? Schema.shape[key as keyof CompanySettings] : null;
     const found = rule && z.safeParse(rule as z.ZodMiniType, value);
@@ -20,22 +20,23 @@ function toSettings(rows: readonly Pick<Row, 'key' | 'value'>[]): CompanySetting
   return { ...defaultSettings, ...Object.fromEntries(known) };
 }
 
+async function readRows(db: Kysely<Tables>): Promise<Row[]> {
+  return (await sql<Row>`select key, value, version from settings`.execute(db)).rows;
+}
+
+/** As the rows of this moment say; `version` grows with every save. */
+export async function readSettings(db: Kysely<Tables>): Promise<SavedSettings> {
+  const rows = await readRows(db);
+  return { ...toSettings(rows), version: rows.reduce((sum, row) => sum + row.version, 1) } as SavedSettings;
+}
+
 /** Read once in each process until a write touches the topic `settings`. */
 export function createSettingsReader(
   db: Kysely<Tables>,
   memoizer: Pick<ReturnType<typeof createMemoizer>, 'forTopics'>,
 ): ReadSettings {
   const cached = memoizer.forTopics(['settings']);
-  return () =>
-    cached('of the company', async () =>
-      toSettings((await sql<Row>`select key, value from settings`.execute(db)).rows),
-    );
-}
-
-/** As the rows of this moment say; `version` grows with every save. */
-export async function readSettings(db: Kysely<Tables>): Promise<SavedSettings> {
-  const { rows } = await sql<Row>`select key, value, version from settings`.execute(db);
-  return { ...toSettings(rows), version: rows.reduce((sum, row) => sum + row.version, 1) } as SavedSettings;
+  return () => cached('of the company', async () => toSettings(await readRows(db)));
 }
 
 /** Waits for another save. */

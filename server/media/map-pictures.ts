@@ -1,5 +1,5 @@
 // Maps as pictures: the whole in a size, and tiles of its levels. They say nothing of where on earth they lie.
-import type { Decoder } from './decoder-process.ts';
+import type { DecodeRequest, Decoder } from './decoder-process.ts';
 import { readMapHeader } from './map-header.ts';
 import { type MapLevel, readMapLevels } from './map-place.ts';
 import type { Maps } from './maps.ts';
@@ -32,7 +32,7 @@ export async function openMap({ maps }: MapDrawing, file: SourceFile): Promise<D
   }).catch(() => null);
 }
 
-type Part = { page: number; left: number; top: number; width: number; height: number; hasExtraBand: boolean };
+type Part = NonNullable<DecodeRequest['part']>;
 
 function decode({ decoder }: MapDrawing, path: string, { part, side }: { part: Part; side: number }): Promise<Buffer> {
   const how = { format: 'webp', isFull: false, isSmallest: false } as const;

@@ -4,30 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { maxReportSessions } from '#contract/reports.ts';
+import { emptyReport } from '#server/test-support/empty-report.ts';
 import { makeReport } from './report-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'topout-long-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const nothing = {
-  cover: null,
-  facts: [],
-  link: null,
-  notes: null,
-  pairs: [],
-  groups: [],
-  concerns: [],
-  next: [],
-  releases: [],
-};
-const words = {
-  brand: 'Topout',
-  kind: 'Progress report',
-  title: 'Lekki Palm',
-  subtitle: '',
-  foot: '',
-  madeOn: 'March 5, 2026',
-};
 
 test('a period of as many visits as a report may hold is made', { timeout: 180_000 }, async () => {
   const rows = Array.from({ length: maxReportSessions }, (_, n) => [
@@ -44,7 +25,7 @@ test('a period of as many visits as a report may hold is made', { timeout: 180_0
   }));
   const to = join(folder, 'report.pdf');
   await makeReport({
-    report: { ...words, ...nothing, madeAt: '2026-03-05T00:00:00Z', visits: { columns, rows } },
+    report: { ...emptyReport, kind: 'Progress report', visits: { columns, rows } },
     to,
     picture: async () => null,
     onProgress: () => undefined,

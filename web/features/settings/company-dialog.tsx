@@ -48,8 +48,8 @@ const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 function bodyOf({ workingDays, holidays, nextHoliday, timeZone, responseDays }: SettingsDraft) {
   const { high, medium, low } = responseDays;
   return {
-    workingDays: workingDays.map(Number).sort(),
-    holidays: [...new Set([...holidays, ...(nextHoliday ? [nextHoliday] : [])])].sort(),
+    workingDays: workingDays.map(Number),
+    holidays: [...new Set([...holidays, ...(nextHoliday ? [nextHoliday] : [])])],
     timeZone,
     responseDays: { high: numberOf(high), medium: numberOf(medium), low: numberOf(low) },
   };
