@@ -19,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Africa/Lagos',
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording costs every journey a good part of a processor.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

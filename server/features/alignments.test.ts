@@ -178,12 +178,17 @@ describe('a chain', () => {
   });
 });
 
-/** With 1.jpg of these visits; each is announced as the job that places pictures does. */
+/** With 1.jpg of these visits alone: the others count as looked at. Each is announced as the job that places pictures does. */
 async function makeViewpoint(names: Name[]): Promise<number> {
+  const due = sql`select 1 from jobs where kind = 'placePictures'`;
+  await expect.poll(async () => (await due.execute(testApp.database.query)).rows.length, { timeout: 60_000 }).toBe(0);
   return testApp.database.tx(async (tx) => {
     const made = await sql<{ id: number }>`insert into viewpoints (project_id, kind, name, position, created_by)
       values (${project}, 'photo', 'Gate', 1, ${people.admin.id}) returning id`.execute(tx);
     const id = made.rows[0]?.id ?? 0;
+    for (const sessionId of Object.values(visits))
+      await sql`insert into picture_searches (session_id, viewpoint_id) values (${sessionId}, ${id})
+        on conflict (session_id) do update set viewpoint_id = excluded.viewpoint_id`.execute(tx);
     for (const name of names) {
       await sql`insert into viewpoint_pictures (viewpoint_id, session_id, media_kind, link, file, file_version, file_name, placed_by)
         values (${id}, ${visits[name]}, 'drone', ${`/media/folders/site/${name}`}, ${item(name)}, '1', '1.jpg', 'name')`.execute(
