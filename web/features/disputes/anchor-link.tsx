@@ -25,14 +25,16 @@ export function AnchorLink({ anchor, label, onFollow }: AnchorLinkProps) {
   );
 }
 
-/** In the shape that most cut-outs have, so that nothing moves when it comes. */
+/** Within the shape that most cut-outs have, so that nothing moves when it comes; each in its own. */
 export function CutoutPicture({ anchor: { cutoutUrl, mark, kind, place } }: { anchor: Anchor }) {
   const box = place.box && planCutout({ kind, ...place })?.box;
   if (cutoutUrl === null) return <NoCutout kind={kind} />;
   return (
-    <span className="relative block bg-sunken">
-      <img src={cutoutUrl} alt="" loading="lazy" className="aspect-3/2 w-full object-fill" />
-      {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
+    <span className="@container grid aspect-3/2 w-full place-items-center overflow-hidden bg-sunken">
+      <span className="relative">
+        <img src={cutoutUrl} alt="" loading="lazy" className="block max-h-[66.6cqw] max-w-[100cqw]" />
+        {mark && <MarkOrBox mark={mark} {...(box && { box })} />}
+      </span>
     </span>
   );
 }
