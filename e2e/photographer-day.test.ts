@@ -86,16 +86,19 @@ test('the site of a new session follows its project: several, exactly one, none'
   const dialog = page.getByRole('dialog', { name: 'Create New Session' });
   const [project, site] = [dialog.getByLabel('Project'), dialog.getByLabel('Site')];
   const submit = dialog.getByRole('button', { name: 'Create Session' });
+  // It starts where the last visit was.
+  await expect(site).not.toHaveValue('');
+  await choose(project, 'Select a project');
   await expect(site).toBeDisabled();
   await submit.click();
   await said(page, 'Missing required fields', 'Please fill in all required fields.');
   await expect(dialog.getByText('Project is required')).toBeVisible();
   await scan(page);
 
-  expect(sitesAsked()).toBe(0);
   await choose(project, 'Lekki Palm Residences');
   await expect(site).toBeEnabled();
-  expect(sitesAsked()).toBe(1);
+  expect(sitesAsked()).toBeLessThanOrEqual(2);
+  await site.selectOption('');
   await submit.click();
   await expect(dialog.getByText('Site is required')).toBeVisible();
   await choose(project, 'Journey with one site');

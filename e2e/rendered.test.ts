@@ -89,9 +89,14 @@ test('without a script one is led to the login, and from there to where one was 
   await context.close();
 });
 
-/** A second page of somebody whose scripts, but for the one that comes with every page, are held back until `release` is called. */
+/** A second page of somebody whose scripts are held back until `release` is called. */
 async function holdScripts(first: Page): Promise<{ page: Page; release: () => void }> {
   const page = await first.context().newPage();
+  return { page, release: await holdScriptsOf(page) };
+}
+
+/** But for the one that comes with every page. */
+async function holdScriptsOf(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -100,7 +105,7 @@ async function holdScripts(first: Page): Promise<{ page: Page; release: () => vo
     if (!route.request().url().includes('/starter-')) await released;
     await route.continue();
   });
-  return { page, release: () => release() };
+  return () => release();
 }
 
 test('what is typed, chosen and pressed before the scripts are there is not lost', async ({ as }) => {
@@ -167,6 +172,18 @@ test('what changes before a page is taken over comes to it afterwards', async ({
   await expect(page.locator('html')).toHaveAttribute('data-opened-while-waiting-for', 'nothing');
   await expect(page.getByRole('link', { name })).toBeVisible();
   expect((await page.request.delete(`/api/projects/${id}`)).ok()).toBe(true);
+});
+
+test('going back before a page is taken over leads there all the same', async ({ as }) => {
+  const page = await as('admin');
+  await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/projects$/);
+  const release = await holdScriptsOf(page);
+  await page.reload();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/dashboard$/);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
 });
 
 test('a first page brings its styles along, and the next has them from the cache of the device', async ({ page }) => {

@@ -6,33 +6,33 @@ import zlib from 'node:zlib';
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[] }} Chunk */
 
 const publicPages = [
-  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 71.8 },
-  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69 },
-  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69 },
-  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 69.5 },
+  { page: 'landing', sources: ['features/landing/landing-page.tsx'], max: 72.1 },
+  { page: 'login', sources: ['features/auth/login-page.tsx'], max: 69.3 },
+  { page: 'forgotten password', sources: ['features/auth/forgot-password-page.tsx'], max: 69.3 },
+  { page: 'one-time link', sources: ['features/auth/link-page.tsx'], max: 69.8 },
 ];
 
 /** Every page behind the login stands on the application. */
 const application = 'app/application.tsx';
 /** Each a little above what it weighs: React is 57 of it, the cache of the server's data 10. @type {Record<string, number>} */
 const applicationMax = {
-  'admin-dashboard': 104.4,
-  'client-dashboard': 105.8,
-  'photographer-dashboard': 102.7,
-  projects: 97.8,
-  project: 102.5,
-  sessions: 105.4,
-  approvals: 101.5,
-  concerns: 100.6,
-  users: 98.3,
-  history: 102,
-  settings: 98.3,
-  search: 95.8,
-  viewpoint: 103.9,
-  profile: 98.2,
+  'admin-dashboard': 104.7,
+  'client-dashboard': 106.1,
+  'photographer-dashboard': 103,
+  projects: 98.1,
+  project: 102.8,
+  sessions: 105.7,
+  approvals: 101.8,
+  concerns: 100.9,
+  users: 98.6,
+  history: 102.3,
+  settings: 98.6,
+  search: 96.1,
+  viewpoint: 104.2,
+  profile: 98.5,
   // These bring viewers along.
-  compare: 136.5,
-  session: 121.3,
+  compare: 136.8,
+  session: 121.6,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

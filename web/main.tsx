@@ -1,6 +1,7 @@
 // The start of the browser's part: the page that came is taken over as it stands, once its code is there.
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { type PreloadedState, preloadedStateElementId } from '#contract/preloaded-state.ts';
 import { preloadRoute } from './app/bootstrap.ts';
 import { Root } from './app/root.tsx';
@@ -21,12 +22,16 @@ noteHeldStyles();
 const place = document.getElementById('root') as HTMLElement;
 const answers = document.getElementById(preloadedStateElementId)?.textContent;
 const preloaded = answers ? (JSON.parse(answers) as PreloadedState) : null;
-void preloadRoute(location.pathname, preloaded).then(() => {
+// Of the page that came: somebody may have gone back before it is taken over.
+const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
+void preloadRoute(pathname, preloaded).then(() => {
   const product = (
     <StrictMode>
-      <TakenOverContext value={takenOver}>
-        <Root site={site} preloaded={preloaded} />
-      </TakenOverContext>
+      <Router ssrPath={pathname} ssrSearch={search}>
+        <TakenOverContext value={takenOver}>
+          <Root site={site} preloaded={preloaded} />
+        </TakenOverContext>
+      </Router>
     </StrictMode>
   );
   // A page that could not be rendered in time came without content.

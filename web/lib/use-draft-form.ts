@@ -106,8 +106,14 @@ export function useDraftForm<Values extends FieldValues>(options: DraftFormOptio
       sent.current = true;
       dropDraft(owner, name);
     },
+    /** What a person had filled in without typing: kept as what is typed. */
     choose(path: string, value: unknown): void {
-      form.setValue(path as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      typed.current = true;
+      const shouldValidate = form.formState.isSubmitted;
+      form.setValue(path as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+        shouldValidate,
+      });
     },
     /** True where a refusal was that of a former state; `read` makes the form's values of the present one. */
     takeStale<Present>({ code, present }: ApiError, read: (present: Present) => FormState<Values>): boolean {

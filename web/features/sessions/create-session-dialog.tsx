@@ -12,6 +12,7 @@ import { useSites } from './project-site-fields.tsx';
 import { newDraft, type SessionDraft, sessionResolver, toBody } from './session-draft.ts';
 import { SessionFields } from './session-form.tsx';
 import { useDateQuestion } from './use-date-question.tsx';
+import { useStartingPlace } from './use-starting-place.ts';
 
 /** `projectId`: the project that is chosen at first. */
 export function CreateSessionDialog({ projectId, ...control }: DialogControl & { projectId?: number | undefined }) {
@@ -25,6 +26,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
   const { form } = draft;
   const { handleSubmit, watch } = form;
   const found = useSites(watch('projectId'));
+  useStartingPlace(draft, found);
   const create = useMutation(createSession, {
     successToast: { title: 'Session created', description: 'Your session has been submitted for approval.' },
     onError: (error) => setFieldErrors(error, form),
@@ -50,7 +52,7 @@ export function CreateSessionDialog({ projectId, ...control }: DialogControl & {
       pendingLabel="Creating..."
     >
       <DraftNotes draft={draft} />
-      <SessionFields form={form} found={found} />
+      <SessionFields form={form} found={found} choose={draft.choose} />
       {question.dialogs}
     </FormDialog>
   );

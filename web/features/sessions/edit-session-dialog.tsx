@@ -78,6 +78,7 @@ export function EditSessionDialog({ session, ...control }: DialogControl & { ses
       <SessionFields
         form={form}
         found={found}
+        choose={draft.choose}
         fixed={session.released ? 'A released session stays in its project.' : undefined}
       />
       {confirmation.dialogs}

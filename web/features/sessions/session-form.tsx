@@ -1,4 +1,4 @@
-// The form of a session, shared by Create and Edit: project and site, dates, media links, deliverables, notes.
+// The form of a session, shared by Create and Edit: project and site, capture date, media links, then what may be left out.
 import type { ComponentProps } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { fieldOfKind } from '#contract/media.ts';
@@ -10,6 +10,7 @@ import { Options, Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { FormCoverage } from './form-coverage.tsx';
 import { LinkField } from './link-field.tsx';
+import { PasteLinks } from './paste-links.tsx';
 import { ProjectSiteFields } from './project-site-fields.tsx';
 import type { SessionDraft } from './session-draft.ts';
 
@@ -23,26 +24,28 @@ const media = [
   ['orthomosaic', 'Orthomosaic/Map View', 'Map link, GeoTIFF or folder'],
 ] as const;
 
-export function SessionFields(props: ComponentProps<typeof ProjectSiteFields>) {
+type SessionFieldsProps = ComponentProps<typeof ProjectSiteFields> & Pick<ComponentProps<typeof PasteLinks>, 'choose'>;
+
+export function SessionFields({ choose, ...props }: SessionFieldsProps) {
   const { register, watch, formState } = props.form;
   const part = { register, errors: formState.errors };
   return (
     <>
       <ProjectSiteFields {...props} />
-      <WhenFields {...part} />
-      <LinkFields {...part} values={watch()} />
+      <Field label="Capture Date" error={part.errors.captureDate?.message}>
+        <Input type="date" {...register('captureDate')} />
+      </Field>
+      <LinkFields {...part} values={watch()} choose={choose} />
+      <PlanFields {...part} />
       <NotesField {...part} />
     </>
   );
 }
 
-/** Capture date, planned date and phase. */
-function WhenFields({ register, errors }: Part) {
+/** Planned date and phase. */
+function PlanFields({ register, errors }: Part) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Capture Date" error={errors.captureDate?.message}>
-        <Input type="date" {...register('captureDate')} />
-      </Field>
+    <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Scheduled date" optional error={errors.scheduledDate?.message}>
         <Input type="date" {...register('scheduledDate')} />
       </Field>
@@ -57,7 +60,8 @@ function WhenFields({ register, errors }: Part) {
 }
 
 /** The five media links and the three deliverables; each says at once what its link was taken for. */
-function LinkFields({ register, errors, values }: Part & { values: SessionDraft }) {
+function LinkFields({ register, errors, ...paste }: Part & ComponentProps<typeof PasteLinks>) {
+  const { values } = paste;
   return (
     <>
       <fieldset className="grid gap-4">
@@ -65,6 +69,7 @@ function LinkFields({ register, errors, values }: Part & { values: SessionDraft 
         <p className="-mt-2 text-muted text-sm">
           Media stays where it is. Share it as “Anyone with the link”, which makes it public to whoever has the link.
         </p>
+        <PasteLinks {...paste} />
         {media.map(([kind, label, hint]) => {
           const name = fieldOfKind[kind];
           return (

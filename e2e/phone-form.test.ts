@@ -1,0 +1,42 @@
+// A visit handed in from a phone by somebody who was there before: in six taps at most, from one message with all links.
+import { expect, fits, scan, test } from './fixtures.ts';
+
+const message = [
+  'Block A, Monday',
+  'Drone: https://drive.google.com/drive/folders/1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  'https://youtu.be/ysz5S6PUM-U',
+  'Tour https://my.matterport.com/show/?m=SxQL3iGyoDo',
+  'https://example.org/news',
+].join('\n');
+
+test('a returning photographer hands a visit in with three taps and one paste', async ({ as }) => {
+  const page = await as('photographer', { phone: true });
+  const [last] = await (await page.request.get('/api/sessions?limit=1')).json();
+  await page.getByRole('button', { name: 'New Progress Session' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Create New Session' });
+  await expect(dialog.getByLabel('Project')).toHaveValue(last.project.name);
+  await expect(dialog.getByLabel('Site')).toHaveValue(String(last.siteId ?? ''));
+  const paste = dialog.getByLabel('Paste all links');
+  await paste.tap();
+  await paste.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, message);
+  await expect(
+    dialog.getByText('Placed: Drone photos, Video, 360° tour. No field is free for what is left here.'),
+  ).toBeVisible();
+  await expect(paste).toHaveValue('https://example.org/news');
+  await expect(dialog.getByLabel('Videos')).toHaveValue('https://youtu.be/ysz5S6PUM-U');
+  await expect(dialog.getByLabel('Indoor Photos')).toHaveValue('');
+  await scan(page);
+  await fits(page);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/sessions'));
+  await dialog.getByRole('button', { name: 'Create Session' }).tap();
+  expect((await sent).postDataJSON()).toMatchObject({
+    projectId: last.projectId,
+    siteId: last.siteId,
+    tour360Url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
+  });
+  await expect(dialog).toBeHidden();
+});
