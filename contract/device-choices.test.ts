@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readDeviceChoices } from './device-choices.ts';
 
-const nothing = { theme: null, sidebar: null, sessions: 'grid', progress: 'grid', zone: null };
+const nothing = { theme: null, sidebar: null, sessions: 'grid', progress: 'grid', data: null, zone: null };
 
 it('a new device has chosen nothing', () => {
   expect(readDeviceChoices({})).toEqual(nothing);
@@ -13,6 +13,7 @@ it('what was chosen is read', () => {
     topout_theme: 'dark',
     topout_sidebar: 'folded',
     topout_sessions: 'list',
+    topout_data: 'saved',
     topout_zone: 'Africa/Lagos',
   };
   expect(readDeviceChoices(cookies)).toEqual({
@@ -20,6 +21,7 @@ it('what was chosen is read', () => {
     theme: 'dark',
     sidebar: 'folded',
     sessions: 'list',
+    data: 'saved',
     zone: 'Africa/Lagos',
   });
 });
@@ -31,6 +33,7 @@ it('strange values count as none', () => {
         topout_theme: strange,
         topout_sidebar: strange,
         topout_sessions: strange,
+        topout_data: strange,
         topout_zone: strange,
       }),
     ).toEqual(nothing);

@@ -3,6 +3,9 @@
 export const listLayouts = ['grid', 'list'] as const;
 export type ListLayout = (typeof listLayouts)[number];
 
+export const dataChoices = ['saved', 'all'] as const;
+export type DataChoice = (typeof dataChoices)[number];
+
 export type DeviceChoices = {
   /** Null: as the device says. */
   theme: 'light' | 'dark' | null;
@@ -11,6 +14,8 @@ export type DeviceChoices = {
   sessions: ListLayout;
   /** Of a client's list of released sessions. */
   progress: ListLayout;
+  /** Whether less is to be fetched; null: as the browser says of its connection. */
+  data: DataChoice | null;
   /** The device's IANA time zone; null until a page has told it. */
   zone: string | null;
 };
@@ -42,6 +47,7 @@ export function readDeviceChoices(cookies: Record<string, string | undefined>): 
     sidebar: isChoice(of('sidebar'), ['folded']),
     sessions: isChoice(of('sessions'), listLayouts) ?? 'grid',
     progress: isChoice(of('progress'), listLayouts) ?? 'grid',
+    data: isChoice(of('data'), dataChoices),
     zone: knownZone(of('zone')),
   };
 }

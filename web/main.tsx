@@ -14,6 +14,8 @@ import { TakenOverContext } from './lib/taken-over.ts';
 import { applyTheme } from './lib/theme.ts';
 
 const site = readSiteConfig();
+// What has come is counted (behaviour §10.11); browsers remember 250 by themselves.
+performance.setResourceTimingBufferSize(5000);
 applyTheme(site.device.theme);
 // The browser's first look at dates takes it longer than all of this: a task of its own, before the parts that write dates run.
 setTimeout(() => tellTimeZone(site.device.zone));

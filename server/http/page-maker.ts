@@ -20,7 +20,9 @@ const kept = { maxSize: 8 * 1024 * 1024, ttl: 10_000 };
 /** What its cookies say of the device: what was chosen there, and the stylesheet that it holds. */
 function readDevice({ server, headers }: FastifyRequest) {
   const cookies = headers.cookie?.includes('topout_') ? server.parseCookie(headers.cookie) : {};
-  return { choices: readDeviceChoices(cookies), styles: cookies[stylesCookie] };
+  const choices = readDeviceChoices(cookies);
+  const data = choices.data ?? (headers['save-data'] === 'on' ? 'saved' : null);
+  return { choices: { ...choices, data }, styles: cookies[stylesCookie] };
 }
 
 /** The pages for everybody, with the title that they have where nobody could render them. */

@@ -3,11 +3,10 @@
 type Told = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
 
 /** Whether the person asked the browser to spend less. */
-export function savesData(): boolean {
+export function asksToSaveData(): boolean {
   return (navigator as Told).connection?.saveData === true;
 }
 
-/** Data are dear or slow to come: nothing is fetched that may not be looked at. */
-export function prefersReducedData(): boolean {
-  return savesData() || /2g|3g/.test((navigator as Told).connection?.effectiveType ?? '');
+export function isSlow(): boolean {
+  return /2g|3g/.test((navigator as Told).connection?.effectiveType ?? '');
 }

@@ -1,13 +1,13 @@
 // Which size of a panorama's picture a device gets: quick first, sharp when it pays, never more than its graphics can hold.
 import type { MediaItem } from '#contract/media.ts';
-import { prefersReducedData } from '#web/lib/network-info.ts';
+import { prefersReducedData } from '#web/lib/data-saver.ts';
 
 /** What a device and its connection can take; `texture` is the longest side of a picture on its graphics, 0: it has no WebGL. */
 export type PanoramaCapabilities = { texture: number; memory: number; savesData: boolean };
 
 type NavigatorWithMemory = Navigator & { deviceMemory?: number };
 
-let capabilities: PanoramaCapabilities | undefined;
+let graphics: Omit<PanoramaCapabilities, 'savesData'> | undefined;
 
 function textureLimit(): number {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -17,14 +17,10 @@ function textureLimit(): number {
   return typeof limit === 'number' ? limit : 0;
 }
 
-/** Of this device, looked up once. */
+/** Of this device, whose graphics are looked up once. */
 export function panoramaCapabilities(): PanoramaCapabilities {
-  capabilities ??= {
-    texture: textureLimit(),
-    memory: (navigator as NavigatorWithMemory).deviceMemory ?? 8,
-    savesData: prefersReducedData(),
-  };
-  return capabilities;
+  graphics ??= { texture: textureLimit(), memory: (navigator as NavigatorWithMemory).deviceMemory ?? 8 };
+  return { ...graphics, savesData: prefersReducedData() };
 }
 
 /** Zoom from which the quick picture looks soft, and pixels of the screen from which it does so at once. */

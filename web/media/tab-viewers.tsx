@@ -3,7 +3,7 @@ import { Map as MapIcon, Orbit } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem } from '#contract/media.ts';
-import { savesData } from '#web/lib/network-info.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
@@ -20,7 +20,7 @@ const viewers = {
     icon: Orbit,
     plural: '360 pictures',
     open: 'Look around in',
-    preview: (item: MediaItem) => ({ poster: imageAtSize(item, 's800') }),
+    preview: (item: MediaItem) => ({ poster: imageAtSize(item, 's400'), bytes: item.bytes }),
   },
   maps: {
     Viewer: lazySection(() => import('./map.tsx').then((module) => module.Orthomosaic), skeleton),

@@ -1,6 +1,7 @@
 // A video: nothing of it loads before somebody wants to see it, then it plays in the browser or in its host's player.
 import { Download, Play } from 'lucide-react';
 import { use, useEffect, useState } from 'react';
+import { formatSize } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ClickToLoad } from './click-to-load.tsx';
@@ -63,7 +64,7 @@ export function Video({ video, title, full, file: pinned = null, named = false }
       <div className="flex flex-wrap gap-2">
         {file && (warning || hasFailed) && (
           <LinkButton href={file} external icon={Download}>
-            Download film
+            Download film{video.bytes !== null && ` · ${formatSize(video.bytes)}`}
           </LinkButton>
         )}
         <ViewOriginal href={video.original} />

@@ -3,6 +3,7 @@ import { Image, ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { coverSrcSet } from '#contract/image-srcset.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { useSavesData } from '#web/lib/data-saver.ts';
 import { useAfterPaint } from '#web/lib/use-after-paint.ts';
 
 const ratios = { '4/3': [400, 300], '3/2': [400, 267], '16/9': [400, 225], '1/1': [400, 400] } as const;
@@ -43,6 +44,7 @@ export function Picture({
   const [state, setState] = useState<State>();
   const now = state?.of === small ? state?.is : undefined;
   const painted = useAfterPaint();
+  const source = useSource({ small, sizes, srcSet });
   const starts = priority || painted;
   const [width, height] = ratios[ratio];
   const missing = !small || now === 'failed';
@@ -61,8 +63,7 @@ export function Picture({
             if (img?.complete && img.currentSrc && !now)
               setState({ of: small, is: img.naturalWidth > 0 ? 'loaded' : 'failed' });
           }}
-          {...(starts ? { src: small, srcSet } : {})}
-          sizes={srcSet && sizes}
+          {...(starts ? source : {})}
           alt={alt}
           width={width}
           height={height}
@@ -78,6 +79,13 @@ export function Picture({
       )}
     </span>
   );
+}
+
+/** Who saves data gets 400 pixels across at most. */
+function useSource({ small, sizes, srcSet }: Pick<PictureProps, 'small' | 'sizes' | 'srcSet'>) {
+  const isSaving = useSavesData();
+  if (isSaving) return { src: small?.replace(/\/s(?:800|1000|1600)(?=\?|$)/, '/s400') };
+  return { src: small ?? undefined, srcSet, sizes: srcSet && sizes };
 }
 
 /** The words of the specification (behaviour §6.10) where a picture could not be loaded. */

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { DataCard } from './data-card.tsx';
 import { PhotographerStatCards } from './photographer-stats.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 
@@ -66,6 +67,9 @@ export function ProfilePage() {
             <p className="text-muted">On this device</p>
           </div>
           <ThemeSwitch />
+        </Card>
+        <Card padded>
+          <DataCard />
         </Card>
         <Card padded id="notifications" className="scroll-mt-4">
           <h2 className="mb-2 font-semibold">Notifications</h2>

@@ -1,7 +1,7 @@
 // Which picture is shown: the former one until the next can be shown whole, so that no frame is ever blank.
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '#contract/media.ts';
-import { savesData } from '#web/lib/network-info.ts';
+import { savesData } from '#web/lib/data-saver.ts';
 import { neighboursOf, type PictureMemory } from './picture-memory.ts';
 import { sourceOf } from './picture-source.ts';
 

@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { imageAtSize } from '#contract/image-srcset.ts';
 import type { MediaItem, PictureSize } from '#contract/media.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { prefersReducedData } from '#web/lib/network-info.ts';
+import { prefersReducedData } from '#web/lib/data-saver.ts';
 import { type Pair, sideNames } from '#web/media/linked-viewer.ts';
 import { Loading } from './loading.tsx';
 import { noPan } from './pan-zoom.tsx';
