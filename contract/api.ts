@@ -15,6 +15,7 @@ import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
+import * as presence from '#contract/presence.ts';
 import * as projects from '#contract/projects.ts';
 import * as push from '#contract/push.ts';
 import * as reports from '#contract/reports.ts';
@@ -33,6 +34,7 @@ import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
+import { presenceRoutes } from '#contract/routes/presence.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
@@ -55,6 +57,7 @@ export const api = {
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
+  presence: routes(presence, presenceRoutes),
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),

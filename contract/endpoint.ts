@@ -15,6 +15,7 @@ export const topics = [
   'preferences',
   'webhooks',
   'shareLinks',
+  'presence',
 ] as const;
 export type Topic = (typeof topics)[number];
 

@@ -28,6 +28,8 @@ export type Page = {
   title: string;
   /** Stands without the sidebar. */
   bare?: boolean;
+  /** Stays while the ids in its path change, with its state. */
+  lasting?: boolean;
 };
 
 export const pages = [
@@ -94,6 +96,13 @@ export const pages = [
     title: 'Pending Approvals',
   },
   {
+    name: 'review',
+    paths: ['/approvals/:id'],
+    source: 'features/review/review-page.tsx',
+    title: 'Review',
+    lasting: true,
+  },
+  {
     name: 'concerns',
     paths: ['/concerns'],
     source: 'features/disputes/concerns-page.tsx',
@@ -134,6 +143,9 @@ export const pages = [
 
 type PageName = (typeof pages)[number]['name'];
 
+/** The queue of approvals. */
+const waitingSessions = { query: { status: 'pending', sort: 'submittedAt' } } as const;
+
 /** What stands for `:id` and `:viewpointId` in a path; NaN in a path without it. */
 type PathIds = Record<'id' | 'viewpointId', number>;
 
@@ -171,7 +183,8 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     growing(sessionDisputes, { params: { id } }),
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
   ],
-  approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
+  approvals: () => [growing(sessions, waitingSessions)],
+  review: ({ id }) => [one(getSession, { params: { id } }), growing(sessions, waitingSessions)],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
   settings: () => [one(companySettings, {}), growing(webhooks, {})],

@@ -33,6 +33,7 @@ const applicationMax = {
   // These bring viewers along.
   compare: 136.5,
   session: 121.3,
+  review: 121.3,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

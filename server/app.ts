@@ -40,6 +40,7 @@ import { members } from './features/members.ts';
 import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
 import { notificationPreferences } from './features/notification-preferences.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
+import { presence } from './features/presence.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
 import { openReportDesk, reports } from './features/reports.ts';
@@ -122,6 +123,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     projects,
     members,
     sessions: sessions(released.listFiles),
+    presence,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),

@@ -316,6 +316,9 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   }),
   resubmitSession: async () => ({ by: owner, params: { id: await session('reject') } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
+  presence: async () => ({ by: admin, params: { id: await session() } }),
+  enterPresence: async () => ({ by: admin, params: { id: await session() } }),
+  leavePresence: async () => ({ by: admin, params: { id: await session() } }),
   sessionRecords: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   sessionMedia: async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
   driveFolderImages: async () => {

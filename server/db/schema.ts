@@ -283,6 +283,13 @@ export type AnchorsTable = {
   created_at: Instant;
 };
 
+export type PresenceTable = {
+  session_id: number;
+  user_id: number;
+  since: Instant;
+  until: Instant;
+};
+
 export type ShareLinksTable = {
   id: Id;
   token_hash: string | null;
@@ -506,6 +513,7 @@ export type Tables = {
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;
+  presence: PresenceTable;
   share_links: ShareLinksTable;
   settings: SettingsTable;
   audit_log: AuditLogTable;

@@ -536,6 +536,24 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 403, 409, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
+  presence: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  enterPresence: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  leavePresence: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
   sessionRecords: [
     { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },

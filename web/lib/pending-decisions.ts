@@ -7,7 +7,9 @@ export type Decision = {
   sessionId: number;
   /** What the reviewer looked at. */
   recordId: number;
-  move: 'approve' | 'accept' | 'complete';
+  move: 'approve' | 'accept' | 'complete' | 'reject';
+  /** Of a rejection: what the photographer reads. */
+  reason?: string;
   /** What it is about, for whoever finds it again. */
   words: string;
 };
@@ -31,6 +33,9 @@ export const noDecisions: readonly PendingDecision[] = [];
 let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnType<typeof setTimeout> } | undefined;
 const sending = new Set<number>();
 let snapshot: { text: string; key: string; all: readonly PendingDecision[] } | undefined;
+
+/** The draft of a reason; it is kept until the rejection was answered. */
+export const reasonDraft = (sessionId: number) => `reject ${sessionId} reason`;
 
 const nameOf = (personId: number) => `decisions-${personId}`;
 
