@@ -138,7 +138,7 @@ test('two admins at one session see each other, and who decides second reads who
   await kunle.goto('/dashboard');
   await expect(ada.getByText(/^Approved by Kunle /)).toBeVisible();
   await scan(ada);
-  await ada.getByRole('button', { name: 'Next session' }).last().click();
+  await ada.getByRole('region', { name: 'Decision' }).getByRole('button', { name: 'Next session' }).click();
   await opened(ada, ids[1]);
   await remove();
 });

@@ -64,6 +64,8 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   removeMember: 'memberRemoved',
   createSession: null,
   resubmitSession: null,
+  enterPresence: null,
+  leavePresence: null,
   approveSession: 'sessionApproved',
   rejectSession: 'sessionRejected',
   releaseAddedMedia: 'releasedFilesChanged',

@@ -9,10 +9,15 @@ import { readDraft } from '#web/lib/drafts.ts';
 import { fullName } from '#web/lib/format.ts';
 import { reasonDraft } from '#web/lib/pending-decisions.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useDeskKeys } from './desk-keys.ts';
 import { RejectionForm } from './rejection-form.tsx';
+import { Step } from './step.tsx';
 import type { Desk } from './use-desk.ts';
+
+/** Who else is here is known after what is here. */
+const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
 
 const sheet =
   'max-lg:-mx-4 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
@@ -26,6 +31,7 @@ export function Decision({ session, desk }: DecisionProps) {
       aria-label="Decision"
       className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet}`}
     >
+      {isOpen && <PresenceLine sessionId={session.id} />}
       <Answer session={session} desk={desk} />
       {!isOpen && desk.isKnown && <GoOn desk={desk} />}
     </section>
@@ -74,13 +80,15 @@ function Choice({ session, desk }: DecisionProps) {
   return (
     <>
       {rejecting === 'no' && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="flex gap-2 *:grow">
+          <Step desk={desk} by={-1} className="grow-0! lg:hidden" />
           <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={() => setRejecting('asked')}>
             Reject
           </Button>
           <Button variant="primary" icon={Check} aria-keyshortcuts="a" onClick={approve}>
             Approve
           </Button>
+          <Step desk={desk} by={1} className="grow-0! lg:hidden" />
         </div>
       )}
       {rejecting !== 'no' && (

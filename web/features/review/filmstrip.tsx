@@ -26,7 +26,7 @@ export function Filmstrip({ rows, open, decided }: FilmstripProps) {
     >
       <ol className="flex gap-2">
         {rows.map((session) => (
-          <li key={session.id} className="w-24 shrink-0 sm:w-28">
+          <li key={session.id} className="w-16 shrink-0 sm:w-28">
             <Frame session={session} isOpen={session.id === open} isDecided={decided.has(session.id)} />
           </li>
         ))}
@@ -51,7 +51,7 @@ function Frame({ session, isOpen, isDecided }: { session: Session; isOpen: boole
           </span>
         )}
       </span>
-      <span className="block truncate px-1.5 py-1 text-xs">
+      <span className="block truncate px-1.5 py-1 text-xs max-sm:sr-only">
         {siteLabel(session)}
         {isDecided && <span className="sr-only"> (decided)</span>}
       </span>

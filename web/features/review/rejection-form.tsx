@@ -39,7 +39,7 @@ export function RejectionForm({ session, wanted, onReject, onCancel }: Rejection
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <DraftRestored restored={reason.restored} discard={reason.discard} />
-      <Field label="Rejection reason" hint="The photographer reads it. Ctrl+Enter rejects." error={problem}>
+      <Field label="Rejection reason" hint={<Hint />} error={problem}>
         <Textarea
           ref={field}
           rows={3}
@@ -55,5 +55,13 @@ export function RejectionForm({ session, wanted, onReject, onCancel }: Rejection
         </Button>
       </div>
     </form>
+  );
+}
+
+function Hint() {
+  return (
+    <>
+      The photographer reads it. <span className="pointer-coarse:hidden">Ctrl+Enter rejects.</span>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 // The review desk: one session that waits after the other, decided without leaving the page (behaviour §20).
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
@@ -9,7 +8,6 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
-import { IconButton } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,6 +15,7 @@ import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { OpenSession } from './open-session.tsx';
 import { PendingLine } from './pending-line.tsx';
+import { Step } from './step.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -54,7 +53,11 @@ function Head({ open, session, desk }: HeadProps) {
   const place = desk.at >= 0 && `${formatNumber(desk.at + 1)} of ${formatNumber(desk.total)} waiting`;
   const facts = [`Session #${open}`, session && formatDate(session.captureDate), place].filter(Boolean).join(' · ');
   return (
-    <div ref={head} {...swipe} className="touch-pan-y [&>header]:py-3">
+    <div
+      ref={head}
+      {...swipe}
+      className="touch-pan-y max-lg:[&_.head-actions]:hidden max-sm:[&_.subtitle]:mt-0 max-sm:[&_.subtitle]:text-sm max-sm:[&_h1]:text-lg [&>header]:py-3 max-sm:[&>header]:pb-2"
+    >
       <PageHeader
         title={session ? `${session.project.name}\u00a0· ${siteLabel(session)}` : `Session #${open}`}
         subtitle={facts}
@@ -68,20 +71,6 @@ function Head({ open, session, desk }: HeadProps) {
         }
       />
     </div>
-  );
-}
-
-function Step({ desk, by }: { desk: Desk; by: 1 | -1 }) {
-  const isNext = by === 1;
-  return (
-    <IconButton
-      label={isNext ? 'Next session' : 'Previous session'}
-      icon={isNext ? ChevronRight : ChevronLeft}
-      variant="secondary"
-      aria-keyshortcuts={isNext ? 'j' : 'k'}
-      aria-disabled={!desk.canStep(by) || undefined}
-      onClick={() => desk.step(by)}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 // What was submitted: the facts of a session, how long it waits, what the crew wrote, and what its media cover.
-import { Pencil, SplitSquareHorizontal } from 'lucide-react';
+import { Columns2, Pencil } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
 import { BrokenLinksBox } from '#web/features/sessions/broken-links-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/review-fields.tsx';
@@ -10,10 +10,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Instant } from '#web/ui/instant.tsx';
-import { lazySection } from '#web/ui/lazy-section.tsx';
-
-/** Who else is here is known after what is here. */
-const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
 
 type SubmittedProps = {
   session: Session;
@@ -31,7 +27,6 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
       aria-label="What was submitted"
       className="grid content-start gap-4 lg:col-start-2 lg:row-start-2"
     >
-      {isWaiting && <PresenceLine sessionId={session.id} />}
       <p className="text-muted text-sm tabular-nums">
         Submitted <Instant at={session.submittedAt} />
         {isWaiting && (
@@ -41,7 +36,7 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
           </>
         )}
       </p>
-      {session.released && (
+      {isWaiting && session.released && (
         <p>
           <Badge tone="blue" icon={Pencil}>
             Edited after release
@@ -58,13 +53,13 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
       <VisitCoverage sessionId={session.id} />
       {onCompare && (
         <Button
-          icon={SplitSquareHorizontal}
+          icon={Columns2}
           aria-pressed={compares}
           aria-keyshortcuts="c"
-          className="justify-self-start"
+          className="justify-self-start aria-pressed:border-accent aria-pressed:bg-accent-soft"
           onClick={() => onCompare(!compares)}
         >
-          {compares ? 'Back to the media' : 'Compare with the last visit'}
+          Compare with the last visit
         </Button>
       )}
       <BrokenLinksBox session={session} />
