@@ -5,6 +5,8 @@ import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
+import * as checklist from '#contract/checklist.ts';
+import * as checks from '#contract/checks.ts';
 import * as companySettings from '#contract/company-settings.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
@@ -24,6 +26,8 @@ import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
+import { checklistRoutes } from '#contract/routes/checklist.ts';
+import { checkRoutes } from '#contract/routes/checks.ts';
 import { companySettingsRoutes } from '#contract/routes/company-settings.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
@@ -61,6 +65,8 @@ export const api = {
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),
+  checks: routes(checks, checkRoutes),
+  checklist: routes(checklist, checklistRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   notifications: routes(notifications, notificationRoutes),

@@ -10,6 +10,7 @@ export const topics = [
   'notifications',
   'demoRequests',
   'viewpoints',
+  'checks',
   'settings',
   'auditLog',
   'preferences',

@@ -1,5 +1,6 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
+import { checklist } from './checklist.ts';
 import { companySettings } from './company-settings.ts';
 import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
@@ -187,7 +188,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
   review: ({ id }) => [one(getSession, { params: { id } }), growing(sessions, waitingSessions)],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
-  settings: () => [one(companySettings, {}), growing(webhooks, {})],
+  settings: () => [one(companySettings, {}), one(checklist, {}), growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

@@ -26,7 +26,7 @@ const applicationMax = {
   concerns: 100.8,
   users: 98.5,
   history: 102.2,
-  settings: 98.5,
+  settings: 99,
   search: 96,
   viewpoint: 104.4,
   profile: 98.4,

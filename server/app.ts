@@ -18,6 +18,9 @@ import { alignments } from './features/alignments.ts';
 import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
+import { checklist } from './features/checklist.ts';
+import { checkJobs } from './features/checks/look-at-visit.ts';
+import { checks } from './features/checks.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
@@ -129,6 +132,8 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
+    checks,
+    checklist,
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     downloads: downloads({ ...media, log: app.log }),
     reports: reports({ ...media, settings, config, desk }),
@@ -201,6 +206,7 @@ function createJobs(app: FastifyInstance, services: Services, config: Config): J
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
+    createJobRunner({ db, handlers: checkJobs(aligning), log, pollSeconds: pinPollSeconds }),
   ];
 }
 
@@ -279,6 +285,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('preClose', async () => services.guests.close());
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
+  app.addHook('preClose', async () => media.looker.close());
   app.addHook('onClose', async () => {
     await Promise.all(all.map((lane) => lane.stop()));
   });

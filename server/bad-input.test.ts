@@ -238,7 +238,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     by: admin,
     body: {
       project: { name: 'P', description: 'D', status: 'active', clientId: client.id },
-      sites: [{ name: 'S', description: 'D', location: 'L', photographerId: owner.id }],
+      sites: [{ name: 'S', description: 'D', location: 'L', latitude: 6, longitude: 3, photographerId: owner.id }],
     },
   }),
   getProject: async () => ({ by: admin, params: { id: await project() } }),
@@ -247,7 +247,9 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: await project() },
     body: {
       project: { name: 'P', description: null, status: 'on_hold', clientId: client.id },
-      sites: [{ id: null, name: 'S', description: 'D', location: 'L', photographerId: owner.id }],
+      sites: [
+        { id: null, name: 'S', description: 'D', location: 'L', latitude: 6, longitude: 3, photographerId: owner.id },
+      ],
     },
   }),
   removeProject: async () => ({ by: admin, params: { id: await project() } }),
@@ -395,6 +397,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id, sessionId }, body: placed };
   },
   sessionViewpoints: async () => ({ by: admin, params: { id: await session() } }),
+  sessionChecks: async () => ({ by: admin, params: { id: await session() } }),
   sessionPairs: async () => ({
     by: admin,
     params: { id: await session() },
@@ -457,6 +460,11 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   unsubscribePush: () => ({ by: client }),
   testPush: async () => ({ by: await withDevice() }),
   companySettings: () => ({ by: admin }),
+  checklist: () => ({ by: admin }),
+  editChecklist: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { lines: [{ text: 'A line', kind: 'drone' }], version: 1 } };
+  },
   editCompanySettings: async () => {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { ...defaultSettings, version: 1 } };

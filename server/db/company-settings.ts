@@ -21,7 +21,8 @@ function toSettings(rows: readonly Row[]): CompanySettings {
 }
 
 async function readRows(db: Kysely<Tables>): Promise<Row[]> {
-  return (await sql<Row>`select key, value, version from settings`.execute(db)).rows;
+  const own = Object.keys(Schema.shape);
+  return (await sql<Row>`select key, value, version from settings where key = any(${own}::text[])`.execute(db)).rows;
 }
 
 /** As the rows of this moment say; `version` grows with every save. */

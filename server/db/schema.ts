@@ -78,6 +78,8 @@ export type SitesTable = {
   name: string;
   description: string | null;
   location: string | null;
+  latitude: number | null;
+  longitude: number | null;
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -227,6 +229,25 @@ export type PictureDetailsTable = {
   panorama: boolean | null;
   crop: JSONColumnType<{ left: number; top: number; width: number; height: number }> | null;
   read_at: Instant;
+};
+
+/** Its links by media kind, and the pictures behind them in their order. */
+export type VisitChecksTable = {
+  session_id: number;
+  links: JSONColumnType<Record<string, string | null>>;
+  pictures: JSONColumnType<{ kind: MediaKind; file: string; version: string; name: string }[]>;
+  looked: boolean;
+  checked_at: Instant;
+};
+
+export type PictureLooksTable = {
+  file: string;
+  version: string;
+  sharpness: number | null;
+  brightness: number | null;
+  dark: number | null;
+  print: Buffer | null;
+  looked_at: Instant;
 };
 
 export type DisputesTable = {
@@ -507,6 +528,8 @@ export type Tables = {
   viewpoint_pictures: ViewpointPicturesTable;
   viewpoint_proposals: ViewpointProposalsTable;
   picture_searches: PictureSearchesTable;
+  visit_checks: VisitChecksTable;
+  picture_looks: PictureLooksTable;
   picture_details: PictureDetailsTable;
   sessions_present: SessionView;
   sessions_released: SessionView;

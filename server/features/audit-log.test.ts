@@ -89,6 +89,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   unsubscribePush: null,
   testPush: null,
   editCompanySettings: 'settingsChanged',
+  editChecklist: 'settingsChanged',
   createWebhook: 'webhookCreated',
   editWebhook: 'webhookEdited',
   removeWebhook: 'webhookRemoved',

@@ -660,6 +660,12 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a released one', request: async ({ released }) => byId(await released()),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
   ],
+  sessionChecks: [
+    { of: 'one that waits', request: async ({ pending }) => byId(await pending()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+    { of: 'a released one', request: async ({ released }) => byId(await released()),
+      answers: [401, 200, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
   sessionPairs: [
     { of: 'two released ones', request: async ({ released }) => ({ params: { id: await released() }, query: { with: await released(), kind: 'drone', otherKind: 'indoor' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
@@ -847,6 +853,17 @@ export const accessMatrix: Record<Call, Case[]> = {
     { of: 'a holiday', request: async () => {
         await testApp.database.query.deleteFrom('settings').execute();
         return { body: { ...defaultSettings, holidays: ['2199-12-25'] } };
+      },
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  checklist: [
+    { of: 'all', request: () => ({}),
+      answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
+  ],
+  editChecklist: [
+    { of: 'a line', request: async () => {
+        await testApp.database.query.deleteFrom('settings').execute();
+        return { body: { lines: [{ text: 'A line', kind: null }] } };
       },
       answers: [401, 200, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403] },
   ],

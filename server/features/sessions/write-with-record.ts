@@ -53,6 +53,7 @@ async function recorded({ tx }: WriteContext, write: RawBuilder<unknown>, record
 async function addMediaJobs({ tx }: WriteContext, sessionId: number): Promise<void> {
   await addJob(tx, { kind: 'sessionMedia', payload: { sessionId } });
   await addJob(tx, { kind: 'placePictures', payload: { sessionId } });
+  await addJob(tx, { kind: 'checkVisit', payload: { sessionId } });
 }
 
 /** A new session with its first record. */

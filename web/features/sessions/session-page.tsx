@@ -108,7 +108,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
             <UnreleasedFiles session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} pinning={{ pin, Dialogs: PinDialogs }} />
           </Card>
-          <CrewViewpoints session={session} />
+          <CrewParts session={session} />
           <SessionDisputes session={session} />
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
@@ -136,9 +136,17 @@ const SessionDownloads = lazySection(
   null,
 );
 
-function CrewViewpoints({ session }: { session: Session }) {
-  const { person } = useCurrentUser();
-  return person.role !== 'client' && <SessionViewpoints session={session} />;
+const ChecksCard = lazySection(() => import('./checks-card.tsx').then((module) => module.ChecksCard), null);
+
+function CrewParts({ session }: { session: Session }) {
+  const { actor } = useCurrentUser();
+  if (!can.readChecks(actor)) return null;
+  return (
+    <>
+      <SessionViewpoints session={session} />
+      <ChecksCard session={session} />
+    </>
+  );
 }
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */

@@ -3,6 +3,7 @@ import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
@@ -13,6 +14,7 @@ export function SettingsPage() {
     <div className="page max-w-4xl">
       <PageHeader title="Settings" subtitle="For the whole company" />
       <CompanySection />
+      <ChecklistSection />
       <WebhookSection />
     </div>
   );
