@@ -16,6 +16,7 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
+import { RejectionFields } from './rejection-fields.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { Told } from './told.tsx';
 import { useReview } from './use-review.ts';
@@ -96,9 +97,15 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
             <Field label="Review Notes" optional>
               <Textarea rows={2} {...text.fields.notes} />
             </Field>
-            <Field label="Rejection Reason" hint="Required for rejection" error={problem}>
-              <Textarea ref={reasonField} rows={2} {...text.fields.reason} />
-            </Field>
+            <RejectionFields
+              session={session}
+              text={text}
+              label="Rejection Reason"
+              hint="Required for rejection"
+              rows={2}
+              problem={review.lacksReason ? problem : undefined}
+              wordsRef={reasonField}
+            />
           </>
         ) : (
           <ReviewHistory session={session} />
