@@ -1,6 +1,6 @@
 // Why a session is sent back, which pictures are meant, and what changed since (behaviour §22).
 import type { rejectionRoutes as routes } from '#contract/routes/rejection.ts';
-import { get, put } from './endpoint.ts';
+import { get } from './endpoint.ts';
 
 export type {
   FieldChange,
@@ -69,14 +69,6 @@ export function composeRejection(
 export const maxFlags = 50;
 /** Of a reason's sentence, a flag's note and its answer. */
 export const maxLine = 300;
-
-export const rejectionReasons = get<typeof routes.rejectionReasons>('/api/settings/rejection-reasons', {
-  topics: ['settings'],
-});
-
-export const editRejectionReasons = put<typeof routes.editRejectionReasons>('/api/settings/rejection-reasons', {
-  topics: ['settings'],
-});
 
 const readTopics = ['sessions', 'projects', 'users'] as const;
 

@@ -43,7 +43,7 @@ import { notificationPreferences } from './features/notification-preferences.ts'
 import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
-import { rejection } from './features/rejection.ts';
+import { rejection, rejectionReasons } from './features/rejection.ts';
 import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
@@ -126,6 +126,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     members,
     sessions: sessions({ listFiles: released.listFiles, listLinked }),
     rejection: rejection(listLinked),
+    rejectionReasons,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),

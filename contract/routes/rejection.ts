@@ -4,7 +4,7 @@ import type { RouteDefinitions } from '#contract/route.ts';
 import { ById } from '#contract/schemas/fields.ts';
 import * as schemas from '#contract/schemas/rejection.ts';
 
-export const rejectionRoutes = {
+export const reasonRoutes = {
   rejectionReasons: {
     reply: schemas.SavedReasons,
     access: can.reviewSessions,
@@ -16,6 +16,9 @@ export const rejectionRoutes = {
     access: can.manageSettings,
     summary: 'Changes them, for rejections from then on.',
   },
+} satisfies RouteDefinitions;
+
+export const rejectionRoutes = {
   sessionFlags: {
     params: ById,
     reply: schemas.SessionFlags,

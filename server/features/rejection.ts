@@ -22,7 +22,7 @@ function factsOf(reasons: ReasonSettings) {
   );
 }
 
-function editReasons({ actor, body, write }: RequestContext<typeof api.rejection.editRejectionReasons>) {
+function editReasons({ actor, body, write }: RequestContext<typeof api.rejectionReasons.editRejectionReasons>) {
   return write(async (context): Promise<SavedReasons> => {
     const { tx, events } = context;
     const before = await lockReasons(tx);
@@ -53,15 +53,16 @@ async function flagsOf(db: Kysely<Tables>, sessionId: number, listLinked: ListLi
   return { ...aboutRejection(last), flags };
 }
 
+export const rejectionReasons: Handlers<typeof api.rejectionReasons> = {
+  rejectionReasons: ({ db }) => readReasons(db),
+  editRejectionReasons: editReasons,
+};
+
 /** Nothing tells us when files come and go. */
 const listingMilliseconds = 1_000;
 
 export function rejection(listLinked: ListLinkedFiles): Handlers<typeof api.rejection> {
   return {
-    rejectionReasons: ({ db }) => readReasons(db),
-
-    editRejectionReasons: editReasons,
-
     async sessionFlags({ actor, db, params, cacheFor }) {
       cacheFor(listingMilliseconds);
       await requireSession(db, actor, params.id);

@@ -1,7 +1,8 @@
 // What a rejection says: reasons to tick, words, and pictures to look at; with the sentence that the photographer will read.
 import { ChevronDown, Flag } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import { composeRejection, type ReasonCode, reasonCodes, reasonLabels, rejectionReasons } from '#contract/rejection.ts';
+import { composeRejection, type ReasonCode, reasonCodes, reasonLabels } from '#contract/rejection.ts';
+import { rejectionReasons } from '#contract/rejection-reasons.ts';
 import type { Session } from '#contract/sessions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { count } from '#web/lib/format.ts';

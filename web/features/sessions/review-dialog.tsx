@@ -18,6 +18,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
 import { RejectionFields } from './rejection-fields.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { SentBack } from './sent-back.tsx';
 import { Told } from './told.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
@@ -85,6 +86,7 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <SessionLinks session={session} />
         </section>
         <VisitCoverage sessionId={session.id} />
+        <SentBack session={session} />
         {session.notes && (
           <section className="grid gap-1">
             <h3 className="font-semibold">Session Notes</h3>
