@@ -90,6 +90,7 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   testPush: null,
   editCompanySettings: 'settingsChanged',
   editChecklist: 'settingsChanged',
+  editRejectionReasons: 'settingsChanged',
   createWebhook: 'webhookCreated',
   editWebhook: 'webhookEdited',
   removeWebhook: 'webhookRemoved',

@@ -12,6 +12,7 @@ const keyMap = [
   { keys: ['a'], or: ['r'], does: 'Approve or reject in the review queue' },
   { keys: ['1'], or: ['5'], does: 'First to last tab of media on the review desk' },
   { keys: ['c'], does: 'Compare with the last visit on the review desk' },
+  { keys: ['x'], does: 'Flag the picture shown on the review desk' },
   { keys: ['u'], does: 'Undo what was decided last on the review desk' },
   { keys: ['←'], or: ['→'], does: 'Previous or next picture in a viewer' },
   { keys: ['F8'], does: 'Go to the message in the corner' },

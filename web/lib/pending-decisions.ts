@@ -1,15 +1,22 @@
 // Decisions made with one click: each waits some seconds in which it can be undone, and is kept on the device until the server has answered (behaviour §2.8).
+import type { MediaKind } from '#contract/media.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import { createListeners } from './listeners.ts';
 import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
 import { beforeLogout } from './login-redirect.ts';
 
+type Rejection = {
+  rejectionReason: string | null;
+  reasons: ReasonCode[];
+  flags: { mediaKind: MediaKind; item: string; note: string | null }[];
+};
 export type Decision = {
   sessionId: number;
   /** What the reviewer looked at. */
   recordId: number;
   move: 'approve' | 'accept' | 'complete' | 'reject';
-  /** Of a rejection: what the photographer reads. */
-  reason?: string;
+  /** Of a rejection: what the photographer reads and looks at. */
+  rejection?: Rejection;
   /** What it is about, for whoever finds it again. */
   words: string;
 };
@@ -33,9 +40,6 @@ export const noDecisions: readonly PendingDecision[] = [];
 let waiting: { personId: number; decision: Decision; send: Send; timer: ReturnType<typeof setTimeout> } | undefined;
 const sending = new Set<number>();
 let snapshot: { text: string; key: string; all: readonly PendingDecision[] } | undefined;
-
-/** The draft of a reason; it is kept until the rejection was answered. */
-export const reasonDraft = (sessionId: number) => `reject ${sessionId} reason`;
 
 const nameOf = (personId: number) => `decisions-${personId}`;
 

@@ -4,27 +4,29 @@ import { useEffect, useRef, useState } from 'react';
 import { type Session, sessionStatusLabels } from '#contract/sessions.ts';
 import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
 import { RowDecision } from '#web/features/sessions/one-click.tsx';
+import { rejectionOf } from '#web/features/sessions/use-review.ts';
+import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { readDraft } from '#web/lib/drafts.ts';
 import { fullName } from '#web/lib/format.ts';
-import { reasonDraft } from '#web/lib/pending-decisions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazySection } from '#web/ui/lazy-section.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useDeskKeys } from './desk-keys.ts';
-import { RejectionForm } from './rejection-form.tsx';
 import { Step } from './step.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** Who else is here is known after what is here. */
 const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
 
+/** Reasons and pictures to flag come with it. */
+const RejectionForm = lazySection(() => import('./rejection-form.tsx').then((module) => module.RejectionForm), null);
+
 const sheet =
   'max-lg:-mx-4 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
 
-type DecisionProps = { session: Session; desk: Desk };
+type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
 
-export function Decision({ session, desk }: DecisionProps) {
+export function Decision({ session, desk, text }: DecisionProps) {
   const isOpen = session.status === 'pending' && !desk.oneClick.of(session);
   return (
     <section
@@ -32,13 +34,13 @@ export function Decision({ session, desk }: DecisionProps) {
       className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet}`}
     >
       {isOpen && <PresenceLine sessionId={session.id} />}
-      <Answer session={session} desk={desk} />
+      <Answer session={session} desk={desk} text={text} />
       {!isOpen && desk.isKnown && <GoOn desk={desk} />}
     </section>
   );
 }
 
-function Answer({ session, desk }: DecisionProps) {
+function Answer({ session, desk, text }: DecisionProps) {
   const made = desk.oneClick.of(session);
   if (made) {
     return (
@@ -47,20 +49,21 @@ function Answer({ session, desk }: DecisionProps) {
       </div>
     );
   }
-  return session.status === 'pending' ? <Choice session={session} desk={desk} /> : <Decided session={session} />;
+  if (session.status !== 'pending') return <Decided session={session} />;
+  return <Choice session={session} desk={desk} text={text} />;
 }
 
 /** Closed; open with words that were kept; or asked for, which takes the focus. */
 type Rejecting = 'no' | 'kept' | 'asked';
 
-function Choice({ session, desk }: DecisionProps) {
-  const { person } = useCurrentUser();
+function Choice({ session, desk, text }: DecisionProps) {
   const { ask, question } = useApprovalQuestion();
   const [rejecting, setRejecting] = useState<Rejecting>('no');
   const rejectButton = useRef<HTMLButtonElement>(null);
+  const isBegun = text.draft.restored || text.flags.length > 0;
   useEffect(() => {
-    if (readDraft(person.id, reasonDraft(session.id))) setRejecting('kept');
-  }, [person.id, session.id]);
+    if (isBegun) setRejecting((now) => (now === 'no' ? 'kept' : now));
+  }, [isBegun]);
   const approve = () =>
     ask(
       session,
@@ -94,8 +97,9 @@ function Choice({ session, desk }: DecisionProps) {
       {rejecting !== 'no' && (
         <RejectionForm
           session={session}
+          text={text}
           wanted={rejecting === 'asked'}
-          onReject={(reason) => desk.decide(session, 'reject', reason)}
+          onReject={() => desk.decide(session, 'reject', rejectionOf(text))}
           onCancel={cancel}
         />
       )}

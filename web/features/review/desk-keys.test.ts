@@ -18,9 +18,15 @@ test('J and K go through the sessions, the arrows through the pictures, 1 to 5 t
   ]);
 });
 
-test('A approves, R rejects, U undoes, C compares; other letters stay free', () => {
-  expect(['a', 'r', 'u', 'c'].map((key) => press(key)?.do)).toEqual(['approve', 'reject', 'undo', 'compare']);
-  expect(['d', 'g', '?', '/', 'x'].map((key) => press(key))).toEqual(Array(5).fill(undefined));
+test('A approves, R rejects, X flags, U undoes, C compares; other letters stay free', () => {
+  expect(['a', 'r', 'x', 'u', 'c'].map((key) => press(key)?.do)).toEqual([
+    'approve',
+    'reject',
+    'flag',
+    'undo',
+    'compare',
+  ]);
+  expect(['d', 'g', '?', '/'].map((key) => press(key))).toEqual(Array(4).fill(undefined));
 });
 
 test('arrows belong to tabs, sliders and viewers that have the focus, letters do not', () => {

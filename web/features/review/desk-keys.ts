@@ -12,7 +12,7 @@ export type DeskKey = {
 export type DeskAction =
   | { do: 'session' | 'picture'; by: 1 | -1 }
   | { do: 'tab'; at: number }
-  | { do: 'approve' | 'reject' | 'undo' | 'compare' };
+  | { do: 'approve' | 'reject' | 'undo' | 'compare' | 'flag' };
 
 const letters: Record<string, DeskAction> = {
   j: { do: 'session', by: 1 },
@@ -21,6 +21,7 @@ const letters: Record<string, DeskAction> = {
   r: { do: 'reject' },
   u: { do: 'undo' },
   c: { do: 'compare' },
+  x: { do: 'flag' },
 };
 const arrows: Record<string, DeskAction> = {
   ArrowRight: { do: 'picture', by: 1 },

@@ -1,10 +1,13 @@
 // The open session on the desk: its media large, what was submitted, and the decision.
+import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { fieldOfKind, type MediaKind, mediaKinds, sessionMedia } from '#contract/media.ts';
+import { maxFlags } from '#contract/rejection.ts';
 import type { Session } from '#contract/sessions.ts';
 import { sessionViewpoints } from '#contract/viewpoints.ts';
 import { PinDialogs } from '#web/features/disputes/pinning.ts';
 import { siteLabel } from '#web/features/sessions/session-labels.ts';
+import { useReviewText } from '#web/features/sessions/use-review-text.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { MediaViewer } from '#web/media/viewer.tsx';
@@ -23,12 +26,21 @@ const LastVisit = lazySection(() => import('./last-visit.tsx').then((module) => 
 /** `key` it by the session. */
 export function OpenSession({ session, desk }: { session: Session; desk: Desk }) {
   const { compares, ...viewed } = useViewed(session);
+  const text = useReviewText(session.id, 'reject');
+  const { shown, kind: mediaKind } = viewed;
+  const isFlagged = text.flags.some((flag) => flag.mediaKind === mediaKind && flag.item === shown?.id);
+  const canFlag = session.status === 'pending' && !desk.oneClick.of(session) && shown !== undefined;
   const { data } = useApiQuery(sessionViewpoints, { params: { id: session.id } });
   const canCompare = data?.viewpoints.some(({ picture }) => picture !== null) ?? false;
   const swipe = useSwipe(viewed.step, '[data-photo="chosen"]');
+  function flag() {
+    if (shown && (isFlagged || text.flags.length < maxFlags))
+      text.toggleFlag({ mediaKind, item: shown.id, name: shown.name });
+  }
   useDeskKeys((action) => {
     if (action.do === 'compare' && canCompare) viewed.setCompares(!compares);
     else if (action.do === 'tab') viewed.onKindChange(mediaKinds[action.at] ?? 'drone');
+    else if (action.do === 'flag' && canFlag && !compares) flag();
     else if (action.do === 'picture' && !compares) return viewed.step(action.by);
     else return false;
     return true;
@@ -51,10 +63,16 @@ export function OpenSession({ session, desk }: { session: Session; desk: Desk })
               pinning={{ Dialogs: PinDialogs }}
             />
           )}
+          {!compares && isFlagged && (
+            <p role="status" className="mt-3 flex items-center gap-2 text-sm">
+              <Flag aria-hidden="true" className="size-4 shrink-0 text-red-ink" />
+              {shown?.name} is flagged and goes back with the rejection.
+            </p>
+          )}
         </Card>
       </div>
       <Submitted session={session} compares={compares} onCompare={canCompare && viewed.setCompares} />
-      <Decision session={session} desk={desk} />
+      <Decision session={session} desk={desk} text={text} />
     </div>
   );
 }
@@ -70,6 +88,8 @@ function useViewed(session: Session) {
   const photos = photosOf(data, kind);
   return {
     ...{ kind, open, compares, setCompares },
+    /** The large photo. */
+    shown: photos.find(({ id }) => id === chosen) ?? photos[0],
     choice: { id: chosen, onChoose },
     onKindChange(next: MediaKind) {
       setKind(next);

@@ -1,34 +1,30 @@
-// Why a session goes back, written on the desk: kept on the device until the rejection was answered.
+// Why a session goes back, written and ticked on the desk: kept on the device until the rejection was answered.
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { reasonDraft } from '#web/lib/pending-decisions.ts';
-import { useDraftText } from '#web/lib/use-draft-text.ts';
+import { RejectionFields } from '#web/features/sessions/rejection-fields.tsx';
+import { isUnsaid } from '#web/features/sessions/use-review.ts';
+import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 
-type RejectionFormProps = {
+export type RejectionFormProps = {
   session: Session;
+  text: ReviewDraft;
   /** Somebody asked for it: it takes the focus. */
   wanted: boolean;
-  onReject: (reason: string) => void;
+  onReject: () => void;
   onCancel: () => void;
 };
 
-export function RejectionForm({ session, wanted, onReject, onCancel }: RejectionFormProps) {
-  const { person } = useCurrentUser();
-  const reason = useDraftText(person.id, reasonDraft(session.id));
+export function RejectionForm({ session, text, wanted, onReject, onCancel }: RejectionFormProps) {
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (wanted) field.current?.focus();
   }, [wanted]);
-  function submit(event?: FormEvent) {
-    event?.preventDefault();
-    const words = reason.value.trim();
-    if (words) return onReject(words);
+  function submit(event: FormEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!isUnsaid(text)) return onReject();
     setProblem('Please provide a reason for rejection');
     return field.current?.focus();
   }
@@ -37,31 +33,23 @@ export function RejectionForm({ session, wanted, onReject, onCancel }: Rejection
     if (event.key === 'Escape') onCancel();
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <DraftRestored restored={reason.restored} discard={reason.discard} />
-      <Field label="Rejection reason" hint={<Hint />} error={problem}>
-        <Textarea
-          ref={field}
-          rows={3}
-          value={reason.value}
-          onChange={({ target }) => reason.set(target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </Field>
-      <div className="grid grid-cols-2 gap-2">
+    <form noValidate aria-label="Rejection" onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-3">
+      <DraftRestored {...text.draft} />
+      <RejectionFields
+        session={session}
+        text={text}
+        label="Rejection reason"
+        hint="The photographer reads it. Ctrl+Enter rejects."
+        rows={3}
+        problem={problem}
+        wordsRef={field}
+      />
+      <div className="sticky bottom-0 grid grid-cols-2 gap-2 bg-surface py-1">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger">
           Reject
         </Button>
       </div>
     </form>
-  );
-}
-
-function Hint() {
-  return (
-    <>
-      The photographer reads it. <span className="pointer-coarse:hidden">Ctrl+Enter rejects.</span>
-    </>
   );
 }

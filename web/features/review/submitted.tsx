@@ -4,12 +4,15 @@ import type { Session } from '#contract/sessions.ts';
 import { BrokenLinksBox } from '#web/features/sessions/broken-links-box.tsx';
 import { SessionFacts, SessionLinks } from '#web/features/sessions/review-fields.tsx';
 import { waitingFor } from '#web/features/sessions/waiting-for.ts';
-import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Instant } from '#web/ui/instant.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+
+/** What was found about it is known after what it is. */
+const Evidence = lazySection(() => import('./evidence.tsx').then((module) => module.Evidence), null);
 
 type SubmittedProps = {
   session: Session;
@@ -50,7 +53,7 @@ export function Submitted({ session, compares, onCompare }: SubmittedProps) {
           <p className="wrap-anywhere whitespace-pre-line">{session.notes}</p>
         </div>
       )}
-      <VisitCoverage sessionId={session.id} />
+      {isWaiting && <Evidence session={session} />}
       {onCompare && (
         <Button
           icon={Columns2}

@@ -50,8 +50,8 @@ export function useDesk(open: number) {
     canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
     step: (by: 1 | -1) => show(neighbourOf(queue, by)),
     goOn: () => show(upcoming[0]),
-    decide(session: Session, move: DeskMove, reason?: string) {
-      oneClick.decide(session, move, reason);
+    decide(session: Session, move: DeskMove, rejection?: Decision['rejection']) {
+      oneClick.decide(session, move, rejection);
       show(upcoming[0]);
     },
     /** It was confirmed in a dialog. */

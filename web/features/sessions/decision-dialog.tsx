@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { linkDoubts } from './approval-question.tsx';
 import { approvalSentence } from './approval-sentence.ts';
+import { RejectionFields } from './rejection-fields.tsx';
 import { ReviewChecklist } from './review-checklist.tsx';
 import { SessionChecks } from './session-checks.tsx';
 import { siteLabel } from './session-labels.ts';
@@ -48,6 +49,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       title={title}
       description={description}
       onSubmit={isApproval ? review.approve : review.reject}
+      size={isApproval ? 'md' : 'lg'}
       submitLabel={title}
       tone={isApproval ? 'primary' : 'danger'}
       disabled={!isApproval && review.lacksReason}
@@ -66,12 +68,13 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       <SessionChecks sessionId={session.id} />
       {isApproval && <ReviewChecklist session={session} />}
       {!isApproval && (
-        <Field
+        <RejectionFields
+          session={session}
+          text={text}
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
           hint="Required: the photographer reads it"
-        >
-          <Textarea rows={4} {...text.fields.reason} />
-        </Field>
+          rows={4}
+        />
       )}
       {variant !== 'reject' && (
         <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>

@@ -63,8 +63,8 @@ export function useOneClick() {
   return {
     all,
     of: (session: Session) => all.find(({ sessionId }) => sessionId === session.id),
-    decide: (session: Session, move: Move, reason?: string) =>
-      beginDecision(me, { ...toDecision(session, move), ...(reason ? { reason } : {}) }, sendThis),
+    decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
+      beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
     /** It was confirmed in a dialog. */
     act: (session: Session, move: Move) => void sendDecision(me, toDecision(session, move), sendThis),
     send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),

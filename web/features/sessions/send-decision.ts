@@ -2,14 +2,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { approveSession, editSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown } from '#web/lib/api-error.ts';
-import { dropDraft } from '#web/lib/drafts.ts';
 import { call } from '#web/lib/http-client.ts';
-import { type Decision, reasonDraft } from '#web/lib/pending-decisions.ts';
+import type { Decision } from '#web/lib/pending-decisions.ts';
 import { showError, showSuccess, showWritten } from '#web/lib/use-mutation.ts';
 import { completionToasts, reviewedToasts } from './use-review.ts';
+import { dropReviewText } from './use-review-text.ts';
+
+/** Browsers send at most 64 KiB of a page that is left. */
+const isSmall = (body: object) => JSON.stringify(body).length < 60_000;
 
 /** Sent also while the page is being left. */
-async function request(client: QueryClient, { sessionId: id, recordId, move, reason }: Decision): Promise<Session> {
+async function request(client: QueryClient, { sessionId: id, recordId, move, rejection }: Decision): Promise<Session> {
   const params = { id };
   const options = { keepalive: true };
   if (move === 'approve') {
@@ -18,7 +21,8 @@ async function request(client: QueryClient, { sessionId: id, recordId, move, rea
     return reply;
   }
   if (move === 'reject') {
-    const reply = await call(rejectSession, { params, body: { rejectionReason: reason, recordId } }, options);
+    const body = { ...rejection, recordId };
+    const reply = await call(rejectSession, { params, body }, { keepalive: isSmall(body) });
     await showWritten(client, { route: rejectSession, input: { params }, reply });
     return reply;
   }
@@ -33,7 +37,7 @@ export async function send(client: QueryClient, me: number, decision: Decision):
   const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
   try {
     showSuccess<typeof editSession>(successToast, await request(client, decision));
-    if (decision.move === 'reject') dropDraft(me, reasonDraft(decision.sessionId));
+    if (decision.move === 'reject') dropReviewText(me, decision.sessionId, 'reject');
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -5,6 +5,7 @@ import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { ReasonsSection } from './reasons-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
@@ -15,6 +16,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" subtitle="For the whole company" />
       <CompanySection />
       <ChecklistSection />
+      <ReasonsSection />
       <WebhookSection />
     </div>
   );
