@@ -1,5 +1,4 @@
 // The review desk: one session that waits after the other, decided without leaving the page (behaviour §20).
-import { useEffect, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { getSession, type Session } from '#contract/sessions.ts';
 import { UnsentDecisions } from '#web/features/sessions/one-click.tsx';
@@ -47,8 +46,6 @@ function ReviewDesk({ open }: { open: number }) {
 type HeadProps = { open: number; session: Session | undefined; desk: Desk };
 
 function Head({ open, session, desk }: HeadProps) {
-  const head = useRef<HTMLDivElement>(null);
-  useFocusOnChange(head, open);
   const swipe = useSwipe((by) => desk.step(by));
   const place = desk.at >= 0 && `${formatNumber(desk.at + 1)} of ${formatNumber(desk.total)} waiting`;
   const facts = [`Session #${open}`, session && formatDate(session.captureDate), place].filter(Boolean).join(' · ');
@@ -72,17 +69,4 @@ function Head({ open, session, desk }: HeadProps) {
       />
     </div>
   );
-}
-
-/** Another session is another page to whoever does not see it: its heading is read. */
-function useFocusOnChange(head: { current: HTMLElement | null }, open: number): void {
-  const before = useRef(open);
-  useEffect(() => {
-    if (before.current === open) return;
-    before.current = open;
-    const heading = head.current?.querySelector('h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [head, open]);
 }

@@ -102,11 +102,19 @@ function Cards({ rows, decide, paused }: CardsProps) {
   });
   const returnFocus = useEffectEvent(() => {
     const left = reviewedLast();
-    if (left === undefined || document.activeElement !== document.body) return;
-    const index = rows.findIndex(({ id }) => id === left);
-    current.focus(Math.max(index, 0));
+    if (left !== undefined)
+      current.focus(
+        Math.max(
+          rows.findIndex(({ id }) => id === left),
+          0,
+        ),
+      );
   });
-  useEffect(() => returnFocus(), []);
+  useEffect(() => {
+    // After the page's heading, on which every page begins.
+    const frame = requestAnimationFrame(() => returnFocus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <ul className="grid gap-4">
       {rows.map((session, index) => (
