@@ -41,6 +41,11 @@ test('an admin decides session after session by keyboard, undoes one, and leavin
   await expect(photo).toContainText('· 1 of ');
   await page.keyboard.press('ArrowRight');
   await expect(photo).toContainText('· 2 of ');
+  const flagged = page.getByText(/ is flagged and goes back with the rejection\.$/);
+  await page.keyboard.press('x');
+  await expect(flagged).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(flagged).toHaveCount(0);
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { name: /^Indoor/ })).toHaveAttribute('aria-selected', 'true');
   await scan(page);

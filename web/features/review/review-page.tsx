@@ -51,7 +51,6 @@ function Head({ open, session, desk }: HeadProps) {
   const facts = [`Session #${open}`, session && formatDate(session.captureDate), place].filter(Boolean).join(' · ');
   return (
     <div
-      ref={head}
       {...swipe}
       className="touch-pan-y max-lg:[&_.head-actions]:hidden max-sm:[&_.subtitle]:mt-0 max-sm:[&_.subtitle]:text-sm max-sm:[&_h1]:text-lg [&>header]:py-3 max-sm:[&>header]:pb-2"
     >

@@ -102,13 +102,8 @@ function Cards({ rows, decide, paused }: CardsProps) {
   });
   const returnFocus = useEffectEvent(() => {
     const left = reviewedLast();
-    if (left !== undefined)
-      current.focus(
-        Math.max(
-          rows.findIndex(({ id }) => id === left),
-          0,
-        ),
-      );
+    const index = rows.findIndex(({ id }) => id === left);
+    if (left !== undefined) current.focus(Math.max(index, 0));
   });
   useEffect(() => {
     // After the page's heading, on which every page begins.
