@@ -1,4 +1,4 @@
-// How the server becomes plain JavaScript for Node: seven entries, everything from node_modules left outside.
+// How the server becomes plain JavaScript for Node: eight entries, everything from node_modules left outside.
 import { defineConfig } from 'vite';
 
 export default defineConfig({
@@ -16,6 +16,7 @@ export default defineConfig({
         cli: 'server/cli.ts',
         decoder: 'server/media/decoder.ts',
         aligner: 'server/media/alignment/aligner.ts',
+        looker: 'server/media/looks/looker.ts',
         'report-maker': 'server/media/report/report-maker.ts',
         'map-maker': 'server/media/map-maker.ts',
         'render-worker': 'server/http/render-worker.ts',

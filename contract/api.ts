@@ -5,6 +5,8 @@ import * as alignments from '#contract/alignments.ts';
 import * as anchors from '#contract/anchors.ts';
 import * as auditLog from '#contract/audit-log.ts';
 import * as auth from '#contract/auth.ts';
+import * as checklist from '#contract/checklist.ts';
+import * as checks from '#contract/checks.ts';
 import * as companySettings from '#contract/company-settings.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as demoRequests from '#contract/demo-requests.ts';
@@ -15,14 +17,19 @@ import * as history from '#contract/history.ts';
 import * as media from '#contract/media.ts';
 import * as notificationPreferences from '#contract/notification-preferences.ts';
 import * as notifications from '#contract/notifications.ts';
+import * as presence from '#contract/presence.ts';
 import * as projects from '#contract/projects.ts';
 import * as push from '#contract/push.ts';
+import * as rejection from '#contract/rejection.ts';
+import * as rejectionReasons from '#contract/rejection-reasons.ts';
 import * as reports from '#contract/reports.ts';
 import { accountLinkRoutes } from '#contract/routes/account-links.ts';
 import { alignmentRoutes } from '#contract/routes/alignments.ts';
 import { anchorRoutes } from '#contract/routes/anchors.ts';
 import { auditLogRoutes } from '#contract/routes/audit-log.ts';
 import { authRoutes } from '#contract/routes/auth.ts';
+import { checklistRoutes } from '#contract/routes/checklist.ts';
+import { checkRoutes } from '#contract/routes/checks.ts';
 import { companySettingsRoutes } from '#contract/routes/company-settings.ts';
 import { dashboardRoutes } from '#contract/routes/dashboard.ts';
 import { demoRequestRoutes } from '#contract/routes/demo-requests.ts';
@@ -33,8 +40,10 @@ import { historyRoutes } from '#contract/routes/history.ts';
 import { mediaRoutes } from '#contract/routes/media.ts';
 import { notificationPreferenceRoutes } from '#contract/routes/notification-preferences.ts';
 import { notificationRoutes } from '#contract/routes/notifications.ts';
+import { presenceRoutes } from '#contract/routes/presence.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
+import { reasonRoutes, rejectionRoutes } from '#contract/routes/rejection.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
@@ -55,9 +64,14 @@ export const api = {
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
+  presence: routes(presence, presenceRoutes),
+  rejection: routes(rejection, rejectionRoutes),
+  rejectionReasons: routes(rejectionReasons, reasonRoutes),
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),
+  checks: routes(checks, checkRoutes),
+  checklist: routes(checklist, checklistRoutes),
   disputes: routes(disputes, disputeRoutes),
   anchors: routes(anchors, anchorRoutes),
   notifications: routes(notifications, notificationRoutes),

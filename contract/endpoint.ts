@@ -10,11 +10,13 @@ export const topics = [
   'notifications',
   'demoRequests',
   'viewpoints',
+  'checks',
   'settings',
   'auditLog',
   'preferences',
   'webhooks',
   'shareLinks',
+  'presence',
 ] as const;
 export type Topic = (typeof topics)[number];
 

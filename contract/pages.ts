@@ -1,5 +1,6 @@
 // The table of pages behind the login, read by the browser's router, the server and the check of bundle sizes.
 import { current } from './auth.ts';
+import { checklist } from './checklist.ts';
 import { companySettings } from './company-settings.ts';
 import { dashboardStats } from './dashboard.ts';
 import { demoRequests } from './demo-requests.ts';
@@ -10,6 +11,7 @@ import { notifications } from './notifications.ts';
 import type { Role } from './policy.ts';
 import type { InitialCall } from './preloaded-state.ts';
 import { getProject, projects, sites } from './projects.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import type { Input } from './request.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
 import { users } from './users.ts';
@@ -28,6 +30,8 @@ export type Page = {
   title: string;
   /** Stands without the sidebar. */
   bare?: boolean;
+  /** Stays while the ids in its path change, with its state. */
+  lasting?: boolean;
 };
 
 export const pages = [
@@ -94,6 +98,13 @@ export const pages = [
     title: 'Pending Approvals',
   },
   {
+    name: 'review',
+    paths: ['/approvals/:id'],
+    source: 'features/review/review-page.tsx',
+    title: 'Review',
+    lasting: true,
+  },
+  {
     name: 'concerns',
     paths: ['/concerns'],
     source: 'features/disputes/concerns-page.tsx',
@@ -134,6 +145,9 @@ export const pages = [
 
 type PageName = (typeof pages)[number]['name'];
 
+/** The queue of approvals. */
+const waitingSessions = { query: { status: 'pending', sort: 'submittedAt' } } as const;
+
 /** What stands for `:id` and `:viewpointId` in a path; NaN in a path without it. */
 type PathIds = Record<'id' | 'viewpointId', number>;
 
@@ -171,10 +185,11 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     growing(sessionDisputes, { params: { id } }),
     one(sessionRecords, { params: { id }, query: { limit: 500 } }),
   ],
-  approvals: () => [growing(sessions, { query: { status: 'pending', sort: 'submittedAt' } })],
+  approvals: () => [growing(sessions, waitingSessions)],
+  review: ({ id }) => [one(getSession, { params: { id } }), growing(sessions, waitingSessions)],
   concerns: () => [growing(disputes, { query: { sort: 'createdAt' } })],
   users: () => [growing(users, {})],
-  settings: () => [one(companySettings, {}), growing(webhooks, {})],
+  settings: () => [one(companySettings, {}), one(checklist, {}), one(rejectionReasons, {}), growing(webhooks, {})],
   history: () => [growing(sessionHistory, {}), growing(disputeHistory, {}), growing(demoRequests, {})],
 };
 

@@ -18,6 +18,9 @@ import { alignments } from './features/alignments.ts';
 import { auditLog } from './features/audit-log.ts';
 import { registerLoginForm } from './features/auth/login-form.ts';
 import { auth } from './features/auth.ts';
+import { checklist } from './features/checklist.ts';
+import { checkJobs } from './features/checks/look-at-visit.ts';
+import { checks } from './features/checks.ts';
 import { createCleanupJob } from './features/cleanup-job.ts';
 import { companySettings } from './features/company-settings.ts';
 import { dashboard } from './features/dashboard.ts';
@@ -33,6 +36,7 @@ import { history } from './features/history.ts';
 import { createImageListCache } from './features/media/image-list-cache.ts';
 import { linkJobs, pinJobs } from './features/media/jobs.ts';
 import { createLinkHealth } from './features/media/link-health.ts';
+import { createLinkedFiles } from './features/media/linked-files.ts';
 import { createReleasedFiles } from './features/media/released-files.ts';
 import { createUrlSigner } from './features/media/signed-urls.ts';
 import { mediaHandlers } from './features/media.ts';
@@ -40,8 +44,10 @@ import { members } from './features/members.ts';
 import { registerUnsubscribe } from './features/notification-preferences/unsubscribe.ts';
 import { notificationPreferences } from './features/notification-preferences.ts';
 import { loadNotifications, notifications } from './features/notifications.ts';
+import { presence } from './features/presence.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
+import { rejection, rejectionReasons } from './features/rejection.ts';
 import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
@@ -114,6 +120,7 @@ function isHttps({ publicUrl }: Config): boolean {
 function registerFeatures(app: FastifyInstance, services: Services, config: Config): void {
   const { db, write, cache, memoizer, settings, who, refuseForeign, logins, media, signer, released } = services;
   const { messages, desk } = services;
+  const listLinked = createLinkedFiles({ db, ...media });
   const rules = createPasswordRules({ min: config.passwordMin });
   const features: AllHandlers<typeof api> = {
     auth: auth(logins, rules),
@@ -121,12 +128,17 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     accountLinks: accountLinks({ logins, rules, config }),
     projects,
     members,
-    sessions: sessions(released.listFiles),
+    sessions: sessions({ listFiles: released.listFiles, listLinked }),
+    presence,
+    rejection: rejection(listLinked),
+    rejectionReasons,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),
     alignments: alignments(media),
+    checks,
+    checklist,
     shareLinks: shareLinks({ secret: config.secret, publicUrl: config.publicUrl, runWrite: write }),
     downloads: downloads({ ...media, log: app.log }),
     reports: reports({ ...media, settings, config, desk }),
@@ -199,6 +211,7 @@ function createJobs(app: FastifyInstance, services: Services, config: Config): J
     createJobRunner({ db, handlers: comparingJobs(filler), log }),
     createJobRunner({ db, handlers: alignmentJobs(aligning), log }),
     createJobRunner({ db, handlers: neighbourJobs(aligning), log }),
+    createJobRunner({ db, handlers: checkJobs(aligning), log, pollSeconds: pinPollSeconds }),
   ];
 }
 
@@ -277,6 +290,7 @@ export async function buildApp(deps: AppDependencies): Promise<FastifyInstance> 
   app.addHook('preClose', async () => services.guests.close());
   // A pair that is being aligned is not waited for: it stays to be done.
   app.addHook('preClose', async () => media.aligner.close());
+  app.addHook('preClose', async () => media.looker.close());
   app.addHook('onClose', async () => {
     await Promise.all(all.map((lane) => lane.stop()));
   });

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { api } from '#contract/api.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
 import type { Dispute } from '#contract/disputes.ts';
+import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
 import { vapidKeysOf } from './lib/vapid-keys.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
@@ -238,7 +239,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     by: admin,
     body: {
       project: { name: 'P', description: 'D', status: 'active', clientId: client.id },
-      sites: [{ name: 'S', description: 'D', location: 'L', photographerId: owner.id }],
+      sites: [{ name: 'S', description: 'D', location: 'L', latitude: 6, longitude: 3, photographerId: owner.id }],
     },
   }),
   getProject: async () => ({ by: admin, params: { id: await project() } }),
@@ -247,7 +248,9 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     params: { id: await project() },
     body: {
       project: { name: 'P', description: null, status: 'on_hold', clientId: client.id },
-      sites: [{ id: null, name: 'S', description: 'D', location: 'L', photographerId: owner.id }],
+      sites: [
+        { id: null, name: 'S', description: 'D', location: 'L', latitude: 6, longitude: 3, photographerId: owner.id },
+      ],
     },
   }),
   removeProject: async () => ({ by: admin, params: { id: await project() } }),
@@ -312,10 +315,19 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   rejectSession: async () => ({
     by: admin,
     params: { id: await session() },
-    body: { rejectionReason: 'R', reviewNotes: 'N' },
+    body: { rejectionReason: 'R', reasons: ['blurred'], flags: [], reviewNotes: 'N' },
   }),
-  resubmitSession: async () => ({ by: owner, params: { id: await session('reject') } }),
+  resubmitSession: async () => ({
+    by: owner,
+    params: { id: await session('reject') },
+    body: { answers: [], note: 'N' },
+  }),
+  sessionFlags: async () => ({ by: admin, params: { id: await session('reject') } }),
+  sessionChanges: async () => ({ by: admin, params: { id: await session('reject') } }),
   releaseAddedMedia: async () => ({ by: admin, params: { id: await session('approve') } }),
+  presence: async () => ({ by: admin, params: { id: await session() } }),
+  enterPresence: async () => ({ by: admin, params: { id: await session() } }),
+  leavePresence: async () => ({ by: admin, params: { id: await session() } }),
   sessionRecords: async () => ({ by: admin, params: { id: await session() }, query: paging }),
   sessionMedia: async () => ({ by: admin, params: { id: await session(), kind: 'drone' } }),
   driveFolderImages: async () => {
@@ -392,6 +404,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     return { by: admin, params: { id, sessionId }, body: placed };
   },
   sessionViewpoints: async () => ({ by: admin, params: { id: await session() } }),
+  sessionChecks: async () => ({ by: admin, params: { id: await session() } }),
   sessionPairs: async () => ({
     by: admin,
     params: { id: await session() },
@@ -454,9 +467,19 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   unsubscribePush: () => ({ by: client }),
   testPush: async () => ({ by: await withDevice() }),
   companySettings: () => ({ by: admin }),
+  checklist: () => ({ by: admin }),
+  editChecklist: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { lines: [{ text: 'A line', kind: 'drone' }], version: 1 } };
+  },
   editCompanySettings: async () => {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { ...defaultSettings, version: 1 } };
+  },
+  rejectionReasons: () => ({ by: admin }),
+  editRejectionReasons: async () => {
+    await testApp.database.query.deleteFrom('settings').execute();
+    return { by: admin, body: { reasons: defaultReasons, version: 1 } };
   },
   webhooks: () => ({ by: admin, query: paging }),
   createWebhook: async () => {

@@ -137,6 +137,27 @@ test('an answer that one process keeps ready is dropped when the other writes', 
   await vi.waitFor(async () => expect(await idsOn(there)).toEqual([id, ...before]), patience);
 });
 
+test('who looks at a session on one process is told to an admin on the other, and is seen there', async () => {
+  const [photographer, admin] = await Promise.all([enter(here, 'photographer'), enter(there, 'admin')]);
+  const sessionId = await submit(here, photographer.cookie);
+  const person = {
+    ...{ username: 'ada', password, email: 'ada@x.ng', firstName: 'Ada', lastName: 'Obi', role: 'admin' },
+  };
+  const made = await here.ask('POST /api/users', {
+    ...admin,
+    cookie: (await enter(here, 'admin')).cookie,
+    body: person,
+  });
+  expect(made.status).toBe(201);
+  const { socket, heard } = await listenTo(there, admin);
+  const presence = `/api/sessions/${sessionId}/presence`;
+  await here.ask(`PUT ${presence}`, { cookie: await here.login('ada', password) });
+  await vi.waitUntil(() => heard.some((push) => push.type === 'changed' && push.topics.includes('presence')), patience);
+  const seen = await there.ask(`GET ${presence}`, admin);
+  expect(seen.body).toMatchObject({ others: [{ firstName: 'Ada' }] });
+  socket.terminate();
+});
+
 test('a setting that is saved on one process holds on the other for the next concern', async () => {
   const [photographer, admin, client] = await Promise.all([
     enter(here, 'photographer'),

@@ -59,6 +59,9 @@ export const Site = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  /** Degrees; both or none. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   photographerId: z.nullable(z.number()),
   photographer: z.nullable(PersonRef),
   createdAt: Instant,
@@ -66,18 +69,34 @@ export const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
+const degrees = (name: string, most: 90 | 180) => {
+  const sentence = `${name} must be a number from -${most} to ${most}`;
+  return z.optional(z.nullable(z.number(sentence).check(z.minimum(-most, sentence), z.maximum(most, sentence))));
+};
+
+type Place = { latitude?: number | null | undefined; longitude?: number | null | undefined };
+const isWhole = ({ latitude = null, longitude = null }: Place) => (latitude === null) === (longitude === null);
+const bothOrNone = z.refine<Place>(isWhole, {
+  message: 'Latitude and longitude belong together: fill in both or neither',
+  path: ['longitude'],
+});
+
 const site = {
   name: text('Site name is required', 255, 'Site name'),
   description: optionalText(longText, 'Site description'),
   location: optionalText(500, 'Site location'),
+  latitude: degrees('Latitude', 90),
+  longitude: degrees('Longitude', 180),
   /** Null only for a site whose photographer left (behaviour §1.7). */
   photographerId: z.nullable(id('Photographer is required')),
 };
 
-export const NewSite = z.object(site);
+export const NewSite = z.object(site).check(bothOrNone);
 
 /** With an id it is changed, without one added; sites left out of the array are removed (behaviour §1.7). */
-export const SiteEdit = z.object({ id: z.optional(z.nullable(id('The site’s id must be a whole number'))), ...site });
+export const SiteEdit = z
+  .object({ id: z.optional(z.nullable(id('The site’s id must be a whole number'))), ...site })
+  .check(bothOrNone);
 
 const project = {
   name: text('Project name is required', 255, 'Project name'),

@@ -8,6 +8,7 @@ import { createDirectLinkSource } from '#server/media/direct-link.ts';
 import { createDriveSource } from '#server/media/drive.ts';
 import { createFilmCleaner } from '#server/media/film-cleaner.ts';
 import { createLocalSource } from '#server/media/local.ts';
+import { createLooker } from '#server/media/looks/looker-process.ts';
 import { createMaps } from '#server/media/maps.ts';
 import { createProbe } from '#server/media/probe.ts';
 import { createSafeFetch } from '#server/media/safe-fetch.ts';
@@ -40,6 +41,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
     decoder,
     aligner,
     fileAligner: createFileAligner({ aligner, thumbnails }),
+    looker: createLooker({ thumbnails }),
     async close() {
       thumbnails.close();
       await maps.close();

@@ -9,6 +9,7 @@ import type { MediaKind } from '#contract/media.ts';
 import type { NotificationType } from '#contract/notifications.ts';
 import type { DisputeStatus, MemberRole, Role, ShareScope } from '#contract/policy.ts';
 import type { ProjectStatus } from '#contract/projects.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
 import type { SharedReport, SharedView } from '#contract/share-links.ts';
@@ -78,6 +79,8 @@ export type SitesTable = {
   name: string;
   description: string | null;
   location: string | null;
+  latitude: number | null;
+  longitude: number | null;
   removed_at: MaybeInstant;
   created_at: Instant;
   updated_at: Instant;
@@ -126,7 +129,25 @@ export type SessionRecordsTable = SessionContent & {
   rejection_reason: string | null;
   told: string[] | null;
   released_record_id: number | null;
+  rejection_reasons: ColumnType<ReasonCode[] | null, ReasonCode[] | null | undefined, never>;
+  resubmit_note: ColumnType<string | null, string | null | undefined, never>;
 };
+
+export type RejectionFlagsTable = {
+  id: Id;
+  session_id: number;
+  record_id: number;
+  media_kind: MediaKind;
+  link: string;
+  file: string;
+  file_version: string;
+  file_name: string;
+  note: string | null;
+};
+
+export type FlagAnswersTable = { flag_id: number; record_id: number; answer: string };
+
+export type RejectedFilesTable = { record_id: number; files: JSONColumnType<object> };
 
 /** One of the two views of 001-foundation.sql: what crew and admins see, or what was released to clients. */
 export type SessionView = { [C in keyof SessionContent]: ColumnType<SessionContent[C], never, never> } & {
@@ -229,6 +250,25 @@ export type PictureDetailsTable = {
   read_at: Instant;
 };
 
+/** Its links by media kind, and the pictures behind them in their order. */
+export type VisitChecksTable = {
+  session_id: number;
+  links: JSONColumnType<Record<string, string | null>>;
+  pictures: JSONColumnType<{ kind: MediaKind; file: string; version: string; name: string }[]>;
+  looked: boolean;
+  checked_at: Instant;
+};
+
+export type PictureLooksTable = {
+  file: string;
+  version: string;
+  sharpness: number | null;
+  brightness: number | null;
+  dark: number | null;
+  print: Buffer | null;
+  looked_at: Instant;
+};
+
 export type DisputesTable = {
   id: Id;
   session_id: number;
@@ -281,6 +321,13 @@ export type AnchorsTable = {
   mark_y: number | null;
   created_by: number;
   created_at: Instant;
+};
+
+export type PresenceTable = {
+  session_id: number;
+  user_id: number;
+  since: Instant;
+  until: Instant;
 };
 
 export type ShareLinksTable = {
@@ -493,6 +540,9 @@ export type Tables = {
   sites: SitesTable;
   sessions: SessionsTable;
   session_records: SessionRecordsTable;
+  rejection_flags: RejectionFlagsTable;
+  flag_answers: FlagAnswersTable;
+  rejected_files: RejectedFilesTable;
   link_health: LinkHealthTable;
   released_media: ReleasedMediaTable;
   shown_media: ShownMediaTable;
@@ -500,12 +550,15 @@ export type Tables = {
   viewpoint_pictures: ViewpointPicturesTable;
   viewpoint_proposals: ViewpointProposalsTable;
   picture_searches: PictureSearchesTable;
+  visit_checks: VisitChecksTable;
+  picture_looks: PictureLooksTable;
   picture_details: PictureDetailsTable;
   sessions_present: SessionView;
   sessions_released: SessionView;
   disputes: DisputesTable;
   dispute_messages: DisputeMessagesTable;
   anchors: AnchorsTable;
+  presence: PresenceTable;
   share_links: ShareLinksTable;
   settings: SettingsTable;
   audit_log: AuditLogTable;

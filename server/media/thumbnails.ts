@@ -128,6 +128,8 @@ export function createThumbnails(options: {
       memory.set(name, bytes);
       return { bytes, format: formatOf(bytes), etag };
     },
+    /** How many are being made or wait to be. */
+    making: (): number => making.size,
     /** Ends the process that decodes. */
     close: decoder.close,
   };

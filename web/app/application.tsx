@@ -85,10 +85,14 @@ function AfterPaint() {
   return Attendance ? <Attendance /> : null;
 }
 
+function keyOf({ page, params }: PageMatch): string {
+  return page.lasting ? page.name : [page.name, ...Object.values(params)].join(' ');
+}
+
 /** Not drawn anew with what stands around it: a page that is not taken over yet would be taken over at once, in one long task. */
 const CurrentPage = memo(function CurrentPage({ path }: { path: string }) {
   const match = matchPage(path, useCurrentUser().person.role);
-  const key = match ? [match.page.name, ...Object.values(match.params)].join(' ') : path;
+  const key = match ? keyOf(match) : path;
   return (
     <PageLayout bare={match?.page.bare ?? false} title={match?.page.title}>
       <ErrorBoundary key={key}>

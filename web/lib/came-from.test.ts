@@ -1,6 +1,6 @@
 // Claims about the way back: the last other page of this tab, whatever happened on the present one.
 import { afterEach, expect, test, vi } from 'vitest';
-import { cameFrom } from './came-from.ts';
+import { besideInHistory, cameFrom } from './came-from.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,4 +22,13 @@ test('nothing is known where it is the first page, or the browser does not tell'
   expect(cameFrom()).toBeNull();
   vi.stubGlobal('navigation', undefined);
   expect(cameFrom()).toBeNull();
+});
+
+test('beside a page lies what one went Back from, then what led to it', () => {
+  at(1, '/dashboard', '/approvals', '/approvals/7?a=b');
+  expect(besideInHistory()).toEqual(['/approvals/7', '/dashboard']);
+  at(0, '/approvals');
+  expect(besideInHistory()).toEqual([]);
+  vi.stubGlobal('navigation', undefined);
+  expect(besideInHistory()).toEqual([]);
 });

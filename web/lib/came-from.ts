@@ -12,3 +12,11 @@ export function cameFrom(): string | null {
   }
   return null;
 }
+
+/** Paths of the pages that lie next to this one in the tab's history: where one went Back from, then where a link led on from. */
+export function besideInHistory(): string[] {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  const at = navigation?.currentEntry?.index ?? 0;
+  const entries = navigation?.entries() ?? [];
+  return [entries[at + 1], entries[at - 1]].flatMap((entry) => (entry?.url ? new URL(entry.url).pathname : []));
+}

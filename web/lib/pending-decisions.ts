@@ -1,13 +1,22 @@
 // Decisions made with one click: each waits some seconds in which it can be undone, and is kept on the device until the server has answered (behaviour §2.8).
+import type { MediaKind } from '#contract/media.ts';
+import type { ReasonCode } from '#contract/rejection.ts';
 import { createListeners } from './listeners.ts';
 import { readLocalStorage, writeLocalStorage } from './local-storage.ts';
 import { beforeLogout } from './login-redirect.ts';
 
+type Rejection = {
+  rejectionReason: string | null;
+  reasons: ReasonCode[];
+  flags: { mediaKind: MediaKind; item: string; note: string | null }[];
+};
 export type Decision = {
   sessionId: number;
   /** What the reviewer looked at. */
   recordId: number;
-  move: 'approve' | 'accept' | 'complete';
+  move: 'approve' | 'accept' | 'complete' | 'reject';
+  /** Of a rejection: what the photographer reads and looks at. */
+  rejection?: Rejection;
   /** What it is about, for whoever finds it again. */
   words: string;
 };

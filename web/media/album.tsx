@@ -26,9 +26,10 @@ type AlbumProps = Omit<TabContentProps, 'kind'> & {
   onPanorama: (item: MediaItem) => void;
 };
 
-export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanorama }: AlbumProps) {
+export function Album({ items, title, full, open, onOpen, choice, mayBePanorama, onPanorama }: AlbumProps) {
   const at = items.findIndex(({ id }) => id === open);
-  const chosen = useChosen(items, at);
+  const chosen = useChosen(items, at, choice?.id);
+  const onTile = choice?.onChoose ?? onOpen;
   const [all, setAll] = useState(false);
   const item = items[chosen];
   if (!item) return null;
@@ -36,7 +37,7 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
   const shown = all || full ? items : items.slice(0, firstTiles);
   return (
     <div className="grid gap-3">
-      <Chosen item={item} title={title} full={full} onOpen={() => onOpen(item.id)} />
+      <Chosen item={item} title={title} full={full} whole={choice !== undefined} onOpen={() => onOpen(item.id)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 truncate">
           <span className="font-medium">{item.name}</span>
@@ -56,8 +57,8 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
         )}
         {item.problem && <p className="w-full text-muted text-sm">{item.problem}</p>}
       </div>
-      {items.some(({ place }) => place) && <PhotoPlaces {...{ items, chosen: item, title, onOpen }} />}
-      {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onOpen} />}
+      {items.some(({ place }) => place) && <PhotoPlaces {...{ items, chosen: item, title, onOpen: onTile }} />}
+      {items.length > 1 && <Tiles items={shown} of={items.length} chosen={item} title={title} onOpen={onTile} />}
       {shown.length < items.length && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
           Show all {count(items.length, 'photo')}
@@ -75,26 +76,46 @@ export function Album({ items, title, full, open, onOpen, mayBePanorama, onPanor
   );
 }
 
-/** Where the large one is in the row: the first at first (§6.11), then whichever was opened last. */
-function useChosen(items: MediaItem[], open: number): number {
+/** Where the large one is in the row: the first at first (§6.11), then whichever was opened last, or what the page chose. */
+function useChosen(items: MediaItem[], open: number, choice: string | null | undefined): number {
   const [last, setLast] = useState<string>();
   const opened = items[open]?.id;
   if (opened !== undefined && opened !== last) setLast(opened);
   return Math.max(
-    items.findIndex(({ id }) => id === last),
+    items.findIndex(({ id }) => id === (choice === undefined ? last : choice)),
     0,
   );
 }
 
-type ChosenProps = { item: MediaItem; title: string; full: boolean; onOpen: () => void };
+function heightOf({ full, whole }: Pick<ChosenProps, 'full' | 'whole'>): string {
+  if (full) return 'h-[80vh]';
+  return whole ? 'max-h-[max(14rem,calc(100dvh-25rem))]' : fitsDialog;
+}
+
+type ChosenProps = {
+  item: MediaItem;
+  title: string;
+  full: boolean;
+  /** Nothing is cut off, and it leaves room for what stands around it. */
+  whole: boolean;
+  onOpen: () => void;
+};
 
 /** In a wide dialog the whole picture stands between the tabs and the smaller ones. */
 const fitsDialog =
   'max-h-[70dvh] sm:in-[[role=dialog]]:max-h-[max(16rem,calc(100dvh-22rem))] sm:in-[[role=dialog]]:[&_img]:object-contain';
 
-/** At s800, in fullscreen at s1600 (§6.11); phones get what fits them. */
-function Chosen({ item, title, full, onOpen }: ChosenProps) {
-  const size = full ? 's1600' : 's800';
+/** At s800, in fullscreen at s1600 (§6.11); phones get what fits them. Named apart so that a page can fetch it ahead. */
+export function chosenSource(item: MediaItem, full = false) {
+  return {
+    src: imageAtSize(item, full ? 's1600' : 's800'),
+    srcSet: imagesAtSizes(item, full ? ['s400', 's800', 's1600'] : ['s400', 's800']),
+    sizes: full ? '100vw' : '(width < 640px) 100vw, 800px',
+  };
+}
+
+function Chosen({ item, title, full, whole, onOpen }: ChosenProps) {
+  const { src, srcSet, sizes } = chosenSource(item, full);
   return (
     <button
       type="button"
@@ -106,15 +127,15 @@ function Chosen({ item, title, full, onOpen }: ChosenProps) {
       className="picture-frame relative block w-full cursor-zoom-in overflow-hidden rounded-card bg-sunken"
     >
       <Picture
-        key={size}
+        key={full ? 'full' : 'in page'}
         alt={`${title}: ${item.name}`}
-        small={imageAtSize(item, size)}
-        srcSet={imagesAtSizes(item, full ? ['s400', 's800', 's1600'] : ['s400', 's800'])}
-        sizes={full ? '100vw' : '(width < 640px) 100vw, 800px'}
+        small={src}
+        srcSet={srcSet}
+        sizes={sizes}
         ratio="3/2"
-        fit={full ? 'contain' : 'cover'}
+        fit={full || whole ? 'contain' : 'cover'}
         priority
-        className={full ? 'h-[80vh]' : fitsDialog}
+        className={heightOf({ full, whole })}
       />
     </button>
   );

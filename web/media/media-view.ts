@@ -19,6 +19,8 @@ export type TabContentProps = {
   /** The photo that is open in the lightbox, by its item's id; null: none. */
   open: string | null;
   onOpen: (id: string | null) => void;
+  /** Where the large photo is chosen by the page, by its item's id: small ones choose it and open no lightbox. */
+  choice?: { id: string | null; onChoose: (id: string) => void } | undefined;
 };
 
 const emptyFolder = 'No images found in this folder';

@@ -65,7 +65,8 @@ export function MediaViewer(props: ViewerProps) {
 
 type TabProps = ViewerProps & { full: boolean };
 
-function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }: TabProps) {
+function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
+  const { kind, open } = rest;
   const link = session[fieldOfKind[kind]];
   const query = useApiQuery(sessionMedia, { params: { id: session.id, kind } }, { enabled: link !== null });
   const instead = <Instead session={session} onKindChange={onKindChange} />;
@@ -79,7 +80,7 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
     return (
       <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
         {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
-        <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />
+        <MediaContent {...rest} media={query.data} instead={instead} />
       </PinningContext>
     );
   if (query.isPending) return <Loading />;

@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/schema.ts';
 export type Table = { name: string; columns: string[]; types: string[]; needs: string[] };
 
 /** What belongs to one database: its migrations, who is logged in and on which devices they receive push (behaviour §8.4). */
-const NOT_IN_BACKUP = ['migrations', 'logins', 'push_subscriptions'];
+const NOT_IN_BACKUP = ['migrations', 'logins', 'presence', 'push_subscriptions'];
 
 /** Every table, those first to which others refer. */
 export async function listTables(tx: Transaction<Tables>): Promise<Table[]> {

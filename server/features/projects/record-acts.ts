@@ -6,7 +6,13 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { changedFacts, recordAct } from '#server/features/audit-log.ts';
 import { fullName } from '#server/features/user-names.ts';
 
-type SiteFacts = { name: string; photographer: string | null; location: string | null; description: string | null };
+type SiteFacts = {
+  name: string;
+  photographer: string | null;
+  location: string | null;
+  coordinates: string | null;
+  description: string | null;
+};
 export type ProjectFacts = {
   name: string;
   description: string | null;
@@ -21,7 +27,7 @@ export async function readFacts(tx: Transaction<Tables>, id: number): Promise<Pr
   const found = await sql<ProjectFacts>`
     select p.name, p.description, p.status, p.client_id as "clientId", ${fullName('c')} as client,
       coalesce((select json_agg(json_build_object('name', si.name, 'photographer', ${fullName('ph')},
-          'location', si.location, 'description', si.description) order by si.id)
+          'location', si.location, 'coordinates', si.latitude || ', ' || si.longitude, 'description', si.description) order by si.id)
         from sites si left join users ph on ph.id = si.photographer_id
         where si.project_id = p.id and si.removed_at is null), '[]') as sites
     from projects p join users c on c.id = p.client_id where p.id = ${id}`.execute(tx);

@@ -17,7 +17,7 @@ export async function listSites(
   query: { projectId: number; afterId: number; limit: number },
 ): Promise<Site[]> {
   const found = await sql<Site>`
-    select si.id, si.project_id as "projectId", si.name, si.description, si.location,
+    select si.id, si.project_id as "projectId", si.name, si.description, si.location, si.latitude, si.longitude,
       si.photographer_id as "photographerId", case when ph.id is not null then ${personRef('ph')} end as photographer,
       si.created_at as "createdAt", si.updated_at as "updatedAt"
     from sites si left join users ph on ph.id = si.photographer_id
@@ -50,22 +50,20 @@ async function checkPhotographers(
 
 async function addSites(tx: Tx, projectId: number, sites: readonly SiteInput[]): Promise<void> {
   if (sites.length === 0) return;
-  const rows = sites.map(({ name, description = null, location = null, photographerId }) => ({
-    project_id: projectId,
-    name,
-    description,
-    location,
-    photographer_id: photographerId,
-  }));
+  const rows = sites.map(({ photographerId, ...site }) => {
+    const { name, description = null, location = null, latitude = null, longitude = null } = site;
+    const place = { location, latitude, longitude };
+    return { project_id: projectId, name, description, ...place, photographer_id: photographerId };
+  });
   await tx.insertInto('sites').values(rows).execute();
 }
 
 async function changeSite(tx: Tx, id: number, input: SiteInput): Promise<void> {
-  const { name, description, location, photographerId } = input;
+  const { name, description, location, latitude, longitude, photographerId } = input;
   // What is undefined stays as it is.
   await tx
     .updateTable('sites')
-    .set({ name, description, location, photographer_id: photographerId, updated_at: sql`now()` })
+    .set({ name, description, location, latitude, longitude, photographer_id: photographerId, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

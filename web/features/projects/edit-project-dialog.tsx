@@ -153,7 +153,7 @@ function inWords(path: string, value: unknown, known: readonly Choosable[]): Rea
       {site.name}
       {site.photographerId && ', '}
       {site.photographerId && <PersonName id={Number(site.photographerId)} known={known} />}
-      {[site.location, site.description].filter(Boolean).map((text) => `, ${text}`)}
+      {[site.location, site.latitude, site.longitude, site.description].filter(Boolean).map((text) => `, ${text}`)}
     </span>
   ));
 }

@@ -4,7 +4,15 @@ import type { Project, Site } from '#contract/projects.ts';
 import { draftOf, newProject, newSite, projectResolver, removedSites, toBody } from './project-draft.ts';
 
 const project = { name: 'Lekki', description: null, status: 'on_hold', clientId: 7 } as Project;
-const site = { id: 3, name: 'Block A', description: null, location: 'Lekki', photographerId: 4 } as Site;
+const site = {
+  id: 3,
+  name: 'Block A',
+  description: null,
+  location: 'Lekki',
+  latitude: null,
+  longitude: null,
+  photographerId: 4,
+} as Site;
 
 describe('what is sent', () => {
   it('sites that could not be loaded are never sent, so none can be lost', () => {
@@ -37,6 +45,31 @@ describe('what is sent', () => {
     const draft = { ...draftOf(project, [site]), multiSite: false };
     expect(toBody(draft, { knowsSites: true }).sites).toEqual([]);
     expect(removedSites({ sites: [...draft.sites, { ...newSite, name: 'Never saved' }] })).toEqual(['Block A']);
+  });
+});
+
+describe('where a site is', () => {
+  const body = (place: { latitude: string; longitude: string }) =>
+    toBody(
+      { ...newProject, multiSite: true, sites: [{ ...newSite, name: 'A', photographerId: '5', ...place }] },
+      { knowsSites: true },
+    ).sites?.[0];
+
+  it('coordinates are sent as numbers, nothing typed as none, and words are refused at their field', async () => {
+    expect(body({ latitude: '6.4281', longitude: ' -3.4219' })).toMatchObject({ latitude: 6.4281, longitude: -3.4219 });
+    expect(body({ latitude: ' ', longitude: '' })).toMatchObject({ latitude: null, longitude: null });
+    const sites = [{ ...newSite, name: 'A', photographerId: '5', latitude: 'six', longitude: '3' }];
+    const draft = {
+      ...newProject,
+      project: { ...newProject.project, name: 'L', clientId: '7' },
+      multiSite: true,
+      sites,
+    };
+    const { errors } = await projectResolver({ isNew: true, knowsSites: true })(draft, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+    expect(errors.sites?.[0]?.latitude?.message).toBe('Latitude must be a number from -90 to 90');
   });
 });
 

@@ -4,7 +4,15 @@ import { NewProject, ProjectEdit } from '#contract/schemas/projects.ts';
 import { formResolver } from '#web/lib/form-resolver.ts';
 
 /** `id` is null for a site that is not there yet; `photographerId` is '' until one is chosen. */
-export const newSite = { id: null as number | null, name: '', description: '', location: '', photographerId: '' };
+export const newSite = {
+  id: null as number | null,
+  name: '',
+  description: '',
+  location: '',
+  latitude: '',
+  longitude: '',
+  photographerId: '',
+};
 export type SiteDraft = typeof newSite;
 export type ProjectDraft = {
   project: { name: string; description: string; status: ProjectStatus; clientId: string };
@@ -29,19 +37,25 @@ export function draftOf(project: Project, sites: readonly Site[] | undefined): P
       clientId: String(project.clientId),
     },
     multiSite: sites !== undefined && sites.length > 0,
-    sites: (sites ?? []).map(({ id, name, description, location, photographerId }) => ({
+    sites: (sites ?? []).map(({ id, name, description, location, latitude, longitude, photographerId }) => ({
       id,
       name,
       description: description ?? '',
       location: location ?? '',
+      latitude: latitude === null ? '' : String(latitude),
+      longitude: longitude === null ? '' : String(longitude),
       photographerId: photographerId === null ? '' : String(photographerId),
     })),
   };
 }
 
+/** What is no number is refused with the contract's sentence. */
+const degreesOf = (typed = '') => (typed.trim() === '' ? null : Number(typed));
+
 /** Nobody chosen: 0 for a new site, which the contract refuses with its sentence (behaviour §10.8); null for one that may have lost its photographer. */
-function toSite({ id, photographerId, ...text }: SiteDraft) {
-  const site = { ...text, photographerId: Number(photographerId) };
+function toSite({ id, photographerId, latitude, longitude, ...text }: SiteDraft) {
+  const place = { latitude: degreesOf(latitude), longitude: degreesOf(longitude) };
+  const site = { ...text, ...place, photographerId: Number(photographerId) };
   return id === null ? site : { ...site, id, photographerId: photographerId === '' ? null : site.photographerId };
 }
 

@@ -73,7 +73,13 @@ function SiteRow({ form: { control, register, formState }, index, known, onRemov
       <Field label="Location" optional error={errors?.location?.message}>
         <Input autoComplete="off" {...register(`sites.${index}.location`)} />
       </Field>
-      <Field label="Site Description" optional error={errors?.description?.message}>
+      <Field label="Latitude" optional error={errors?.latitude?.message}>
+        <Input autoComplete="off" placeholder="6.4281" {...register(`sites.${index}.latitude`)} />
+      </Field>
+      <Field label="Longitude" optional error={errors?.longitude?.message}>
+        <Input autoComplete="off" placeholder="3.4219" {...register(`sites.${index}.longitude`)} />
+      </Field>
+      <Field label="Site Description" className="sm:col-span-2" optional error={errors?.description?.message}>
         <Input autoComplete="off" {...register(`sites.${index}.description`)} />
       </Field>
     </div>

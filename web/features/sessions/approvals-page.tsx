@@ -1,8 +1,9 @@
 // The sessions that wait for a decision, one card each, with the whole of what is to be decided.
-import { Check, CheckCheck, Eye, Pencil, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Check, CheckCheck, Eye, Images, Pencil, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { can } from '#contract/policy.ts';
 import { type Session, sessions } from '#contract/sessions.ts';
+import { besideInHistory } from '#web/lib/came-from.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatNumber, fullName } from '#web/lib/format.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
@@ -41,11 +42,19 @@ function Queue() {
     reject: (control, session: Session) => <DecisionDialog {...control} variant="reject" session={session} />,
   });
   const total = list.data?.total;
+  const first = list.data?.rows[0];
   return (
     <div className="page">
       <PageHeader
         title="Pending Approvals"
         subtitle={total ? `${formatNumber(total)} waiting, oldest first` : list.isPending && '…'}
+        actions={
+          first && (
+            <LinkButton href={`/approvals/${first.id}`} icon={Images}>
+              Review all
+            </LinkButton>
+          )
+        }
       />
       <UnsentDecisions oneClick={useOneClick()} rows={[]} />
       <InfiniteList list={list} skeletons={<Skeletons />} empty={<CaughtUp />}>
@@ -91,6 +100,16 @@ function Cards({ rows, decide, paused }: CardsProps) {
       r: (index) => rows[index] && decide('reject', rows[index]),
     },
   });
+  const returnFocus = useEffectEvent(() => {
+    const left = reviewedLast();
+    const index = rows.findIndex(({ id }) => id === left);
+    if (left !== undefined) current.focus(Math.max(index, 0));
+  });
+  useEffect(() => {
+    // After the page's heading, on which every page begins.
+    const frame = requestAnimationFrame(() => returnFocus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <ul className="grid gap-4">
       {rows.map((session, index) => (
@@ -100,6 +119,12 @@ function Cards({ rows, decide, paused }: CardsProps) {
       ))}
     </ul>
   );
+}
+
+/** The session that was open on the review desk, where one comes from there. */
+function reviewedLast(): number | undefined {
+  const [path] = besideInHistory().filter((each) => /^\/approvals\/\d+$/.test(each));
+  return path ? Number(path.split('/').at(-1)) : undefined;
 }
 
 type PendingCardProps = { session: Session; priority: boolean; decide: CardsProps['decide'] };
@@ -193,6 +218,7 @@ function useQueueKeys({ count, paused, on }: QueueKeys) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   return {
+    focus: (index: number) => cards.current.get(index)?.focus(),
     cardRef: (index: number) => (card: HTMLElement | null) => {
       if (card) cards.current.set(index, card);
       else cards.current.delete(index);

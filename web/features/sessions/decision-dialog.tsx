@@ -1,7 +1,6 @@
 // 'Approve Session' and 'Reject Session', of the approvals page and of the dashboards.
 import { Unlink } from 'lucide-react';
 import type { Session } from '#contract/sessions.ts';
-import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 import { DraftRestored } from '#web/ui/draft-restored.tsx';
@@ -11,6 +10,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { linkDoubts } from './approval-question.tsx';
 import { approvalSentence } from './approval-sentence.ts';
+import { RejectionFields } from './rejection-fields.tsx';
+import { ReviewChecklist } from './review-checklist.tsx';
+import { SessionChecks } from './session-checks.tsx';
 import { siteLabel } from './session-labels.ts';
 import { queueToasts, reviewedToasts, useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
@@ -47,6 +49,7 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
       title={title}
       description={description}
       onSubmit={isApproval ? review.approve : review.reject}
+      size={isApproval ? 'md' : 'lg'}
       submitLabel={title}
       tone={isApproval ? 'primary' : 'danger'}
       disabled={!isApproval && review.lacksReason}
@@ -62,14 +65,16 @@ export function DecisionDialog({ variant, session, ...control }: DecisionDialogP
           {approvalSentence(doubts)}
         </Notice>
       )}
-      <VisitCoverage sessionId={session.id} />
+      <SessionChecks sessionId={session.id} />
+      {isApproval && <ReviewChecklist session={session} />}
       {!isApproval && (
-        <Field
+        <RejectionFields
+          session={session}
+          text={text}
           label={variant === 'reject' ? 'Rejection reason' : 'Rejection Reason'}
           hint="Required: the photographer reads it"
-        >
-          <Textarea rows={4} {...text.fields.reason} />
-        </Field>
+          rows={4}
+        />
       )}
       {variant !== 'reject' && (
         <Field label={isApproval ? 'Review notes' : 'Additional notes'} optional>

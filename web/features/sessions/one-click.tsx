@@ -1,7 +1,7 @@
 // Decisions made with one click: they wait in their row, can be undone, and are sent with the page or the next decision (behaviour §2.8).
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
+import { type Ref, useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -28,6 +28,7 @@ const moves = {
   approve: { label: 'Approve', from: 'pending' },
   accept: { label: 'Complete', from: 'pending' },
   complete: { label: 'Mark as completed', from: 'approved' },
+  reject: { label: 'Reject', from: 'pending' },
 } as const satisfies Record<Move, object>;
 
 let sender: typeof import('./send-decision.ts') | undefined;
@@ -38,9 +39,9 @@ async function loadSender(): Promise<void> {
 }
 
 /** A page that is being left waits for nothing: what has been loaded sends at once. */
-async function send(client: QueryClient, decision: Decision): Promise<boolean> {
+async function send(client: QueryClient, me: number, decision: Decision): Promise<boolean> {
   if (!sender) await loadSender().catch(showLoadError);
-  return sender ? sender.send(client, decision) : false;
+  return sender ? sender.send(client, me, decision) : false;
 }
 
 /** What this person decided and the server has not answered. Leaving the page that uses it sends what waits. */
@@ -58,11 +59,12 @@ export function useOneClick() {
     loadSender().catch(() => undefined);
     return () => void sendWaiting();
   }, []);
-  const sendThis = (decision: Decision) => send(client, decision);
+  const sendThis = (decision: Decision) => send(client, me, decision);
   return {
     all,
     of: (session: Session) => all.find(({ sessionId }) => sessionId === session.id),
-    decide: (session: Session, move: Move) => beginDecision(me, toDecision(session, move), sendThis),
+    decide: (session: Session, move: Move, rejection?: Decision['rejection']) =>
+      beginDecision(me, { ...toDecision(session, move), ...(rejection ? { rejection } : {}) }, sendThis),
     /** It was confirmed in a dialog. */
     act: (session: Session, move: Move) => void sendDecision(me, toDecision(session, move), sendThis),
     send: ({ state: _, ...decision }: PendingDecision) => void sendDecision(me, decision, sendThis),
@@ -76,7 +78,12 @@ function toDecision(session: Session, move: Move): Decision {
   return { sessionId: session.id, recordId: session.recordId, move, words };
 }
 
-type DecisionProps = { decision: PendingDecision; oneClick: OneClick };
+type DecisionProps = {
+  decision: PendingDecision;
+  oneClick: OneClick;
+  /** Of its undoing; where it stands in the place of the button that was pressed it takes the focus. */
+  undo?: { ref?: Ref<HTMLButtonElement>; 'aria-keyshortcuts'?: string };
+};
 
 /** Only after a crash or a lost line. */
 const unsentButtons = lazyComponent(() => import('./unsent-decisions.tsx').then((module) => module.UnsentButtons));
@@ -84,7 +91,7 @@ const unsentNotice = lazyComponent(() => import('./unsent-decisions.tsx').then((
 const nothing = () => undefined;
 
 /** Stands in the row in the place of its buttons. */
-export function RowDecision({ decision, oneClick }: DecisionProps) {
+export function RowDecision({ decision, oneClick, undo = { ref: focusNow } }: DecisionProps) {
   const note = useId();
   const { label } = moves[decision.move];
   const Unsent = unsentButtons.useWhen(decision.state === 'unsent', nothing);
@@ -94,7 +101,7 @@ export function RowDecision({ decision, oneClick }: DecisionProps) {
         <span id={note} className="text-sm tabular-nums">
           <span className="font-medium">{label}</span> is sent in {undoMilliseconds / 1000} seconds
         </span>
-        <Button size="sm" icon={Undo2} ref={focusNow} aria-describedby={note} onClick={() => oneClick.forget(decision)}>
+        <Button size="sm" icon={Undo2} {...undo} aria-describedby={note} onClick={() => oneClick.forget(decision)}>
           Undo
         </Button>
       </>

@@ -2,7 +2,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { getSession, type Session } from '#contract/sessions.ts';
-import { VisitCoverage } from '#web/features/viewpoints/visit-coverage.tsx';
 import { isGone } from '#web/lib/api-error.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -16,7 +15,11 @@ import { QueryError } from '#web/ui/query-error.tsx';
 import { SessionStatus } from '#web/ui/status-badge.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApprovalQuestion } from './approval-question.tsx';
+import { RejectionFields } from './rejection-fields.tsx';
+import { ReviewChecklist } from './review-checklist.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
+import { SentBack } from './sent-back.tsx';
+import { SessionChecks } from './session-checks.tsx';
 import { Told } from './told.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewText } from './use-review-text.ts';
@@ -83,7 +86,8 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
           <h3 className="font-semibold">Media links</h3>
           <SessionLinks session={session} />
         </section>
-        <VisitCoverage sessionId={session.id} />
+        <SessionChecks sessionId={session.id} />
+        <SentBack session={session} />
         {session.notes && (
           <section className="grid gap-1">
             <h3 className="font-semibold">Session Notes</h3>
@@ -92,13 +96,20 @@ export function ReviewDialog({ session: opened, ...control }: DialogControl & { 
         )}
         {isPending ? (
           <>
+            <ReviewChecklist session={session} />
             <DraftRestored {...text.draft} />
             <Field label="Review Notes" optional>
               <Textarea rows={2} {...text.fields.notes} />
             </Field>
-            <Field label="Rejection Reason" hint="Required for rejection" error={problem}>
-              <Textarea ref={reasonField} rows={2} {...text.fields.reason} />
-            </Field>
+            <RejectionFields
+              session={session}
+              text={text}
+              label="Rejection Reason"
+              hint="Required for rejection"
+              rows={2}
+              problem={review.lacksReason ? problem : undefined}
+              wordsRef={reasonField}
+            />
           </>
         ) : (
           <ReviewHistory session={session} />

@@ -1,19 +1,29 @@
 // Sending a decision that was made with one click, with the toasts of its button.
 import type { QueryClient } from '@tanstack/react-query';
-import { approveSession, editSession, type Session } from '#contract/sessions.ts';
+import { approveSession, editSession, rejectSession, type Session } from '#contract/sessions.ts';
 import { ApiError, isOutcomeUnknown } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/http-client.ts';
 import type { Decision } from '#web/lib/pending-decisions.ts';
 import { showError, showSuccess, showWritten } from '#web/lib/use-mutation.ts';
 import { completionToasts, reviewedToasts } from './use-review.ts';
+import { dropReviewText } from './use-review-text.ts';
+
+/** Browsers send at most 64 KiB of a page that is left. */
+const isSmall = (body: object) => JSON.stringify(body).length < 60_000;
 
 /** Sent also while the page is being left. */
-async function request(client: QueryClient, { sessionId: id, recordId, move }: Decision): Promise<Session> {
+async function request(client: QueryClient, { sessionId: id, recordId, move, rejection }: Decision): Promise<Session> {
   const params = { id };
   const options = { keepalive: true };
   if (move === 'approve') {
     const reply = await call(approveSession, { params, body: { recordId } }, options);
     await showWritten(client, { route: approveSession, input: { params }, reply });
+    return reply;
+  }
+  if (move === 'reject') {
+    const body = { ...rejection, recordId };
+    const reply = await call(rejectSession, { params, body }, { keepalive: isSmall(body) });
+    await showWritten(client, { route: rejectSession, input: { params }, reply });
     return reply;
   }
   const status = move === 'accept' ? 'approved' : 'completed';
@@ -23,10 +33,11 @@ async function request(client: QueryClient, { sessionId: id, recordId, move }: D
 }
 
 /** False: it may or may not have arrived, or nobody is logged in any more. */
-export async function send(client: QueryClient, decision: Decision): Promise<boolean> {
+export async function send(client: QueryClient, me: number, decision: Decision): Promise<boolean> {
   const { successToast, errorToast } = { errorToast: undefined, ...toastsOf(decision) };
   try {
     showSuccess<typeof editSession>(successToast, await request(client, decision));
+    if (decision.move === 'reject') dropReviewText(me, decision.sessionId, 'reject');
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -36,5 +47,5 @@ export async function send(client: QueryClient, decision: Decision): Promise<boo
 }
 
 function toastsOf({ move }: Decision) {
-  return move === 'approve' ? reviewedToasts.approve : completionToasts;
+  return move === 'approve' || move === 'reject' ? reviewedToasts[move] : completionToasts;
 }

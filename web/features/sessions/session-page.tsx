@@ -100,6 +100,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
       />
       <div className="mb-4 grid gap-4 empty:hidden">
         <RejectionBox session={session} />
+        <CrewSentBack session={session} />
         <BrokenLinksBox session={session} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -108,7 +109,7 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
             <UnreleasedFiles session={session} kind={viewed.kind} />
             <MediaViewer session={session} title={title} {...viewed} pinning={{ pin, Dialogs: PinDialogs }} />
           </Card>
-          <CrewViewpoints session={session} />
+          <CrewParts session={session} />
           <SessionDisputes session={session} />
         </div>
         <aside className="grid min-w-0 content-start gap-4" aria-label="About this session">
@@ -136,9 +137,26 @@ const SessionDownloads = lazySection(
   null,
 );
 
-function CrewViewpoints({ session }: { session: Session }) {
+const SentBack = lazySection(() => import('./sent-back.tsx').then((module) => module.SentBack), null);
+
+/** Of a session that was decided otherwise there is nothing to load. */
+function CrewSentBack({ session }: { session: Session }) {
   const { person } = useCurrentUser();
-  return person.role !== 'client' && <SessionViewpoints session={session} />;
+  const isOpen = session.status === 'rejected' || session.status === 'pending';
+  return person.role !== 'client' && isOpen && <SentBack session={session} />;
+}
+
+const ChecksCard = lazySection(() => import('./checks-card.tsx').then((module) => module.ChecksCard), null);
+
+function CrewParts({ session }: { session: Session }) {
+  const { actor } = useCurrentUser();
+  if (!can.readChecks(actor)) return null;
+  return (
+    <>
+      <SessionViewpoints session={session} />
+      <ChecksCard session={session} />
+    </>
+  );
 }
 
 /** What is viewed, in the address: a link opens the same photo, Back closes it, and closing it leaves no second entry. */

@@ -3,7 +3,9 @@ import { can } from '#contract/policy.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { AccessDenied } from '#web/ui/access-denied.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { ChecklistSection } from './checklist-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { ReasonsSection } from './reasons-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 
 export function SettingsPage() {
@@ -13,6 +15,8 @@ export function SettingsPage() {
     <div className="page max-w-4xl">
       <PageHeader title="Settings" subtitle="For the whole company" />
       <CompanySection />
+      <ChecklistSection />
+      <ReasonsSection />
       <WebhookSection />
     </div>
   );

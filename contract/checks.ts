@@ -1,0 +1,24 @@
+// Checks of a visit: what can be told from its links and pictures before a person decides (behaviour §21).
+import type { checkRoutes as routes } from '#contract/routes/checks.ts';
+import { get } from './endpoint.ts';
+
+export type { Check, SessionChecks } from '#contract/schemas/checks.ts';
+
+/** In the order in which a review reads them. */
+export const checkNames = [
+  'links',
+  'captureDates',
+  'positions',
+  'count',
+  'coverage',
+  'blurred',
+  'dark',
+  'alike',
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export const verdicts = ['fits', 'differs', 'notChecked'] as const;
+
+export const sessionChecks = get<typeof routes.sessionChecks>('/api/sessions/:id/checks', {
+  topics: ['checks', 'sessions', 'projects', 'viewpoints'],
+});

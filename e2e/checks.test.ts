@@ -1,0 +1,66 @@
+// What was found of a visit by itself, where people look before they decide, and the company's checklist beside it.
+import { expect, fits, said, scan, test } from './fixtures.ts';
+
+test('a photographer on a phone and an admin in a review see what stands out of a visit, with the pictures it is about', async ({
+  as,
+}) => {
+  const crew = await as('photographer', { phone: true });
+  const all = await (await crew.request.get('/api/sessions?sort=captureDate&limit=500')).json();
+  const like = all.find((each: { droneImagesUrl: string | null }) =>
+    each.droneImagesUrl?.startsWith('/media/folders/'),
+  );
+  const { projectId, siteId, droneImagesUrl } = like;
+  // Months before its pictures were taken.
+  const data = { projectId, siteId, droneImagesUrl, captureDate: '2020-02-10', notes: 'Journey of checks.' };
+  const sent = await crew.request.post('/api/sessions', { data });
+  expect(sent.status()).toBe(201);
+  const { id } = await sent.json();
+  await crew.goto(`/sessions/${id}`);
+  const box = crew.getByRole('region', { name: 'Checks' });
+  await expect(box).toContainText('taken on other days than February 10, 2020', { timeout: 60_000 });
+  await expect(box.getByRole('link', { name: 'opens in a new tab' }).first()).toHaveAttribute(
+    'href',
+    /tab=drone&item=/,
+  );
+  await box.getByText(/other checks?$/).click();
+  await expect(box.getByText('Sharpness')).toBeVisible();
+  await fits(crew);
+  await scan(crew);
+
+  const admin = await as('admin', { path: '/approvals' });
+  const card = admin.getByRole('article', { name: `Session ${id}`, exact: true });
+  await card.getByRole('button', { name: 'Approve Session' }).click();
+  const decision = admin.getByRole('dialog', { name: 'Approve Session' });
+  await expect(decision.getByText('taken on other days than February 10, 2020')).toBeVisible();
+  await decision.getByLabel('It is the right site, and the phase that was named').check();
+  await expect(decision.getByRole('region', { name: 'Checklist' })).toContainText('1 of 3');
+  await scan(admin, '[role="dialog"]');
+  expect((await admin.request.delete(`/api/sessions/${id}`)).ok()).toBe(true);
+});
+
+test('an admin adds a line to the checklist on a phone, moves it up and takes it away again', async ({ as }) => {
+  const page = await as('admin', { path: '/settings', phone: true });
+  const section = page.getByRole('region', { name: 'Checklist' });
+  const edit = page.getByRole('button', { name: 'Edit checklist' });
+  const before = await (await page.request.get('/api/checklist')).json();
+  const nth = before.lines.length + 1;
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit checklist' });
+  await dialog.getByRole('button', { name: 'Add line' }).click();
+  await expect(dialog.getByLabel(`Line ${nth}`, { exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A line of the checklist needs words')).toBeVisible();
+  await dialog.getByLabel(`Line ${nth}`, { exact: true }).fill('The crane is in the picture');
+  await dialog.getByLabel(`What line ${nth} is for`).selectOption({ label: 'Drone photos' });
+  await dialog.getByRole('button', { name: `Move line ${nth} up` }).click();
+  await fits(page);
+  await scan(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Checklist changed');
+  await expect(section.getByRole('listitem').nth(nth - 2)).toContainText('The crane is in the pictureDrone photos');
+  await scan(page);
+  await edit.click();
+  await dialog.getByRole('button', { name: `Remove line ${nth - 1}` }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(section).not.toContainText('crane');
+});

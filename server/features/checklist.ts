@@ -1,0 +1,49 @@
+// The checklist of a review, a setting of the company: read by who reviews, saved by admins (behaviour §21.5).
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { api } from '#contract/api.ts';
+import { type ChecklistLine, defaultChecklist, type SavedChecklist } from '#contract/checklist.ts';
+import { ChecklistLines } from '#contract/schemas/checklist.ts';
+import { lockSettings } from '#server/db/company-settings.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Handlers } from '#server/http/register-routes.ts';
+import { stale } from '#server/lib/problem.ts';
+import { changedFacts, recordAct } from './audit-log.ts';
+
+const key = 'checklist';
+
+/** One that makes no sense is as if nobody had saved it. */
+async function readChecklist(db: Kysely<Tables>): Promise<SavedChecklist> {
+  const found = await sql<{ value: unknown; version: number }>`
+    select value, version from settings where key = ${key}`.execute(db);
+  const [row] = found.rows;
+  const kept = z.safeParse(ChecklistLines, row?.value);
+  return { lines: kept.success ? kept.data : [...defaultChecklist], version: 1 + (row?.version ?? 0) };
+}
+
+const factsOf = (lines: readonly ChecklistLine[]) => ({
+  checklist: lines.map(({ text, kind }) => (kind ? `${text} (${kind})` : text)),
+});
+
+export const checklist: Handlers<typeof api.checklist> = {
+  checklist: ({ db }) => readChecklist(db),
+
+  editChecklist({ actor, body, write }): Promise<SavedChecklist> {
+    return write(async (context) => {
+      const { tx, events } = context;
+      await lockSettings(tx);
+      const before = await readChecklist(tx);
+      if ((body.version ?? before.version) !== before.version) throw stale('checklist', before);
+      const changed = changedFacts(factsOf(before.lines), factsOf(body.lines));
+      if (!changed) return before;
+      await sql`insert into settings (key, value) values (${key}, ${JSON.stringify(body.lines)}::jsonb)
+        on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
+        tx,
+      );
+      events.invalidateFor({ admins: true });
+      const subject = { kind: 'settings', id: null, name: 'Checklist' } as const;
+      await recordAct(context, { by: actor.id, act: 'settingsChanged', subject, ...changed });
+      return readChecklist(tx);
+    });
+  },
+};

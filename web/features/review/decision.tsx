@@ -1,0 +1,151 @@
+// The decision about the open session; on small screens a sheet at the bottom, within reach of a thumb.
+import { ArrowRight, Check, CheckCheck, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Session, sessionStatusLabels } from '#contract/sessions.ts';
+import { useApprovalQuestion } from '#web/features/sessions/approval-question.tsx';
+import { RowDecision } from '#web/features/sessions/one-click.tsx';
+import { rejectionOf } from '#web/features/sessions/use-review.ts';
+import type { ReviewDraft } from '#web/features/sessions/use-review-text.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { fullName } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { useDeskKeys } from './desk-keys.ts';
+import { Step } from './step.tsx';
+import type { Desk } from './use-desk.ts';
+
+/** Who else is here is known after what is here. */
+const PresenceLine = lazySection(() => import('./presence-line.tsx').then((module) => module.PresenceLine), null);
+
+/** Reasons and pictures to flag come with it. */
+const RejectionForm = lazySection(() => import('./rejection-form.tsx').then((module) => module.RejectionForm), null);
+
+const sheet =
+  'max-lg:-mx-4 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-lg:bottom-0 low:static max-lg:z-20 max-lg:border-y lg:rounded-card lg:border lg:shadow-card border-line bg-surface px-4 py-3 lg:p-5';
+
+type DecisionProps = { session: Session; desk: Desk; text: ReviewDraft };
+
+export function Decision({ session, desk, text }: DecisionProps) {
+  const isOpen = session.status === 'pending' && !desk.oneClick.of(session);
+  return (
+    <section
+      aria-label="Decision"
+      className={`grid max-h-[70dvh] gap-3 overflow-y-auto lg:col-start-2 lg:row-start-1 print:hidden ${sheet}`}
+    >
+      {isOpen && <PresenceLine sessionId={session.id} />}
+      <Answer session={session} desk={desk} text={text} />
+      {!isOpen && desk.isKnown && <GoOn desk={desk} />}
+    </section>
+  );
+}
+
+function Answer({ session, desk, text }: DecisionProps) {
+  const made = desk.oneClick.of(session);
+  if (made) {
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <RowDecision decision={made} oneClick={desk.oneClick} undo={{ 'aria-keyshortcuts': 'u' }} />
+      </div>
+    );
+  }
+  if (session.status !== 'pending') return <Decided session={session} />;
+  return <Choice session={session} desk={desk} text={text} />;
+}
+
+/** Closed; open with words that were kept; or asked for, which takes the focus. */
+type Rejecting = 'no' | 'kept' | 'asked';
+
+function Choice({ session, desk, text }: DecisionProps) {
+  const { ask, question } = useApprovalQuestion();
+  const [rejecting, setRejecting] = useState<Rejecting>('no');
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const isBegun = text.draft.restored || text.flags.length > 0;
+  useEffect(() => {
+    if (isBegun) setRejecting((now) => (now === 'no' ? 'kept' : now));
+  }, [isBegun]);
+  const approve = () =>
+    ask(
+      session,
+      () => desk.decide(session, 'approve'),
+      () => desk.act(session, 'approve'),
+    );
+  useDeskKeys((action) => {
+    if (action.do === 'approve') approve();
+    else if (action.do === 'reject') setRejecting('asked');
+    else return false;
+    return true;
+  });
+  function cancel() {
+    setRejecting('no');
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+  return (
+    <>
+      {rejecting === 'no' && (
+        <div className="flex gap-2 *:grow">
+          <Step desk={desk} by={-1} className="grow-0! lg:hidden" />
+          <Button ref={rejectButton} icon={X} aria-keyshortcuts="r" onClick={() => setRejecting('asked')}>
+            Reject
+          </Button>
+          <Button variant="primary" icon={Check} aria-keyshortcuts="a" onClick={approve}>
+            Approve
+          </Button>
+          <Step desk={desk} by={1} className="grow-0! lg:hidden" />
+        </div>
+      )}
+      {rejecting !== 'no' && (
+        <RejectionForm
+          session={session}
+          text={text}
+          wanted={rejecting === 'asked'}
+          onReject={() => desk.decide(session, 'reject', rejectionOf(text))}
+          onCancel={cancel}
+        />
+      )}
+      <p className="pointer-coarse:hidden text-muted text-sm max-lg:hidden">
+        <kbd>A</kbd> approves, <kbd>R</kbd> rejects, <kbd>J</kbd> goes on, <kbd>?</kbd> shows all keys.
+      </p>
+      {question}
+    </>
+  );
+}
+
+/** By oneself a moment ago, or by somebody else meanwhile. */
+function Decided({ session }: { session: Session }) {
+  const { person } = useCurrentUser();
+  const { reviewer, reviewedBy, status } = session;
+  const who = reviewer && (reviewedBy === person.id ? 'you' : fullName(reviewer));
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-2">
+      <p className="wrap-anywhere min-w-0">
+        <span className="font-medium">{sessionStatusLabels[status]}</span>
+        {who && status !== 'completed' && ` by ${who}`}
+      </p>
+      <LinkButton href={`/sessions/${session.id}`} size="sm">
+        Open its page
+      </LinkButton>
+    </div>
+  );
+}
+
+function GoOn({ desk }: { desk: Desk }) {
+  if (desk.hasNext) {
+    return (
+      <Button variant="primary" icon={ArrowRight} className="justify-self-start" onClick={desk.goOn}>
+        Next session
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="flex items-center gap-2">
+        <CheckCheck aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        Nothing else waits.
+      </p>
+      <LinkButton href="/approvals" size="sm">
+        Pending Approvals
+      </LinkButton>
+    </div>
+  );
+}

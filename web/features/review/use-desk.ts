@@ -1,0 +1,98 @@
+// The desk around the open session: the queue, what was decided here, and where to go from there.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Session, sessions } from '#contract/sessions.ts';
+import { useOneClick } from '#web/features/sessions/one-click.tsx';
+import type { Decision } from '#web/lib/pending-decisions.ts';
+import { useInfiniteList } from '#web/lib/queries.ts';
+import { useDeskKeys } from './desk-keys.ts';
+import { deskPath } from './desk-path.ts';
+import { neighbourOf, type Queue, toDecide } from './queue.ts';
+import { useFetchAhead } from './use-fetch-ahead.ts';
+
+export type Desk = ReturnType<typeof useDesk>;
+export type DeskMove = 'approve' | 'reject';
+
+/** So many are fetched ahead of the open one. */
+const ahead = 2;
+/** So near to the last loaded one the next page of the queue is fetched. */
+const nearEnd = 8;
+const none: Session[] = [];
+
+export function useDesk(open: number) {
+  const list = useInfiniteList(sessions, { query: { status: 'pending', sort: 'submittedAt' } });
+  const rows = list.data?.rows ?? none;
+  const oneClick = useOneClick();
+  const [, navigate] = useLocation();
+  const made = oneClick.all.filter(({ state }) => state !== 'unsent');
+  const queue = useQueue(rows, open, new Set(made.map(({ sessionId }) => sessionId)));
+  const upcoming = toDecide(queue);
+  useFetchAhead(rowsOf(rows, upcoming.slice(0, ahead)));
+  useWholeQueue(list, queue.place);
+  /** Back leads to the list, however many sessions were looked at. */
+  function show(id: number | undefined): boolean {
+    if (id !== undefined) navigate(deskPath(id), { replace: true });
+    return id !== undefined;
+  }
+  const forget = (decision: Decision) => {
+    oneClick.forget(decision);
+    show(decision.sessionId);
+  };
+  const desk = {
+    rows,
+    total: list.data?.total ?? rows.length,
+    at: queue.ids.indexOf(open),
+    decided: queue.decided,
+    hasNext: upcoming.length > 0,
+    isKnown: list.data !== undefined,
+    /** Undoing leads back to what was undone. */
+    oneClick: { ...oneClick, forget },
+    canStep: (by: 1 | -1) => neighbourOf(queue, by) !== undefined,
+    step: (by: 1 | -1) => show(neighbourOf(queue, by)),
+    goOn: () => show(upcoming[0]),
+    decide(session: Session, move: DeskMove, rejection?: Decision['rejection']) {
+      oneClick.decide(session, move, rejection);
+      show(upcoming[0]);
+    },
+    /** It was confirmed in a dialog. */
+    act(session: Session, move: 'approve') {
+      oneClick.act(session, move);
+      show(upcoming[0]);
+    },
+  };
+  useDeskKeys((action) => {
+    if (action.do === 'session') return desk.step(action.by);
+    const waiting = oneClick.all.find(({ state }) => state === 'waiting');
+    if (action.do !== 'undo' || !waiting) return false;
+    forget(waiting);
+    return true;
+  });
+  return desk;
+}
+
+/** Remembers where the open session stood: somebody else may decide it. */
+function useQueue(rows: readonly Session[], open: number, decided: ReadonlySet<number>): Queue {
+  const ids = rows.map(({ id }) => id);
+  const at = ids.indexOf(open);
+  const [place, setPlace] = useState(0);
+  if (at >= 0 && at !== place) setPlace(at);
+  return { ids, decided, open, place: at >= 0 ? at : place };
+}
+
+function rowsOf(rows: readonly Session[], ids: readonly number[]): Session[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+type Growing = { data: { rows: unknown[] } | undefined } & Pick<
+  ReturnType<typeof useInfiniteList>,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+function useWholeQueue(list: Growing, place: number): void {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const isNear = place + nearEnd > (data?.rows.length ?? 0);
+  useEffect(() => {
+    if (wanted && isNear) void fetchNextPage();
+  }, [wanted, isNear, fetchNextPage]);
+}

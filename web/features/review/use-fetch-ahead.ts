@@ -1,0 +1,42 @@
+// What comes next is there before it is asked for: its session, the media of its first tab and the first photo.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fieldOfKind, sessionMedia } from '#contract/media.ts';
+import { getSession, type Session } from '#contract/sessions.ts';
+import { createPictureMemory, type PictureMemory } from '#web/features/viewpoints/picture-memory.ts';
+import { savesData } from '#web/lib/network-info.ts';
+import { queryOptionsFor } from '#web/lib/queries.ts';
+import { chosenSource } from '#web/media/album.tsx';
+import { firstTab, photosOf } from './pictures.ts';
+
+/** Another decision takes longer than that. */
+const staleTime = 60_000;
+
+async function fetchAhead(client: QueryClient, session: Session, memory: PictureMemory): Promise<void> {
+  const kind = firstTab(session);
+  const params = { id: session.id };
+  void client.prefetchQuery({ ...queryOptionsFor(getSession, { params }), staleTime });
+  if (session[fieldOfKind[kind]] === null) return;
+  const options = { ...queryOptionsFor(sessionMedia, { params: { ...params, kind } }), staleTime };
+  const [photo] = photosOf(await client.fetchQuery(options).catch(() => undefined), kind);
+  if (photo) await memory.load(chosenSource(photo));
+}
+
+/** One after the other, the nearest first, so that the open one is not held up. */
+export function useFetchAhead(next: readonly Session[]): void {
+  const client = useQueryClient();
+  const [memory] = useState(createPictureMemory);
+  const key = next.map(({ id, recordId }) => `${id}.${recordId}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which ones they are.
+  useEffect(() => {
+    let left = false;
+    async function run() {
+      for (const session of savesData() ? [] : next) if (!left) await fetchAhead(client, session, memory);
+    }
+    void run();
+    return () => {
+      left = true;
+    };
+  }, [client, memory, key]);
+  useEffect(() => () => memory.clear(), [memory]);
+}

@@ -1,0 +1,82 @@
+// What was found about a visit by itself, for those who review it or submitted it: hints with their evidence, never a decision.
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { type Check, sessionChecks } from '#contract/checks.ts';
+import { count } from '#web/lib/format.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { QueryErrorLine } from '#web/ui/query-error.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { checkLabels, verdictWords } from './check-labels.ts';
+import { CheckPictures } from './check-pictures.tsx';
+
+/** What differs stands open; the rest is there to be opened. */
+export function SessionChecks({ sessionId }: { sessionId: number }) {
+  const titleId = useId();
+  const found = useApiQuery(sessionChecks, { params: { id: sessionId } });
+  const checks = found.data?.checks ?? [];
+  const differing = checks.filter(({ verdict }) => verdict === 'differs');
+  const rest = checks.filter(({ verdict }) => verdict !== 'differs');
+  return (
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <h3 id={titleId} className="font-semibold">
+        Checks
+      </h3>
+      {!found.data && !found.error && <Skeleton className="h-16 w-full" />}
+      {found.error && !found.data && <QueryErrorLine query={found}>The checks could not be loaded.</QueryErrorLine>}
+      {found.data && (
+        <p role="status" className="text-muted text-sm">
+          {summaryOf(differing.length, found.data.state)}
+        </p>
+      )}
+      <CheckList checks={differing} sessionId={sessionId} />
+      {rest.length > 0 && (
+        <details className="group">
+          <summary className="touch-target w-fit cursor-pointer rounded-control text-accent-ink text-sm hover:underline">
+            {count(rest.length, differing.length > 0 ? 'other check' : 'check')}
+          </summary>
+          <div className="mt-2">
+            <CheckList checks={rest} sessionId={sessionId} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function summaryOf(differing: number, state: 'waiting' | 'done'): string {
+  if (state === 'waiting') return 'The pictures are still being looked at.';
+  if (differing === 0) return 'Nothing stands out.';
+  return `${count(differing, 'thing')} to look at. These are hints: the decision is yours.`;
+}
+
+function CheckList({ checks, sessionId }: { checks: readonly Check[]; sessionId: number }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {checks.map((check) => (
+        <li key={check.name} className="flex min-w-0 items-start gap-2">
+          <VerdictIcon verdict={check.verdict} />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{checkLabels[check.name]}</span>
+              <span className="sr-only">, {verdictWords[check.verdict]}:</span>{' '}
+              <span className="text-muted tabular-nums">{check.evidence}</span>
+            </p>
+            <CheckPictures pictures={check.pictures} sessionId={sessionId} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const icons = {
+  fits: [CircleCheck, 'text-green-ink'],
+  differs: [TriangleAlert, 'text-yellow-ink'],
+  notChecked: [CircleHelp, 'text-muted'],
+} as const;
+
+function VerdictIcon({ verdict }: { verdict: Check['verdict'] }) {
+  const [Icon, colour] = icons[verdict];
+  return <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${colour}`} />;
+}

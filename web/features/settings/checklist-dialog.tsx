@@ -1,0 +1,128 @@
+// 'Edit checklist': its lines, what each is for, and their order.
+
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { editChecklist, maxChecklistLines, maxLineLength, type SavedChecklist } from '#contract/checklist.ts';
+import { type MediaKind, mediaKinds } from '#contract/media.ts';
+import { ChecklistEdit } from '#contract/schemas/checklist.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Options, Select } from '#web/ui/select.tsx';
+import { kindWords } from './checklist-words.ts';
+
+/** `kind` is '' for a line of every visit. */
+type ChecklistDraft = { lines: { text: string; kind: MediaKind | '' }[] };
+
+function stateOf({ version, lines }: SavedChecklist) {
+  const values: ChecklistDraft = { lines: lines.map(({ text, kind }) => ({ text, kind: kind ?? '' })) };
+  return { version, values };
+}
+
+function bodyOf({ lines }: ChecklistDraft) {
+  return { lines: lines.map(({ text, kind }) => ({ text, kind: kind || null })) };
+}
+
+function inWords(path: string, value: unknown) {
+  if (path !== 'lines') return undefined;
+  return (value as ChecklistDraft['lines']).map(({ text, kind }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
+    <span key={at} className="block">
+      {text} ({kindWords(kind || null)})
+    </span>
+  ));
+}
+
+export function ChecklistDialog({ saved, ...control }: DialogControl & { saved: SavedChecklist }) {
+  const { person } = useCurrentUser();
+  const draft = useDraftForm<ChecklistDraft>({
+    owner: person.id,
+    name: 'edit checklist',
+    initial: stateOf(saved),
+    resolver: formResolver(ChecklistEdit, bodyOf),
+  });
+  const { form } = draft;
+  const { run, isPending } = useMutation(editChecklist, {
+    successToast: 'Checklist changed',
+    errorToast: { title: 'Failed to change the checklist' },
+    onError: (error) => draft.takeStale(error, stateOf) || setFieldErrors(error, form),
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  });
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
+  const { errors } = form.formState;
+  const add = useRef<HTMLButtonElement>(null);
+  const isFull = fields.length >= maxChecklistLines;
+  return (
+    <FormDialog
+      {...control}
+      size="lg"
+      title="Edit checklist"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      onSubmit={form.handleSubmit((values) => run({ body: { ...bodyOf(values), version: draft.version } }))}
+      pending={isPending}
+    >
+      <DraftNotes draft={draft} labels={{ lines: 'Lines' }} describe={inWords} />
+      <ol className="grid gap-3">
+        {fields.map((field, index) => (
+          <li key={field.key} className="grid gap-2 rounded-control border border-line p-3">
+            <Field label={`Line ${index + 1}`} error={errors.lines?.[index]?.text?.message}>
+              <Input autoComplete="off" maxLength={maxLineLength} {...form.register(`lines.${index}.text`)} />
+            </Field>
+            <div className="flex items-end gap-1">
+              <Field label={`What line ${index + 1} is for`} hideLabel className="grow">
+                <Select {...form.register(`lines.${index}.kind`)}>
+                  <option value="">{kindWords(null)}</option>
+                  <Options of={mediaKinds} label={kindWords} />
+                </Select>
+              </Field>
+              <IconButton
+                label={`Move line ${index + 1} up`}
+                icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                label={`Move line ${index + 1} down`}
+                icon={ArrowDown}
+                disabled={index === fields.length - 1}
+                onClick={() => move(index, index + 1)}
+              />
+              <IconButton
+                label={`Remove line ${index + 1}`}
+                icon={Trash2}
+                onClick={() => {
+                  remove(index);
+                  add.current?.focus();
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {errors.lines?.root?.message && <FieldError id="lines-error">{errors.lines.root.message}</FieldError>}
+      <Button
+        ref={add}
+        icon={Plus}
+        className="justify-self-start"
+        disabled={isFull}
+        onClick={() => append({ text: '', kind: '' })}
+      >
+        Add line
+      </Button>
+      {isFull && <p className="text-muted text-sm">There is room for {maxChecklistLines} lines.</p>}
+    </FormDialog>
+  );
+}
