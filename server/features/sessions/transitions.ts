@@ -5,8 +5,9 @@ import { can, type Person } from '#contract/policy.ts';
 import { type Session, type SessionTransition, sessionStatuses, sessionTransitions } from '#contract/sessions.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
-import { notifyApproved, notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
+import { notifyApproved, notifyRejected } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
+import { notifyWhenThere, requireAllThere } from '#server/features/uploads/claim.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden, invalid } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
@@ -55,6 +56,7 @@ async function lockForReview(context: WriteContext, actor: Person, review: Revie
   const session = await lockSession(context, actor, review.id);
   if (!can.reviewSessions(actor)) throw forbidden();
   await rejectStale(context, actor, { session, recordId: review.recordId });
+  if (session.status === 'pending') await requireAllThere(context, session.id);
   return session;
 }
 
@@ -137,7 +139,7 @@ export async function resubmit(context: WriteContext, actor: Person, id: number)
     record: { action: 'resubmitted', from: session.status, to: 'pending', by: actor.id },
   });
   await forgetShownFiles(context.tx, session.record_id);
-  await notifySubmitted(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
+  await notifyWhenThere(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
   await refetchFor(context, session, { clients: false });
   return changed;
 }
