@@ -47,11 +47,13 @@ import { reasonRoutes, rejectionRoutes } from '#contract/routes/rejection.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
+import { uploadRoutes } from '#contract/routes/uploads.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import { webhookRoutes } from '#contract/routes/webhooks.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as shareLinks from '#contract/share-links.ts';
+import * as uploads from '#contract/uploads.ts';
 import * as users from '#contract/users.ts';
 import * as viewpoints from '#contract/viewpoints.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -87,4 +89,5 @@ export const api = {
   demoRequests: routes(demoRequests, demoRequestRoutes),
   push: routes(push, pushRoutes),
   webhooks: routes(webhooks, webhookRoutes),
+  uploads: routes(uploads, uploadRoutes),
 };

@@ -24,8 +24,8 @@ type Rules = {
   summary: string;
   /** How many bytes a body may have: 16 KiB on calls for anyone, 256 KiB on others, where the route does not say more. */
   bodyLimit: number;
-  /** What a call that changes something counts as, beside a write, in the limits of each person. */
-  counts: 'write' | 'upload';
+  /** What a call that changes something counts as in the limits of each person: an upload also as a write, a chunk of one as itself alone. */
+  counts: 'write' | 'upload' | 'chunk';
 };
 
 /** A call as the server serves it. `reply` shapes what leaves; a list answers a plain array of `reply` rows. */

@@ -52,6 +52,8 @@ import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
+import { createUploadCleanup } from './features/uploads/cleanup.ts';
+import { uploads } from './features/uploads.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
@@ -152,6 +154,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     demoRequests,
     push: push({ ...messages, sidOf: logins.sidOf }),
     webhooks: webhooks({ ...messages, ...messages.outgoing }),
+    uploads: uploads({ store: media.uploads, quotaBytes: config.uploads?.quotaBytes ?? 0, db }),
   };
   registerRoutes(
     app,
@@ -206,6 +209,7 @@ function createJobs(app: FastifyInstance, services: Services, config: Config): J
     createJobRunner({ db, handlers: { housekeeping: createCleanupJob(db), ...linkJobs(health) }, log }),
     createJobRunner({ db, handlers: { responseClock: responseClockJob({ db, write, settings }) }, log }),
     createJobRunner({ db, handlers: resetMailJobs({ write, config }), log }),
+    createJobRunner({ db, handlers: createUploadCleanup({ db, write, store: media.uploads }), log }),
     createJobRunner({ db, handlers: pinJobs(released), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: placingJobs(filler), log, pollSeconds: pinPollSeconds }),
     createJobRunner({ db, handlers: comparingJobs(filler), log }),

@@ -11,6 +11,7 @@ import { defaultSettings } from '#contract/company-settings.ts';
 import type { Dispute } from '#contract/disputes.ts';
 import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
+import type { Upload } from '#contract/uploads.ts';
 import { vapidKeysOf } from './lib/vapid-keys.ts';
 import { createFakeDrive, type FakeDrive } from './test-support/fake-drive.ts';
 import { type Receiver, startReceiver } from './test-support/receiver.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
     trustProxy: 1,
     mediaRoot,
     dataDir: join(files, 'data'),
+    uploads: { root: join(files, 'uploads'), quotaBytes: 1_000_000 },
     drive: { ...testConfig.drive, base, key },
     outgoing: { ...testConfig.outgoing, testOrigins: [pushHost.url] },
     publicUrl: 'http://progress.example.org',
@@ -76,6 +78,11 @@ async function project() {
   const id = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
   await testApp.make.site({ projectId: id, photographerId: owner.id });
   return id;
+}
+
+async function begun(): Promise<Upload> {
+  const body = { projectId: await project(), files: [{ name: 'a.jpg', bytes: 9 }] };
+  return (await testApp.call(owner, 'POST /api/uploads', { body })).body as Upload;
 }
 
 async function session(how: 'pending' | 'approve' | 'reject' = 'pending'): Promise<number> {
@@ -558,6 +565,14 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     },
   }),
   demoRequests: () => ({ by: admin, query: paging }),
+  startUpload: async () => ({
+    by: owner,
+    body: { projectId: await project(), upload: null, files: [{ name: 'a.jpg', bytes: 9 }] },
+  }),
+  getUpload: async () => ({ by: owner, params: { upload: (await begun()).id } }),
+  uploadOffset: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
+  sendChunk: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
+  removeUploadFile: async () => ({ by: owner, params: { file: (await begun()).files[0]?.id } }),
 };
 
 const routes: Record<Call, Route> = Object.assign({}, ...Object.values(api));
@@ -848,7 +863,14 @@ const oddWords = [
 ];
 
 /** Values that fit the form: of a list another of it, which is served, else one that names nothing. */
-const another: Record<string, unknown> = { kind: 'drone', size: 's400', version: 'f'.repeat(16), key: 'k'.repeat(43) };
+const another: Record<string, unknown> = {
+  kind: 'drone',
+  size: 's400',
+  version: 'f'.repeat(16),
+  key: 'k'.repeat(43),
+  upload: 'f'.repeat(32),
+  file: 'f'.repeat(32),
+};
 const listed = new Set(['kind', 'size']);
 
 describe('an address', () => {

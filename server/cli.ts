@@ -48,6 +48,7 @@ async function runBackup([file]: string[]): Promise<void> {
   if (!file) throw new StartupError(USAGE);
   await withDatabase((database) => backup(database, resolve(file)));
   print(`The backup is in ${resolve(file)}. Keep it where only you can read it.`);
+  print(`It holds no media. What was uploaded lies in ${processStore().uploadRoot}: copy that folder after this.`);
 }
 
 async function runRestore([file]: string[]): Promise<void> {

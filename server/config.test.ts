@@ -33,6 +33,22 @@ describe('settings', () => {
     expect(read({ DEMO: 'false', SAMPLE_PROJECT: '12' })).toBe(12);
   });
 
+  it('keep uploads beside the demo’s database, elsewhere only in a folder that is named and lies apart from MEDIA_ROOT', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'topout-roots-'));
+    const read = (more: Record<string, string>) => readConfig({ ...base, ...more }).uploads;
+    expect(read({ DEMO: 'true' })?.root).toBe('/nowhere/uploads');
+    expect(read({ DEMO: 'false' })).toBeNull();
+    expect(read({ DEMO: 'false', UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: '2' })).toEqual({
+      root: folder,
+      quotaBytes: 2 * 1024 ** 3,
+    });
+    expect(() => read({ UPLOAD_ROOT: '/no/such/folder' })).toThrow('there is no folder of that name');
+    expect(() => read({ UPLOAD_ROOT: folder, UPLOAD_QUOTA_GB: 'much' })).toThrow('UPLOAD_QUOTA_GB');
+    const outer = join(folder, '..');
+    expect(() => read({ UPLOAD_ROOT: folder, MEDIA_ROOT: outer })).toThrow('within the other');
+    expect(() => read({ UPLOAD_ROOT: outer, MEDIA_ROOT: folder })).toThrow('within the other');
+  });
+
   it('have defaults that work without any', () => {
     const config = readConfig(base);
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, demo: true, logLevel: 'info' });

@@ -8,6 +8,7 @@ import { type DriveAccount, InvalidAccount, readDriveAccount } from './config/dr
 import { InvalidMail, type MailAddress, readMailAddress, readSmtpServer, type SmtpServer } from './config/mail.ts';
 import { defaultPushHosts, InvalidOutgoing, type Outgoing, readTestOrigins } from './config/outgoing.ts';
 import { readSampleProject, type SampleProject } from './config/sample-project.ts';
+import { readUploads, type Uploads } from './config/uploads.ts';
 
 export type Brand = { name: string; email: string; linkedin: string; instagram: string };
 
@@ -23,6 +24,8 @@ export type Config = {
   /** Whose headers about a request's origin are believed: nobody's, those of so many hops, or of these addresses. */
   trustProxy: false | number | string[];
   mediaRoot: string | null;
+  /** null: nobody uploads. */
+  uploads: Uploads | null;
   /** Room on disk for pictures that were made smaller. */
   mediaCacheMegabytes: number;
   /** Room on disk for pyramids of maps. */
@@ -286,6 +289,7 @@ export function readConfig(env: Env): Config {
   const embedded = databaseUrl === null;
   const brand = readBrand(env);
   const demo = readDemo(env, { embedded, production, host });
+  const mediaRoot = readFolder(env, 'MEDIA_ROOT');
   return {
     port: readPort(env),
     host,
@@ -295,7 +299,12 @@ export function readConfig(env: Env): Config {
     sampleProject: readSampleProject(read(env, 'SAMPLE_PROJECT'), demo, (fault) => new InvalidSetting(fault)),
     publicUrl: readPublicUrl(env),
     trustProxy: readTrustProxy(env),
-    mediaRoot: readFolder(env, 'MEDIA_ROOT'),
+    mediaRoot,
+    uploads: readUploads(
+      { root: readFolder(env, 'UPLOAD_ROOT'), quotaBytes: readLimit(env, 'UPLOAD_QUOTA_GB', 500) * 1024 ** 3 },
+      { mediaRoot, dataDir, demo },
+      (fault) => new InvalidSetting(fault),
+    ),
     mediaCacheMegabytes: readMegabytes(env, 'MEDIA_CACHE_MB', 512),
     mapCacheMegabytes: readMegabytes(env, 'MAP_CACHE_MB', 4_096),
     drive: readDrive(env),
@@ -314,12 +323,18 @@ export function readConfig(env: Env): Config {
 }
 
 /** What an operator's command needs to know: where the data is. It works without the secrets of a start. */
-type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & { adminPassword: string | null };
+type Store = Pick<Config, 'databaseUrl' | 'dataDir' | 'passwordMin'> & {
+  adminPassword: string | null;
+  /** Where uploads lie, if there are any. */
+  uploadRoot: string;
+};
 
 function readStore(env: Env): Store {
+  const dataDir = resolve(read(env, 'DATA_DIR') ?? 'data');
   return {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgresql:', 'postgres:'])?.href ?? null,
-    dataDir: resolve(read(env, 'DATA_DIR') ?? 'data'),
+    dataDir,
+    uploadRoot: resolve(read(env, 'UPLOAD_ROOT') ?? join(dataDir, 'uploads')),
     passwordMin: readPasswordMin(env),
     // Not trimmed: a password may begin or end as it likes.
     adminPassword: env.TOPOUT_ADMIN_PASSWORD || null,

@@ -172,6 +172,8 @@ export const Session = z.object({
   /** Of a session that waits for review: when its links were last looked at, null before that, and which of them could not be looked at. */
   linksCheckedAt: z.nullable(Instant),
   uncheckedLinks: z.array(LinkName),
+  /** Of a session that waits for review: how many of its uploaded files are there, while others still travel; null where all are. */
+  travelling: z.nullable(z.object({ kept: z.number(), of: z.number() })),
   /** First drone picture at s400; the token may be replaced by another size. */
   coverUrl: z.nullable(z.string()),
 });

@@ -14,12 +14,14 @@ import { createProbe } from '#server/media/probe.ts';
 import { createSafeFetch } from '#server/media/safe-fetch.ts';
 import { createSourceRouter } from '#server/media/source-router.ts';
 import { createThumbnails } from '#server/media/thumbnails.ts';
+import { createUploadStore } from '#server/media/upload-store.ts';
 
 /** `close` ends connections to other hosts and the processes that decode and align. */
 export function createMedia({ config, demoMedia }: { config: Config; demoMedia: string | null }) {
   const outside = createSafeFetch();
+  const uploads = config.uploads && createUploadStore(config.uploads.root);
   const source = createSourceRouter({
-    local: createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot }),
+    local: createLocalSource({ demo: demoMedia, mediaRoot: config.mediaRoot, uploads: uploads?.folders ?? null }),
     drive: createDriveSource({ fetch: outside, drive: config.drive }),
     web: createDirectLinkSource({ fetch: outside }),
   });
@@ -33,6 +35,7 @@ export function createMedia({ config, demoMedia }: { config: Config; demoMedia: 
   const maps = createMaps({ folder: join(config.dataDir, 'maps'), maxBytes: config.mapCacheMegabytes * 1024 * 1024 });
   return {
     source,
+    uploads,
     hosts: config.linkHosts,
     probe: createProbe({ source, request: outside.probe }),
     thumbnails,

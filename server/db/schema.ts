@@ -13,6 +13,7 @@ import type { ReasonCode } from '#contract/rejection.ts';
 import type { FieldValue, LinkField, SessionField, sessionFields } from '#contract/session-fields.ts';
 import type { BrokenLink, recordActions, SessionStatus } from '#contract/sessions.ts';
 import type { SharedReport, SharedView } from '#contract/share-links.ts';
+import type { UploadFileState } from '#contract/uploads.ts';
 import type { Placement, ViewpointKind } from '#contract/viewpoints.ts';
 import type { DeliveryKind, WebhookKind } from '#contract/webhooks.ts';
 
@@ -531,6 +532,28 @@ export type WebhookDeliveriesTable = {
   created_at: Instant;
 };
 
+export type UploadsTable = {
+  id: string;
+  project_id: number;
+  uploader_id: number;
+  session_id: number | null;
+  created_at: Instant;
+};
+
+export type UploadFilesTable = {
+  id: string;
+  upload_id: string;
+  nth: ColumnType<number, never, never>;
+  name: string;
+  sent_name: string;
+  bytes: ColumnType<number, number, number>;
+  state: ColumnType<UploadFileState, UploadFileState | undefined, UploadFileState>;
+  refusal: string | null;
+  type: string | null;
+  sha256: string | null;
+  changed_at: Instant;
+};
+
 export type Tables = {
   users: UsersTable;
   profile_photos: ProfilePhotosTable;
@@ -577,4 +600,6 @@ export type Tables = {
   push_subscriptions: PushSubscriptionsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  uploads: UploadsTable;
+  upload_files: UploadFilesTable;
 };

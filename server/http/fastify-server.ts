@@ -1,7 +1,8 @@
 // The bare Fastify server: its limits, its log line for every response, JSON bodies, and the error handler.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { anonymousBodyLimit } from '#contract/route.ts';
+import { chunkType } from '#contract/uploads.ts';
 import type { Config } from '#server/config.ts';
 import { Problem } from '#server/lib/problem.ts';
 import { errorHandler } from './error-handler.ts';
@@ -42,6 +43,30 @@ function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, as it comes. */
+    isStream?: boolean;
+  }
+}
+
+/** A chunk's length is known before it is read; nothing else comes as a stream. */
+function refusalOfChunk({ headers, routeOptions }: FastifyRequest): Problem | null {
+  const bytes = headers['content-length'];
+  if (!routeOptions.config.isStream)
+    return new Problem({ status: 415, code: 'wrong_type', message: 'Only JSON is taken here' });
+  if (bytes === undefined)
+    return new Problem({ status: 411, code: 'invalid', message: 'The length of a part has to be named' });
+  const isLarge = Number(bytes) > (routeOptions.bodyLimit ?? 0);
+  return isLarge ? new Problem({ status: 413, code: 'too_large', message: 'This is too large to be taken' }) : null;
+}
+
+function leaveChunksUnread(app: FastifyInstance): void {
+  app.addContentTypeParser(chunkType, (request: FastifyRequest, _body: unknown, done: (error: Error | null) => void) =>
+    done(refusalOfChunk(request)),
+  );
+}
+
 /** Of two Host headers a proxy and we might believe different ones; HTTP/0.9 has no headers at all. */
 function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -79,5 +104,6 @@ export function createServer(config: ServerConfig, limits = slowBodyLimits): Fas
   logResponses(app);
   refuseAmbiguousRequests(app);
   acceptJsonOnly(app);
+  leaveChunksUnread(app);
   return app;
 }

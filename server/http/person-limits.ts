@@ -5,6 +5,8 @@ import { tooMany } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 
 const minute = 60_000;
+/** Small files come one part each; what all of them may weigh is the project's quota. */
+const chunksPerMinute = 1_200;
 
 /** Each counts one more, and throws 429 with Retry-After where it is one too many. */
 export type LimitCounters = ReturnType<typeof createLimitCounters>;
@@ -30,6 +32,11 @@ export function createLimitCounters(limits: Config['limits']) {
     milliseconds: minute,
     sentence: 'Those were very many searches at once. Please wait a minute.',
   });
+  const chunk = createRateLimit({
+    max: chunksPerMinute,
+    milliseconds: minute,
+    sentence: 'Those were very many parts of uploads at once. Please wait a minute.',
+  });
   const uploading = new Set<number>();
 
   return {
@@ -45,5 +52,6 @@ export function createLimitCounters(limits: Config['limits']) {
       reply.raw.once('close', () => uploading.delete(person));
     },
     search,
+    chunk,
   };
 }

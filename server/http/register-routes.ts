@@ -227,40 +227,41 @@ function countSearch(query: unknown, visitor: Person | null, limits: LimitCounte
 type Counted = { route: Route; reply: FastifyReply; limits: LimitCounters };
 
 function countWrite(person: number, { route, reply, limits }: Counted): void {
+  if (route.counts === 'chunk') return limits.chunk(person);
   limits.write(person);
   if (route.counts === 'upload') limits.upload(person, reply);
 }
 
 const visitors = new WeakMap<FastifyRequest, Person | null>();
 
-/** Everything that changes something: refused from foreign pages, never cached. Who asks is known before the body is read. */
-function serveWrite(
-  served: Served,
-  schema: Schema,
-): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; handler: Serve } {
-  const { route, handler, deps } = served;
-  const finish = createFinisher(route, schema);
-  return {
-    async onRequest(request, reply) {
-      deps.refuseForeign(request);
-      const visitor = await deps.who(request);
-      if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
-      if (visitor && route.access !== 'anyone') countWrite(visitor.id, { route, reply, limits: deps.limits });
-      await requireRowOfLargeBody(served, request, visitor);
-      visitors.set(request, visitor);
-    },
-    async handler(request, reply) {
-      const visitor = visitors.get(request) ?? null;
-      const answer = await handler(createContext(route, { ...parse(route, request), visitor, request, reply }, deps));
-      return reply
-        .code(route.status)
-        .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-        .send(finish(answer, request).body);
-    },
+/** Before everything that changes something: refused from foreign pages, and who asks is known before the body is read. */
+function guardWrite(served: Served) {
+  const { route, deps } = served;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    deps.refuseForeign(request);
+    const visitor = await deps.who(request);
+    if (!isAllowed(route, visitor)) throw await refusal(served, request, visitor);
+    if (visitor && route.access !== 'anyone') countWrite(visitor.id, { route, reply, limits: deps.limits });
+    await requireRowOfLargeBody(served, request, visitor);
+    visitors.set(request, visitor);
   };
 }
 
-/** Bytes: the handler sends or streams them and says how long they may be cached. */
+/** Everything that changes something by what it says: never cached. */
+function serveWrite(served: Served, schema: Schema): Serve {
+  const { route, handler, deps } = served;
+  const finish = createFinisher(route, schema);
+  return async (request, reply) => {
+    const visitor = visitors.get(request) ?? null;
+    const answer = await handler(createContext(route, { ...parse(route, request), visitor, request, reply }, deps));
+    return reply
+      .code(route.status)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+      .send(finish(answer, request).body);
+  };
+}
+
+/** Bytes: the handler sends or streams them and says how long they may be cached; of a chunk that comes it reads them. */
 function serveBytes(served: Served): Serve {
   const { route, handler, deps } = served;
   return async (request, reply) => {
@@ -286,11 +287,14 @@ export function registerRoutes<Api extends Table>(
     for (const [name, route] of Object.entries(routes)) {
       const one = { route, handler: handlers[name] as Handler, deps };
       const { method, path: url, bodyLimit, reply } = route;
-      if (typeof reply === 'string') {
+      if (method !== 'GET') {
+        const isStream = typeof reply === 'string';
+        const serve = isStream ? serveBytes(one) : serveWrite(one, reply);
+        app.route({ method, url, bodyLimit, config: { isStream }, onRequest: guardWrite(one), handler: serve });
+      } else if (typeof reply === 'string') {
         // HEAD by the same handler: Fastify's own would open the whole file to measure it.
         app.route({ method: ['GET', 'HEAD'], url, handler: serveBytes(one) });
-      } else if (method === 'GET') app.route({ method, url, handler: serveRead(one, reply) });
-      else app.route({ method, url, bodyLimit, ...serveWrite(one, reply) });
+      } else app.route({ method, url, handler: serveRead(one, reply) });
     }
   }
 }

@@ -1,4 +1,4 @@
-// Media in folders of this machine: the operator's media root, and the demo's media. No path leads out of them.
+// Media in folders of this machine: the operator's media root, what was uploaded, and the demo's media. No path leads out of them.
 import { constants } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -23,7 +23,7 @@ import {
 } from './source.ts';
 
 /** Folders by the first part of a path; '' serves what no other name takes. */
-export type LocalFolders = { demo: string | null; mediaRoot: string | null };
+export type LocalFolders = { demo: string | null; mediaRoot: string | null; uploads?: string | null };
 
 function isBeneath(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
@@ -90,12 +90,17 @@ export async function openBytes(path: string, range: string | null): Promise<Fil
   return { status: 206, bytes: part.last - part.first + 1, range: toContentRange(part, size), body };
 }
 
+/** Which folder serves a path, and the path within it. */
+function folderOf({ demo, mediaRoot, uploads = null }: LocalFolders, path: string) {
+  if (demo !== null && (path === 'demo' || path.startsWith('demo/'))) return { folder: demo, inside: path.slice(4) };
+  const [, upload] = /^uploads\/([0-9a-f]{32}(?:\/.*)?)$/.exec(path) ?? [];
+  return upload === undefined ? { folder: mediaRoot, inside: path } : { folder: uploads, inside: upload };
+}
+
 /** Real folder and real path of a media path; null where it does not exist or leads out. */
 async function locate(folders: LocalFolders, path: string): Promise<Location | null> {
-  const demo = folders.demo !== null && (path === 'demo' || path.startsWith('demo/'));
-  const folder = demo ? folders.demo : folders.mediaRoot;
+  const { folder, inside } = folderOf(folders, path);
   if (folder === null) return null;
-  const inside = demo ? path.slice('demo'.length) : path;
   try {
     const base = await realpath(folder);
     const real = await realpath(join(base, inside));

@@ -21,6 +21,13 @@ const byEnding: Record<string, string> = {
   tiff: 'image/tiff',
 };
 
+/** A name that says this type of picture or film: where its ending says another one, with the right one after it. */
+export function nameOfType(name: string, type: string): string {
+  if (type === 'image/heic') return /\.hei[cf]$/i.test(name) ? name : `${name}.heic`;
+  if (typeOfName(name) === type) return name;
+  return `${name}.${Object.keys(byEnding).find((ending) => byEnding[ending] === type)}`;
+}
+
 /** Texts and subtitles of films. */
 export function isText(name: string): boolean {
   return /\.(txt|md|srt|vtt)$/i.test(name);
@@ -51,12 +58,31 @@ export function kindOfType(type: string): SourceFile['kind'] {
   return isImageType(type) ? 'image' : 'file';
 }
 
-/** The format that the first bytes show, whatever was declared; null for everything else, SVG among it. */
-export function sniffImage(bytes: Uint8Array): ImageType | null {
+const stillBrands = /^(?:hei[cxms]|hev[cmsx]|mi[af][f1]|msf1)/;
+const filmBrands = /qt {2}|iso[m2-9]|mp4[12]|avc1|M4V |MSNV|XAVC|dash/;
+
+/** Of a file that begins with its brands (ISO/IEC 14496-12): AVIF, HEIC, and films. */
+function sniffBranded(brands: string): string | null {
+  if (/avi[fs]/.test(brands)) return 'image/avif';
+  if (stillBrands.test(brands)) return 'image/heic';
+  if (!filmBrands.test(brands)) return null;
+  return brands.startsWith('qt ') ? 'video/quicktime' : 'video/mp4';
+}
+
+/** The type that the first bytes show, whatever was declared: pictures, maps and films; null for everything else, SVG among it. */
+export function sniffMedia(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (/^GIF8[79]a/.test(head)) return 'image/gif';
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
-  return head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8)) ? 'image/avif' : null;
+  // Also BigTIFF, in either order of bytes.
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(head)) return 'image/tiff';
+  return head.startsWith('ftyp', 4) ? sniffBranded(head.slice(8)) : null;
+}
+
+/** The same of what browsers show as an image. */
+export function sniffImage(bytes: Uint8Array): ImageType | null {
+  const type = sniffMedia(bytes);
+  return type !== null && isImageType(type) ? type : null;
 }

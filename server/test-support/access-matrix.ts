@@ -6,6 +6,7 @@ import { api } from '#contract/api.ts';
 import { defaultSettings } from '#contract/company-settings.ts';
 import { defaultReasons } from '#contract/rejection.ts';
 import type { Route } from '#contract/route.ts';
+import { chunkType, type Upload } from '#contract/uploads.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { vapidKeysOf } from '#server/lib/vapid-keys.ts';
 import { createTestApp, type TestApp, type TestPerson } from './test-app.ts';
@@ -79,6 +80,7 @@ export async function startAccessMatrix(): Promise<{ testApp: TestApp; people: P
     trustProxy: 1,
     mediaRoot,
     dataDir: join(folder, 'data'),
+    uploads: { root: join(folder, 'uploads'), quotaBytes: 1_000_000 },
     publicUrl: 'http://progress.example.org',
   });
   async function close() {
@@ -175,6 +177,22 @@ async function checkedLink(projectId: number, siteId: number): Promise<string> {
       .split('/')
       .at(-2) ?? ''
   );
+}
+
+const announcedTo = (projectId: number) => ({ projectId, files: [{ name: 'photo.jpg', bytes: 9 }] });
+/** Of a part without a byte. */
+const noChunk = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': chunkType,
+  'content-length': '0',
+};
+
+/** An upload that the owner has begun, and its only file. */
+async function begun(projectId: number): Promise<{ id: string; file: string }> {
+  const answer = await testApp.call(people.owner, 'POST /api/uploads', { body: announcedTo(projectId) });
+  const { id, files } = answer.body as Upload;
+  return { id, file: files[0]?.id ?? '' };
 }
 
 /** Somebody whom an admin has just invited, and what opens the link. */
@@ -926,6 +944,26 @@ export const accessMatrix: Record<Call, Case[]> = {
   sendDeliveryAgain: [
     { of: 'what was delivered', request: deliveredMessage,
       answers: [401, 202, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  startUpload: [
+    { of: 'to the project', request: ({ projectId }) => ({ body: announcedTo(projectId) }),
+      answers: [401, 201, 201, 201, 201, 201, 403, 400, 403, 403, 403, 403, 403] },
+  ],
+  getUpload: [
+    { of: 'the owner’s', request: async ({ projectId }) => ({ params: { upload: (await begun(projectId)).id } }),
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+  ],
+  uploadOffset: [
+    { of: 'a file of the owner’s, by another method than HEAD', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
+      answers: [401, 404, 404, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+  ],
+  sendChunk: [
+    { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file }, headers: noChunk }),
+      answers: [401, 404, 204, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
+  ],
+  removeUploadFile: [
+    { of: 'a file of the owner’s', request: async ({ projectId }) => ({ params: { file: (await begun(projectId)).file } }),
+      answers: [401, 404, 200, 404, 404, 404, 404, 404, 403, 403, 403, 403, 403] },
   ],
   demoRequests: [
     { of: 'all', request: () => ({}),

@@ -31,6 +31,7 @@ export const testConfig: Config = {
     ...noLimits,
   }),
   demo: false,
+  uploads: null,
 };
 
 function toAnswer(response: LightMyRequestResponse): TestAnswer {

@@ -11,10 +11,10 @@ import { forbidden, invalid, notFound } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
 import { isShowable, type Probe, type ProbeResult, withoutUnshowable } from '#server/media/probe.ts';
 import type { MediaRoot, SourceFile } from '#server/media/source.ts';
-import { projectRelation } from '#server/visibility.ts';
+import { projectRelation, sessionView, visibleSessions } from '#server/visibility.ts';
 import { type MediaDependencies, sendImage } from './image-routes.ts';
 import { mediaProblem } from './media-errors.ts';
-import { mediaRootsColumn } from './session-link.ts';
+import { rootsColumn } from './session-link.ts';
 import type { UrlSigner } from './signed-urls.ts';
 
 const limit = {
@@ -24,10 +24,16 @@ const limit = {
 };
 const maxThumbnails = 4;
 
-/** The bound folders of a project to which this person may submit; a project they cannot see answers like an unknown one (behaviour §1.2). */
+/** Before a session names it an upload is its uploader's alone, then it is seen like the session. */
+function ownUploads(actor: Person, projectId: number) {
+  return sql`u.project_id = ${projectId} and (u.session_id is null and u.uploader_id = ${actor.id}
+    or exists (select 1 from ${sql.table(sessionView(actor))} s where s.id = u.session_id and ${visibleSessions(actor)}))`;
+}
+
+/** The folders that links to a project may lead to, for somebody who may submit to it; a project they cannot see answers like an unknown one (behaviour §1.2). */
 async function rootsFor(db: Kysely<Tables>, actor: Person, projectId: number): Promise<MediaRoot[]> {
   const found = await sql<{ roots: MediaRoot[] }>`
-    select ${mediaRootsColumn('p')} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(
+    select ${rootsColumn('p', ownUploads(actor, projectId))} as roots from (select id as project_id from projects where id = ${projectId} and removed_at is null) p`.execute(
     db,
   );
   const row = found.rows[0];

@@ -1,10 +1,11 @@
 // Which link a person may follow: that of a tab of a session they see, with the folders bound to its project.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { classifyLink, type Link, type LinkHosts } from '#contract/links.ts';
 import { fieldOfKind, type MediaKind } from '#contract/media.ts';
 import { type Actor, can, noRelation, type SessionFacts } from '#contract/policy.ts';
 import { sessionFields } from '#contract/session-fields.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
+import { uploadFolder } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
@@ -48,12 +49,18 @@ export type SessionLink = {
   inReview: number | null;
 };
 
-/** Select list: the folders bound to the project of a row under this alias. */
+/** Select list: the folders bound to the project of a session under this alias, and what was uploaded for it (behaviour §26.3). */
 export function mediaRootsColumn(alias: string) {
+  return rootsColumn(alias, sql`u.session_id = ${sql.ref(`${alias}.id`)}`);
+}
+
+/** The same of a project, with those uploads `u` of which this is true. */
+export function rootsColumn(alias: string, isOpen: RawBuilder<unknown>) {
   return sql<
     MediaRoot[]
-  >`coalesce((select json_agg(json_build_object('provider', m.provider, 'root', m.root) order by m.id)
-    from media_roots m where m.project_id = ${sql.ref(`${alias}.project_id`)}), '[]')`;
+  >`coalesce((select json_agg(json_build_object('provider', m.provider, 'root', m.root) order by m.id) from (
+    select provider, root, id from media_roots where project_id = ${sql.ref(`${alias}.project_id`)}
+    union all select 'local', ${uploadFolder('')} || u.id, null from uploads u where ${isOpen}) m), '[]')`;
 }
 
 function visibleTab(actor: Actor, { id, kind, picture }: Required<Pick<LinkedTab, 'id' | 'kind' | 'picture'>>) {

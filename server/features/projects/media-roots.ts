@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { MediaRoot } from '#contract/schemas/projects.ts';
+import { uploadOfLink } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { invalid, stale } from '#server/lib/problem.ts';
 
@@ -33,6 +34,8 @@ function toFolder(root: string, path: string): string {
   const leavesRoot = root.includes('\\') || parts.includes('..') || /^[a-z]:$/i.test(parts[0] ?? '');
   if (leavesRoot) throw invalid(path, 'A root is a folder below the media root, without .. and backslashes');
   if (parts.length === 0) throw invalid(path, 'Name a folder below the media root');
+  if (uploadOfLink(`/media/folders/${parts.join('/')}`) !== null)
+    throw invalid(path, 'An upload belongs to its session and cannot be bound to a project');
   return parts.join('/');
 }
 

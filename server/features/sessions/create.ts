@@ -4,7 +4,7 @@ import type { NewSession } from '#contract/schemas/sessions.ts';
 import type { Session } from '#contract/sessions.ts';
 import { emptyContent } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { notifySubmitted } from '#server/features/notifications.ts';
+import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { invalid } from '#server/lib/problem.ts';
 import { mergeContent } from './content-fields.ts';
 import { resolveSite } from './resolve-site.ts';
@@ -35,7 +35,8 @@ export async function createSession(w: WriteContext, actor: Person, body: NewSes
     site_id: place,
     photographer_id: photographer,
   });
-  await notifySubmitted(w, { by: actor.id, sessionId: made.id, how: 'new' });
+  await claimUploads(w, actor, { id: made.id, project_id: projectId, links: made });
+  await notifyWhenThere(w, { by: actor.id, sessionId: made.id, how: 'new' });
   w.events.invalidateFor({
     admins: true,
     users: [photographer],

@@ -6,7 +6,7 @@ import { type Session, type SessionStatus, sessionStatuses, sessionTransitions }
 import type { SessionContent } from '#server/db/schema.ts';
 import { contentColumns } from '#server/db/session-content.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
-import { notifySubmitted } from '#server/features/notifications.ts';
+import { claimUploads, notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { conflict, forbidden } from '#server/lib/problem.ts';
 import { isSameContent, mergeContent } from './content-fields.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
@@ -90,7 +90,8 @@ async function save(
     const files = filesOfSameLinks(released, session, content);
     await pinFiles(w, { session, recordId: saved.recordId, content, files, listed });
   }
-  if (plan.to !== session.status) await notifySubmitted(w, { by: actor.id, sessionId: session.id, how: 'revised' });
+  await claimUploads(w, actor, { id: session.id, project_id: content.project_id, links: saved });
+  if (plan.to !== session.status) await notifyWhenThere(w, { by: actor.id, sessionId: session.id, how: 'revised' });
   await refetchFor(w, session, { clients: plan.releases, movedTo: content.project_id });
   const before = { content: session, status: session.status };
   const after = { content, status: plan.to };

@@ -8,7 +8,8 @@ import type { Session } from '#contract/sessions.ts';
 import { readReasons } from '#server/db/rejection-reasons.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { LinkedFiles } from '#server/features/media/linked-files.ts';
-import { notifyRejected, notifySubmitted } from '#server/features/notifications.ts';
+import { notifyRejected } from '#server/features/notifications.ts';
+import { notifyWhenThere } from '#server/features/uploads/claim.ts';
 import { readChanges } from '#server/features/rejection/changes.ts';
 import { findFlags, insertAnswers, insertFlags } from '#server/features/rejection/flags.ts';
 import { keepFiles } from '#server/features/rejection/kept-files.ts';
@@ -112,7 +113,7 @@ export async function resubmit(context: WriteContext, actor: Person, resubmissio
   if (last)
     await insertAnswers(context.tx, { of: last.recordId, recordId: await newestRecordId(context.tx, id), answers });
   await forgetShownFiles(context.tx, session.record_id);
-  await notifySubmitted(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
+  await notifyWhenThere(context, { by: actor.id, sessionId: id, how: 'resubmitted' });
   await refetchFor(context, session, { clients: false });
   return changed;
 }

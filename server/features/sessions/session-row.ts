@@ -4,6 +4,7 @@ import type { Person } from '#contract/policy.ts';
 import { type LinkField, linkFields } from '#contract/session-fields.ts';
 import type { BrokenLink, Session } from '#contract/sessions.ts';
 import type { LinkFindings, Tables } from '#server/db/schema.ts';
+import { travellingColumn } from '#server/features/uploads/rows.ts';
 import { lastName } from '#server/features/user-names.ts';
 import { sessionView, visibleSessions } from '#server/visibility.ts';
 import { fieldSelection } from './content-fields.ts';
@@ -36,6 +37,7 @@ const beside = sql`p.name as "projectName", si.name as "siteName",
   u.first_name as "firstName", ${lastName('u')} as "lastName", u.username,
   rv.first_name as "reviewerFirstName", ${lastName('rv')} as "reviewerLastName",
   (select count(*) from disputes d where d.session_id = s.id and d.status in ('open', 'in_progress')) as "activeConcerns",
+  case when s.status = 'pending' then ${travellingColumn('s')} end as travelling,
   lh.checked_at as "linksCheckedAt", lh.findings as "linkFindings"`;
 
 /** What the view of the present adds to a row of `sessions` under the alias s. */

@@ -7,6 +7,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
 import { notifyApproved } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
+import { notifyWhenThere, requireAllThere } from '#server/features/uploads/claim.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
@@ -55,6 +56,7 @@ export async function lockForReview(context: WriteContext, actor: Person, review
   const session = await lockSession(context, actor, review.id);
   if (!can.reviewSessions(actor)) throw forbidden();
   await rejectStale(context, actor, { session, recordId: review.recordId });
+  if (session.status === 'pending') await requireAllThere(context, session.id);
   return session;
 }
 

@@ -1,0 +1,56 @@
+// The schemas of uploads.
+import * as z from 'zod/mini';
+import { uploadFileStates, uploadLimits } from '#contract/uploads.ts';
+import { id } from './fields.ts';
+
+const noSuch = 'There is no such upload';
+const RandomName = z.string(noSuch).check(z.regex(/^[0-9a-f]{32}$/, noSuch));
+
+export const UploadPath = z.object({ upload: RandomName });
+export const UploadFilePath = z.object({ file: RandomName });
+
+const longestName = 1000;
+const wholeNumber = 'bytes is a whole number: the size of the file';
+
+/** A file as its device names it; what it is stored as, the server decides. */
+const AnnouncedFile = z.object({
+  name: z.string('A file has a name').check(
+    z.minLength(1, 'A file has a name'),
+    z.maxLength(longestName, `A name may have at most ${longestName} characters`),
+    z.refine((name) => !name.includes('\0'), 'A name holds a character that cannot be stored'),
+  ),
+  bytes: z.number(wholeNumber).check(z.refine(Number.isSafeInteger, wholeNumber), z.gte(0, wholeNumber)),
+});
+
+const tooMany = `At most ${uploadLimits.files.toLocaleString('en-US')} files belong to a session`;
+
+export const NewUpload = z.object({
+  projectId: id('Project is required'),
+  /** The folder that they are added to; left out: a new one. */
+  upload: z.optional(z.nullable(RandomName)),
+  files: z
+    .array(AnnouncedFile)
+    .check(z.minLength(1, 'Choose at least one file'), z.maxLength(uploadLimits.files, tooMany)),
+});
+
+export const UploadFile = z.object({
+  id: z.string(),
+  /** As it lies in the folder. */
+  name: z.string(),
+  /** As its device named it: by name and size a file that is chosen again is found. */
+  sentName: z.string(),
+  bytes: z.number(),
+  state: z.enum(uploadFileStates),
+  /** Why it was refused. */
+  refusal: z.nullable(z.string()),
+});
+export type UploadFile = z.infer<typeof UploadFile>;
+
+export const Upload = z.object({
+  id: z.string(),
+  projectId: z.number(),
+  /** null: no session names it yet. */
+  sessionId: z.nullable(z.number()),
+  files: z.array(UploadFile),
+});
+export type Upload = z.infer<typeof Upload>;

@@ -1,0 +1,503 @@
+// Uploads through the product: who may, what arrives, what is refused, where it is seen, and what goes again.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LinkCheck, Media } from '#contract/media.ts';
+import type { Session } from '#contract/sessions.ts';
+import { type Upload, uploadLimits, uploadLink } from '#contract/uploads.ts';
+import { createTransactionRunner } from '#server/db/transaction.ts';
+import { createUploadStore } from '#server/media/upload-store.ts';
+import { offsetOf, sendPart } from '#server/test-support/sent-files.ts';
+import { createTestApp, type TestApp, type TestPerson, testConfig } from '#server/test-support/test-app.ts';
+import { createUploadCleanup } from './uploads/cleanup.ts';
+
+let folder: string;
+let root: string;
+let testApp: TestApp;
+let url: string;
+let people: Record<'admin' | 'crew' | 'otherCrew' | 'client' | 'lookingOn' | 'stranger', TestPerson>;
+let project: number;
+const quotaBytes = 60 * 1024 * 1024 * 1024;
+
+const settings = () => ({ uploads: { root, quotaBytes }, dataDir: join(folder, 'data') });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'topout-uploads-'));
+  root = join(folder, 'uploads');
+  testApp = await createTestApp(settings());
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(testApp.app.server.address() as AddressInfo).port}`;
+  people = {
+    admin: await testApp.person('admin'),
+    crew: await testApp.person('photographer'),
+    otherCrew: await testApp.person('photographer'),
+    client: await testApp.person('client'),
+    lookingOn: await testApp.person('photographer'),
+    stranger: await testApp.person('photographer'),
+  };
+  const { admin, client, crew, otherCrew, lookingOn } = people;
+  project = await testApp.make.project({ clientId: client.id, createdBy: admin.id });
+  await testApp.make.member({ projectId: project, userId: crew.id, role: 'contributor' });
+  await testApp.make.member({ projectId: project, userId: otherCrew.id, role: 'contributor' });
+  await testApp.make.member({ projectId: project, userId: lookingOn.id, role: 'viewer' });
+});
+afterAll(async () => {
+  await testApp.close();
+  rmSync(folder, { recursive: true });
+});
+
+function jpeg(background: string, side = 40): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A film by its first bytes, of random content after them. */
+function film(bytes: number): Buffer {
+  const head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+  return Buffer.concat([head, randomBytes(bytes - head.length)]);
+}
+
+type Sent = Record<string, Uint8Array>;
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const inFolder = (id: string) => readdirSync(join(root, 'folders', id)).sort();
+
+async function announce(files: Sent | { name: string; bytes: number }[], by = people.crew, upload?: string) {
+  const list = Array.isArray(files)
+    ? files
+    : Object.entries(files).map(([name, { length }]) => ({ name, bytes: length }));
+  return testApp.call(by, 'POST /api/uploads', { body: { projectId: project, upload, files: list } });
+}
+
+/** Announces files and sends every byte of them, in one part each. */
+async function send(files: Sent, by = people.crew, upload?: string) {
+  const announced = (await announce(files, by, upload)).body as Upload;
+  const answers: Record<string, { status: number; message: string }> = {};
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = announced.files.findLast(({ sentName }) => sentName === name);
+    if (file?.state !== 'travelling') continue;
+    answers[name] = await sendPart(url, file.id, { bytes, offset: 0, cookie: by.cookie });
+  }
+  const after = (await testApp.call(by, `GET /api/uploads/${announced.id}`)).body as Upload;
+  return { ...after, answers };
+}
+
+async function submit(link: string, by = people.crew) {
+  const body = { projectId: project, captureDate: '2026-03-04', droneImagesUrl: link };
+  return testApp.call(by, 'POST /api/sessions', { body });
+}
+
+const media = async (by: TestPerson, id: number) =>
+  (await testApp.call(by, `GET /api/sessions/${id}/media/drone`)).body as Media;
+const contents = () => readdirSync(join(root, 'content')).flatMap((part) => readdirSync(join(root, 'content', part)));
+
+describe('an upload', () => {
+  test('ends as a folder of files whose every byte is what was sent', async () => {
+    const files = { 'DJI_0001.JPG': await jpeg('red'), 'flight.mp4': film(300_000) };
+    const { id, files: kept } = await send(files);
+    expect(kept.map(({ name, state }) => [name, state])).toEqual([
+      ['DJI_0001.JPG', 'kept'],
+      ['flight.mp4', 'kept'],
+    ]);
+    for (const [name, bytes] of Object.entries(files))
+      expect(hashOf(readFileSync(join(root, 'folders', id, name)))).toBe(hashOf(bytes));
+    expect(readdirSync(join(root, 'arriving'))).toEqual([]);
+  });
+
+  test('goes on where it was, also at another server on the same folder', async () => {
+    const bytes = film(500_000);
+    const { files, id } = (await announce({ 'long.mp4': bytes })).body as Upload;
+    const file = files[0]?.id ?? '';
+    const { cookie } = people.crew;
+    const first = await sendPart(url, file, { bytes: bytes.subarray(0, 200_000), offset: 0, cookie });
+    expect([first.status, first.offset]).toEqual([204, 200_000]);
+    const wrong = await sendPart(url, file, { bytes: bytes.subarray(0, 10), offset: 7, cookie });
+    expect([wrong.status, wrong.message]).toEqual([
+      409,
+      'Another part of this file was expected: ask how much is there',
+    ]);
+    const { buildApp } = await import('#server/app.ts');
+    const other = await buildApp({
+      config: { ...testConfig, ...settings() },
+      database: testApp.database,
+      pages: null,
+      demoMedia: null,
+    });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    const there = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`;
+    expect(await offsetOf(there, file, cookie)).toMatchObject({ status: 200, offset: 200_000 });
+    const rest = await sendPart(there, file, { bytes: bytes.subarray(200_000), offset: 200_000, cookie });
+    expect(rest).toMatchObject({ status: 204, offset: 500_000 });
+    await other.close();
+    expect(hashOf(readFileSync(join(root, 'folders', id, 'long.mp4')))).toBe(hashOf(bytes));
+    expect(await offsetOf(url, file, cookie)).toMatchObject({ status: 200, offset: 500_000 });
+  });
+
+  test('exists for nobody but whoever began it', async () => {
+    const bytes = await jpeg('blue');
+    const { id, files } = (await announce({ 'mine.jpg': bytes })).body as Upload;
+    const file = files[0]?.id ?? '';
+    for (const person of [people.admin, people.otherCrew, people.stranger]) {
+      expect((await testApp.call(person, `GET /api/uploads/${id}`)).status).toBe(404);
+      expect((await announce({ 'more.jpg': bytes }, person, id)).status).toBe(person === people.stranger ? 400 : 404);
+      expect((await testApp.call(person, `DELETE /api/uploads/files/${file}`)).status).toBe(404);
+      expect((await offsetOf(url, file, person.cookie)).status).toBe(404);
+      expect((await sendPart(url, file, { bytes, offset: 0, cookie: person.cookie })).status).toBe(404);
+    }
+    expect((await sendPart(url, file, { bytes, offset: 0, cookie: people.client.cookie })).status).toBe(403);
+    expect((await announce({ 'a.jpg': bytes }, people.client)).status).toBe(403);
+    expect((await announce({ 'a.jpg': bytes }, people.lookingOn)).status).toBe(403);
+    expect(existsSync(join(root, 'arriving', file))).toBe(false);
+  });
+
+  test('goes on after a login that ended in the middle: 401 until there is a new one', async () => {
+    const person = await testApp.person('photographer');
+    await testApp.make.member({ projectId: project, userId: person.id, role: 'contributor' });
+    const bytes = film(90_000);
+    const { files } = (await announce({ 'half.mp4': bytes }, person)).body as Upload;
+    const file = files[0]?.id ?? '';
+    await sendPart(url, file, { bytes: bytes.subarray(0, 50_000), offset: 0, cookie: person.cookie });
+    await testApp.call(person, 'POST /api/logout', { body: {} });
+    const late = await sendPart(url, file, { bytes: bytes.subarray(50_000), offset: 50_000, cookie: person.cookie });
+    expect(late.status).toBe(401);
+    const cookie = await testApp.login(person.username);
+    expect((await offsetOf(url, file, cookie)).offset).toBe(50_000);
+    const rest = await sendPart(url, file, { bytes: bytes.subarray(50_000), offset: 50_000, cookie });
+    expect(rest).toMatchObject({ status: 204, offset: 90_000 });
+  });
+
+  test('is taken in parts of a length that is known and at most 8 MB, as long as it was announced, and by no foreign page', async () => {
+    const bytes = film(2_000);
+    const { files } = (await announce({ 'short.mp4': bytes })).body as Upload;
+    const file = files[0]?.id ?? '';
+    const { cookie } = people.crew;
+    const large = new Uint8Array(uploadLimits.chunkBytes + 1);
+    expect((await sendPart(url, file, { bytes: large, offset: 0, cookie })).status).toBe(413);
+    expect(await sendPart(url, file, { bytes: film(2_001), offset: 0, cookie })).toMatchObject({ status: 413 });
+    const path = `${url}/api/uploads/files/${file}`;
+    const headers = {
+      cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    const stream = { method: 'PATCH', headers, body: new Blob([bytes]).stream(), duplex: 'half' } as RequestInit;
+    expect((await fetch(path, stream)).status).toBe(411);
+    const foreign = { ...headers, origin: 'https://elsewhere.example' };
+    expect((await fetch(path, { method: 'PATCH', headers: foreign, body: bytes })).status).toBe(403);
+    expect((await fetch(path, { headers: { cookie } })).status).toBe(404);
+    const misused = await fetch(`${url}/api/sessions`, { method: 'POST', headers, body: bytes });
+    expect(misused.status).toBe(415);
+    expect(await offsetOf(url, file, cookie)).toMatchObject({ offset: 0 });
+  });
+
+  test('is off where no folder is set for it', async () => {
+    const without = await createTestApp();
+    const crew = await without.person('admin');
+    const projectId = await without.make.project({
+      clientId: (await without.make.user('client')).id,
+      createdBy: crew.id,
+    });
+    const answer = await without.call(crew, 'POST /api/uploads', {
+      body: { projectId, files: [{ name: 'a', bytes: 1 }] },
+    });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'uploads_off' } });
+    await without.close();
+  });
+});
+
+describe('what is uploaded', () => {
+  test('lies under its own name without anything that could lead elsewhere', async () => {
+    const bytes = await jpeg('green');
+    const long = `${'x'.repeat(300)}.jpg`;
+    const names = [
+      '../../../etc/passwd.jpg',
+      '..',
+      'a\\b\\c.jpg',
+      'C:\\con.jpg',
+      'ｐｈｏｔｏ\u202Egpj.exe.jpg',
+      '\u00e9.jpg',
+      'e\u0301.jpg',
+      long,
+      '.hidden.jpg',
+      'nul',
+    ];
+    const { id, files } = await send(Object.fromEntries(names.map((name) => [name, bytes])));
+    expect(files.every(({ state }) => state === 'kept')).toBe(true);
+    const stored = inFolder(id);
+    expect(stored).toHaveLength(names.length);
+    for (const name of stored) expect(name).toMatch(/^[^./\\:][^/\\:\p{Cc}\p{Cf}]{0,126}$/u);
+    expect(new Set(stored.map((name) => name.toLowerCase())).size).toBe(names.length);
+    expect((await announce([{ name: 'a\0.jpg', bytes: 5 }])).status).toBe(400);
+    expect((await announce([{ name: 'x'.repeat(1001), bytes: 5 }])).status).toBe(400);
+  });
+
+  test('is taken by its content: archives, pages and drawings under a picture’s name are refused one by one, and the others go on', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(200));
+    const files = {
+      'site.jpg': await jpeg('red', 50),
+      'archive.jpg': Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200)]),
+      'page.png': html,
+      'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'.padEnd(200)),
+      'moving.gif': Buffer.from('GIF89a'.padEnd(200)),
+      'tool.exe': Buffer.concat([Buffer.from('MZ'), randomBytes(200)]),
+    };
+    const { id, files: after, answers } = await send(files);
+    expect(after.map(({ sentName, state }) => [sentName, state])).toEqual(
+      Object.keys(files).map((name) => [name, name === 'site.jpg' ? 'kept' : 'refused']),
+    );
+    expect(answers['page.png']).toMatchObject({ status: 415, message: expect.stringContaining('Its content counts') });
+    expect(inFolder(id)).toEqual(['site.jpg']);
+    const again = await offsetOf(url, after[1]?.id ?? '', people.crew.cookie);
+    expect(again.status).toBe(415);
+  });
+
+  test('is stored with the ending of what it is, so that a picture with a page behind it is served as a picture', async () => {
+    const polyglot = Buffer.concat([await jpeg('black'), Buffer.from('<html><script>alert(1)</script></html>')]);
+    const { id } = await send({ 'page.html': polyglot, 'really.png': await jpeg('white'), 'film.jpg': film(4_000) });
+    expect(inFolder(id)).toEqual(['film.jpg.mp4', 'page.html.jpg', 'really.png.jpg']);
+    const session = (await submit(uploadLink(id))).body as Session;
+    const { items } = await media(people.crew, session.id);
+    const page = items.find(({ name }) => name === 'page.html.jpg');
+    const picture = await testApp.app.inject({
+      url: page?.thumbnailUrl ?? '',
+      headers: { cookie: people.crew.cookie },
+    });
+    expect(picture.headers['content-type']).toMatch(/^image\//);
+    expect(picture.headers['x-content-type-options']).toBe('nosniff');
+    expect(picture.rawPayload.includes('<script>')).toBe(false);
+  });
+
+  test('is refused after its first bytes where these say enough, and empty or too long files before any', async () => {
+    const list = [
+      { name: 'empty.jpg', bytes: 0 },
+      { name: 'endless.mp4', bytes: uploadLimits.fileBytes + 1 },
+      { name: 'huge.jpg', bytes: uploadLimits.pictureBytes + 1 },
+    ];
+    const { files } = (await announce(list)).body as Upload;
+    expect(files.map(({ refusal }) => refusal)).toEqual(['This file is empty', 'A file may have at most 8 GB', null]);
+    const file = files[2]?.id ?? '';
+    const { cookie } = people.crew;
+    const bytes = await jpeg('red');
+    expect((await sendPart(url, file, { bytes, offset: 0, cookie })).status).toBe(204);
+    const next = await sendPart(url, file, { bytes, offset: bytes.length, cookie });
+    expect(next).toMatchObject({ status: 415, message: 'A picture may have at most 100 MB' });
+  });
+
+  test('is kept once, however often the same bytes come, and goes with its last folder', async () => {
+    const bytes = film(70_000);
+    const one = await send({ 'a.mp4': bytes, 'b.mp4': bytes });
+    const two = await send({ 'c.mp4': bytes }, people.otherCrew);
+    expect(contents().filter((name) => name === hashOf(bytes))).toHaveLength(1);
+    expect(statSync(join(root, 'folders', two.id, 'c.mp4')).nlink).toBe(4);
+    for (const { id } of one.files)
+      expect((await testApp.call(people.crew, `DELETE /api/uploads/files/${id}`)).status).toBe(200);
+    expect(hashOf(readFileSync(join(root, 'folders', two.id, 'c.mp4')))).toBe(hashOf(bytes));
+    await testApp.call(people.otherCrew, `DELETE /api/uploads/files/${two.files[0]?.id}`);
+    expect(contents()).not.toContain(hashOf(bytes));
+  });
+
+  test('cannot be changed by a part that is still on its way when the file is whole', async () => {
+    const bytes = await jpeg('purple');
+    const { id, files } = (await announce({ 'p.jpg': bytes })).body as Upload;
+    const arriving = join(root, 'arriving', files[0]?.id ?? '');
+    await sendPart(url, files[0]?.id ?? '', { bytes: bytes.subarray(0, 100), offset: 0, cookie: people.crew.cookie });
+    const { openSync, writeSync, closeSync } = await import('node:fs');
+    const held = openSync(arriving, 'r+');
+    await sendPart(url, files[0]?.id ?? '', { bytes: bytes.subarray(100), offset: 100, cookie: people.crew.cookie });
+    writeSync(held, 'changed', 0);
+    closeSync(held);
+    expect(hashOf(readFileSync(join(root, 'folders', id, 'p.jpg')))).toBe(hashOf(bytes));
+  });
+
+  test('stays within a project’s quota, also when two announce at the same moment', async () => {
+    const before = await sql<{ sum: number }>`select coalesce(sum(bytes), 0)::float8 as sum from upload_files f
+      join uploads u on u.id = f.upload_id where u.project_id = ${project} and f.state <> 'refused'`.execute(
+      testApp.database.query,
+    );
+    const left = quotaBytes - Number(before.rows[0]?.sum);
+    const gigabyte = 1024 ** 3;
+    const films = Array.from({ length: Math.ceil(left / 2 / (7 * gigabyte)) + 1 }, (_, nth) => ({
+      name: `${nth}.mp4`,
+      bytes: 7 * gigabyte,
+    }));
+    const both = await Promise.all([announce(films, people.crew), announce(films, people.otherCrew)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'quota', message: expect.stringContaining('60 GB') });
+    const made = both.find(({ status }) => status === 201)?.body as Upload;
+    await sql`delete from uploads where id = ${made.id}`.execute(testApp.database.query);
+    const many = Array.from({ length: 8 }, (_, nth) => ({ name: `${nth}.mp4`, bytes: 7 * gigabyte }));
+    expect(await announce(many)).toMatchObject({ status: 409, body: { code: 'too_much' } });
+  });
+});
+
+describe('the link of an upload', () => {
+  test('is honoured for its uploader in that project, then for that session alone', async () => {
+    const { id } = await send({ 'a.jpg': await jpeg('red'), 'b.jpg': await jpeg('blue', 30) });
+    const link = uploadLink(id);
+    const check = async (by: TestPerson) => {
+      const body = { projectId: project, kind: 'drone', url: link };
+      return (await testApp.call(by, 'POST /api/links/check', { body })).body as LinkCheck;
+    };
+    expect(await check(people.crew)).toMatchObject({ count: 2, problem: null });
+    expect(await check(people.otherCrew)).toMatchObject({ count: null });
+    const foreign = await submit(link, people.otherCrew);
+    expect(foreign.body).toMatchObject({ issues: [{ path: 'droneImagesUrl' }] });
+    const session = (await submit(link)).body as Session;
+    expect((await media(people.crew, session.id)).items.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg']);
+    expect((await media(people.admin, session.id)).items).toHaveLength(2);
+    expect((await submit(link)).status).toBe(400);
+    const one = (await testApp.call(people.crew, `GET /api/uploads/${id}`)).body as Upload;
+    const gone = await testApp.call(people.crew, `DELETE /api/uploads/files/${one.files[0]?.id}`);
+    expect(gone.status).toBe(409);
+    // Written past the form, it leads nowhere.
+    const other = (await submit('')).body as Session;
+    await sql`update sessions set drone_images_url = ${link} where id = ${other.id}`.execute(testApp.database.query);
+    expect((await media(people.crew, other.id)).items).toEqual([]);
+  });
+
+  test('shows clients the files once they are released, pinned like others', async () => {
+    const { id } = await send({ 'a.jpg': await jpeg('red') });
+    const session = (await submit(uploadLink(id))).body as Session;
+    expect((await testApp.call(people.client, `GET /api/sessions/${session.id}/media/drone`)).status).toBe(404);
+    await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} });
+    const { items } = await media(people.client, session.id);
+    expect(items.map(({ name }) => name)).toEqual(['a.jpg']);
+    const picture = await testApp.app.inject({
+      url: items[0]?.thumbnailUrl ?? '',
+      headers: { cookie: people.client.cookie },
+    });
+    expect(picture.statusCode).toBe(200);
+    await send({ 'later.jpg': await jpeg('blue') }, people.crew, id);
+    expect((await media(people.client, session.id)).items).toHaveLength(1);
+  });
+
+  test('follows no symbolic link that lies in the folder, and cannot be bound to a project', async () => {
+    const { id } = await send({ 'a.jpg': await jpeg('red') });
+    writeFileSync(join(folder, 'secret.jpg'), await jpeg('white'));
+    symlinkSync(join(folder, 'secret.jpg'), join(root, 'folders', id, 'out.jpg'));
+    symlinkSync(folder, join(root, 'folders', id, 'way'));
+    const session = (await submit(uploadLink(id))).body as Session;
+    expect((await media(people.crew, session.id)).items.map(({ name }) => name)).toEqual(['a.jpg']);
+    const through = { projectId: project, captureDate: '2026-03-04', droneImagesUrl: `${uploadLink(id)}/out.jpg` };
+    const other = (await testApp.call(people.crew, 'POST /api/sessions', { body: through })).body as Session;
+    expect((await media(people.crew, other.id)).items).toEqual([]);
+    const roots = [{ provider: 'local', root: `uploads/${id}` }];
+    const bound = await testApp.call(people.admin, `PUT /api/projects/${project}/media-roots`, { body: { roots } });
+    expect(bound.status).toBe(400);
+  });
+});
+
+describe('a session whose files travel', () => {
+  const notices = async () => {
+    const rows = await sql<{ id: number }>`select related_session_id as id from notifications
+      where user_id = ${people.admin.id} and type = 'session_submitted'`.execute(testApp.database.query);
+    return rows.rows.map(({ id }) => id);
+  };
+
+  test('says how many are there, and waits for review once all are', async () => {
+    const [first, second] = [await jpeg('red'), await jpeg('blue', 33)];
+    const { id, files } = (await announce({ '1.jpg': first, '2.jpg': second, 'never.jpg': first })).body as Upload;
+    const { cookie } = people.crew;
+    await sendPart(url, files[0]?.id ?? '', { bytes: first, offset: 0, cookie });
+    const session = (await submit(uploadLink(id))).body as Session;
+    const seen = async () => (await testApp.call(people.admin, `GET /api/sessions/${session.id}`)).body as Session;
+    expect((await seen()).travelling).toEqual({ kept: 1, of: 3 });
+    for (const way of ['approve', 'reject']) {
+      const answer = await testApp.call(people.admin, `PUT /api/sessions/${session.id}/${way}`, {
+        body: { rejectionReason: 'x' },
+      });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'travelling', message: expect.stringContaining('1 of 3 uploaded') },
+      });
+    }
+    expect(await notices()).not.toContain(session.id);
+    await sendPart(url, files[1]?.id ?? '', { bytes: second, offset: 0, cookie });
+    expect((await seen()).travelling).toEqual({ kept: 2, of: 3 });
+    await testApp.call(people.crew, `DELETE /api/uploads/files/${files[2]?.id}`);
+    const there = await seen();
+    expect([there.travelling, there.submittedAt > session.submittedAt]).toEqual([null, true]);
+    expect((await notices()).filter((one) => one === session.id)).toHaveLength(1);
+    expect((await testApp.call(people.admin, `PUT /api/sessions/${session.id}/approve`, { body: {} })).status).toBe(
+      200,
+    );
+  });
+
+  test('waits for review once, also when its last two files come at the same moment', async () => {
+    const bytes = await Promise.all(['red', 'blue', 'green', 'white'].map((colour, nth) => jpeg(colour, 20 + nth)));
+    const { id, files } = (await announce(bytes.map(({ length }, nth) => ({ name: `${nth}.jpg`, bytes: length }))))
+      .body as Upload;
+    const session = (await submit(uploadLink(id))).body as Session;
+    const { cookie } = people.crew;
+    const answers = await Promise.all(
+      files.map((file, nth) => sendPart(url, file.id, { bytes: bytes[nth] ?? new Uint8Array(), offset: 0, cookie })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    expect((await notices()).filter((one) => one === session.id)).toHaveLength(1);
+  });
+});
+
+describe('the cleanup', () => {
+  const run = async () => {
+    const { database } = testApp;
+    const write = createTransactionRunner(database, () => undefined);
+    const jobs = createUploadCleanup({ db: database.query, write, store: createUploadStore(root) });
+    await jobs.uploadCleanup?.run({});
+  };
+  const age = (id: string, days: number) =>
+    sql`with old as (update upload_files set changed_at = now() - ${days} * interval '1 day' where upload_id = ${id})
+      update uploads set created_at = now() - ${days} * interval '1 day' where id = ${id}`.execute(
+      testApp.database.query,
+    );
+
+  test('throws away what no session names after 7 days, and what a session names 90 days after its removal', async () => {
+    const old = await send({ 'old.jpg': await jpeg('red', 21) });
+    const young = await send({ 'young.jpg': await jpeg('red', 22) });
+    const named = await send({ 'named.jpg': await jpeg('red', 23) });
+    const session = (await submit(uploadLink(named.id))).body as Session;
+    await age(old.id, 8);
+    await age(young.id, 6);
+    await age(named.id, 100);
+    await run();
+    expect([old, young, named].map(({ id }) => existsSync(join(root, 'folders', id)))).toEqual([false, true, true]);
+    await testApp.call(people.admin, `DELETE /api/sessions/${session.id}`);
+    const removed = (days: number) =>
+      sql`update sessions set removed_at = now() - ${days} * interval '1 day' where id = ${session.id}`.execute(
+        testApp.database.query,
+      );
+    await removed(89);
+    await run();
+    expect(existsSync(join(root, 'folders', named.id, 'named.jpg'))).toBe(true);
+    await removed(91);
+    await run();
+    expect(existsSync(join(root, 'folders', named.id))).toBe(false);
+    expect(contents()).not.toContain(hashOf(await jpeg('red', 23)));
+  });
+
+  test('finishes a file whose last byte came before its server died', async () => {
+    const bytes = await jpeg('orange');
+    const { id, files } = (await announce({ 'o.jpg': bytes })).body as Upload;
+    writeFileSync(join(root, 'arriving', files[0]?.id ?? ''), bytes);
+    await sql`update upload_files set changed_at = now() - interval '2 minutes' where upload_id = ${id}`.execute(
+      testApp.database.query,
+    );
+    await run();
+    expect(inFolder(id)).toEqual(['o.jpg']);
+  });
+});

@@ -1,0 +1,96 @@
+// The calls of uploads. Where no folder is set for them nobody uploads (behaviour §26.1).
+import type { Kysely } from 'kysely';
+import type { api } from '#contract/api.ts';
+import type { Person } from '#contract/policy.ts';
+import { ok } from '#contract/schemas/fields.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
+import { conflict, notFound, Problem } from '#server/lib/problem.ts';
+import type { UploadStore } from '#server/media/upload-store.ts';
+import { announceUpload } from './uploads/announce.ts';
+import { finishFile, refusalOf } from './uploads/finish.ts';
+import { removeFile } from './uploads/remove.ts';
+import { type FileRow, loadUpload, ownFile } from './uploads/rows.ts';
+import { createChunks } from './uploads/tus.ts';
+
+type Dependencies = { db: Kysely<Tables>; store: UploadStore | null; quotaBytes: number };
+type Chunk = RequestContext<typeof api.uploads.sendChunk> | RequestContext<typeof api.uploads.uploadOffset>;
+
+function off(): Problem {
+  return new Problem({
+    status: 503,
+    code: 'uploads_off',
+    message: 'Uploads are not set up here: link to a folder instead.',
+  });
+}
+
+function refused(sentence: string): Problem {
+  return new Problem({ status: 415, code: 'refused', message: sentence });
+}
+
+/** Looked at as soon as its first bytes are there: nobody sends 8 GB of what will be refused. */
+async function refuseEarly(store: UploadStore, file: FileRow): Promise<string | null> {
+  const there = (await store.bytesOf(file.id)) ?? 0;
+  return there < Math.min(64, file.bytes) || there === 0 ? null : refusalOf(await store.headOf(file.id), file.bytes);
+}
+
+/** Where uploads are on. */
+function chunkHandler({ db, store }: Dependencies & { store: UploadStore }) {
+  const answer = createChunks({ db, store });
+
+  async function travelling(actor: Person, id: string): Promise<FileRow> {
+    const file = await ownFile(db, actor, id);
+    if (file.state === 'refused') throw refused(file.refusal ?? '');
+    if (file.state === 'travelling') await store.expect(id);
+    return file;
+  }
+
+  return async ({ actor, params, request, reply, write }: Chunk) => {
+    const file = await travelling(actor, params.file);
+    const { bytes } = file;
+    if (file.state === 'kept') {
+      const whole = { 'tus-resumable': '1.0.0', 'upload-offset': bytes, 'upload-length': bytes };
+      return reply.headers({ ...whole, 'cache-control': 'no-store' }).send();
+    }
+    const isWrong = (await refuseEarly(store, file)) !== null;
+    const offset = isWrong ? bytes : await answer(request, reply);
+    const refusal = offset === bytes ? await finishFile({ store, write }, file) : null;
+    if (refusal !== null) throw refused(refusal);
+    return reply.send();
+  };
+}
+
+export function uploads(deps: Dependencies): Handlers<typeof api.uploads> {
+  const { store, quotaBytes } = deps;
+  const serve = store && chunkHandler({ ...deps, store });
+  return {
+    async startUpload({ actor, body, write }) {
+      if (!store) throw off();
+      const upload = await write((context) => announceUpload(context, actor, { announced: body, quotaBytes }));
+      await store.begin(upload.id);
+      return upload;
+    },
+
+    getUpload: ({ actor, db, params }) => loadUpload(db, actor, params.upload),
+
+    async uploadOffset(ctx) {
+      if (!serve) throw off();
+      if (ctx.request.method !== 'HEAD') throw notFound('Address');
+      return serve(ctx);
+    },
+
+    async sendChunk(ctx) {
+      if (!serve) throw off();
+      return serve(ctx);
+    },
+
+    async removeUploadFile({ actor, db, params, write }) {
+      if (!store) throw off();
+      const file = await ownFile(db, actor, params.file);
+      if (file.state === 'kept' && file.sessionId !== null)
+        throw conflict('This file belongs to a session already: link the session to another folder instead');
+      await removeFile({ store, write }, file);
+      return ok;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Announcing an upload: who may, how much fits, and under which names the files will lie.
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import { can, type Person } from '#contract/policy.ts';
+import type { NewUpload } from '#contract/schemas/uploads.ts';
+import { type Upload, uploadLimits } from '#contract/uploads.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { freeName, safeFileName } from '#server/lib/file-names.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/problem.ts';
+import { projectRelation } from '#server/visibility.ts';
+import { insertFiles, loadUpload, type NewFile } from './rows.ts';
+
+type Tx = Transaction<Tables>;
+type Announced = z.output<typeof NewUpload>;
+
+const randomName = () => randomBytes(16).toString('hex');
+const gigabyte = 1024 ** 3;
+
+/** Locks the project against others who announce at this moment: two together must not pass its quota. */
+async function requireProject(tx: Tx, actor: Person, projectId: number): Promise<void> {
+  const found = await sql`
+    select 1 from projects where id = ${projectId} and removed_at is null for no key update`.execute(tx);
+  const relation = await projectRelation(tx, actor.id, projectId);
+  if (found.rows.length === 0 || !can.seeProject(actor, relation))
+    throw invalid('projectId', 'There is no such project');
+  if (!can.submitTo(actor, relation)) throw forbidden('You may look at this project, but not submit sessions to it');
+}
+
+/** The folder that files are added to, or a new one. */
+async function openUpload(tx: Tx, actor: Person, { projectId, upload }: Announced): Promise<string> {
+  if (!upload) {
+    const id = randomName();
+    await tx.insertInto('uploads').values({ id, project_id: projectId, uploader_id: actor.id }).execute();
+    return id;
+  }
+  const found =
+    await sql`select 1 from uploads where id = ${upload} and uploader_id = ${actor.id} and project_id = ${projectId}
+    for update`.execute(tx);
+  if (found.rows.length === 0) throw notFound('Upload');
+  return upload;
+}
+
+type Sums = { files: number; bytes: number; projectBytes: number; names: string[] };
+
+/** What there is already: of the session or, before there is one, of the folder; and of the project. */
+async function sumsOf(tx: Tx, upload: string): Promise<Sums> {
+  const found = await sql<Sums>`
+    select count(*) filter (where mine) as files, coalesce(sum(bytes) filter (where mine), 0)::float8 as bytes,
+      coalesce(sum(bytes), 0)::float8 as "projectBytes", coalesce(array_agg(name) filter (where upload_id = ${upload}), '{}') as names
+    from (select f.bytes, f.name, f.upload_id, o.id = this.id or o.session_id = this.session_id as mine
+      from uploads this join uploads o on o.project_id = this.project_id join upload_files f on f.upload_id = o.id
+      where this.id = ${upload} and f.state <> 'refused') t`.execute(tx);
+  return found.rows[0] as Sums;
+}
+
+/** Of the whole announcement; what is wrong with a single file does not stop the others. */
+function requireRoom(sums: Sums, files: readonly NewFile[], quotaBytes: number): void {
+  const more = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (sums.files + files.length > uploadLimits.files)
+    throw conflict(
+      `A session holds at most ${uploadLimits.files.toLocaleString('en-US')} uploaded files`,
+      'too_many_files',
+    );
+  if (sums.bytes + more > uploadLimits.bytes)
+    throw conflict(`A session holds at most ${uploadLimits.bytes / gigabyte} GB of uploads`, 'too_much');
+  if (sums.projectBytes + more > quotaBytes)
+    throw conflict(
+      `There is no room for this: the uploads of a project may have ${quotaBytes / gigabyte} GB together. Ask an admin, or link to a folder elsewhere.`,
+      'quota',
+    );
+}
+
+function refusalOf(bytes: number): string | null {
+  if (bytes === 0) return 'This file is empty';
+  return bytes > uploadLimits.fileBytes ? `A file may have at most ${uploadLimits.fileBytes / gigabyte} GB` : null;
+}
+
+/** Nothing of the name that came is a path: slashes are signs like others. */
+function toNewFiles(announced: Announced['files'], names: readonly string[]): NewFile[] {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  return announced.map(({ name, bytes }) => {
+    const refusal = refusalOf(bytes);
+    const safe = safeFileName(name);
+    return { id: randomName(), name: refusal ? safe : freeName(safe, taken), sentName: name, bytes, refusal };
+  });
+}
+
+export async function announceUpload(
+  { tx }: WriteContext,
+  actor: Person,
+  { announced, quotaBytes }: { announced: Announced; quotaBytes: number },
+): Promise<Upload> {
+  await requireProject(tx, actor, announced.projectId);
+  const upload = await openUpload(tx, actor, announced);
+  const sums = await sumsOf(tx, upload);
+  const files = toNewFiles(announced.files, sums.names);
+  requireRoom(
+    sums,
+    files.filter(({ refusal }) => refusal === null),
+    quotaBytes,
+  );
+  await insertFiles(tx, upload, files);
+  return loadUpload(tx, actor, upload);
+}

@@ -1,0 +1,53 @@
+// Which session an upload belongs to, and what waits until all of its files are there.
+import { sql, type Transaction } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import { type LinkField, linkFields } from '#contract/session-fields.ts';
+import { uploadedSoFar, uploadOfLink } from '#contract/uploads.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { notifySubmitted } from '#server/features/notifications.ts';
+import { conflict, invalid } from '#server/lib/problem.ts';
+import { travellingOf } from './rows.ts';
+
+type Place = { id: number; project_id: number };
+
+/** Its own already, or its uploader's in this project and of no session yet. */
+async function claim(tx: Transaction<Tables>, actor: Person, { upload, id, project_id }: Place & { upload: string }) {
+  const own =
+    await sql`update uploads set project_id = ${project_id} where id = ${upload} and session_id = ${id} returning id`;
+  if ((await own.execute(tx)).rows.length > 0) return true;
+  const claimed = await sql`update uploads set session_id = ${id} where id = ${upload} and session_id is null
+    and uploader_id = ${actor.id} and project_id = ${project_id} returning id`.execute(tx);
+  return claimed.rows.length > 0;
+}
+
+/** Of a session that was just written and is locked: the uploads that its links name are its own from now on. */
+export async function claimUploads(
+  { tx }: WriteContext,
+  actor: Person,
+  session: Place & { links: Partial<Record<LinkField, string | null>> },
+): Promise<void> {
+  for (const field of linkFields) {
+    const upload = uploadOfLink(session.links[field] ?? '');
+    if (upload === null || (await claim(tx, actor, { ...session, upload }))) continue;
+    throw invalid(field, 'There is no such upload for this session: upload the files here');
+  }
+}
+
+/** Submitted, and told to those who review, once nothing travels any more. */
+export async function notifyWhenThere(
+  context: WriteContext,
+  submission: Parameters<typeof notifySubmitted>[1],
+): Promise<void> {
+  if ((await travellingOf(context.tx, submission.sessionId)) === null) await notifySubmitted(context, submission);
+}
+
+/** @throws 409 while files travel: what is not there cannot be reviewed. */
+export async function requireAllThere({ tx }: WriteContext, sessionId: number): Promise<void> {
+  const progress = await travellingOf(tx, sessionId);
+  if (progress === null) return;
+  throw conflict(
+    `Session ${sessionId} does not wait for review yet: ${uploadedSoFar(progress)}. Decide when all files are there.`,
+    'travelling',
+  );
+}

@@ -1,0 +1,68 @@
+// The rows of uploads: whose they are, and how their files stand.
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Person } from '#contract/policy.ts';
+import type { Upload, UploadFileState } from '#contract/uploads.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { notFound } from '#server/lib/problem.ts';
+
+export type FileRow = {
+  id: string;
+  upload: string;
+  name: string;
+  bytes: number;
+  state: UploadFileState;
+  refusal: string | null;
+  sha256: string | null;
+  /** The session that names its folder. */
+  sessionId: number | null;
+};
+
+export const fileColumns = sql`f.id, f.upload_id as upload, f.name, f.bytes::float8 as bytes, f.state, f.refusal, f.sha256, u.session_id as "sessionId"`;
+
+/** A file that this person sends; to everybody else it does not exist. */
+export async function ownFile(db: Kysely<Tables>, actor: Person, id: string): Promise<FileRow> {
+  const found = await sql<FileRow>`select ${fileColumns} from upload_files f join uploads u on u.id = f.upload_id
+    where f.id = ${id} and u.uploader_id = ${actor.id}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw notFound('Upload');
+  return row;
+}
+
+export async function loadUpload(db: Kysely<Tables>, actor: Person, id: string): Promise<Upload> {
+  const found = await sql<Upload>`
+    select u.id, u.project_id as "projectId", u.session_id as "sessionId",
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'sentName', f.sent_name, 'bytes', f.bytes,
+        'state', f.state, 'refusal', f.refusal) order by f.nth) from upload_files f where f.upload_id = u.id), '[]'::json) as files
+    from uploads u where u.id = ${id} and u.uploader_id = ${actor.id}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw notFound('Upload');
+  return row;
+}
+
+/** `kept` of `of`; refused files do not count. */
+type Progress = { kept: number; of: number };
+
+/** Of a session under this alias: null where nothing travels. */
+export function travellingColumn(alias: string): RawBuilder<Progress | null> {
+  return sql<Progress | null>`(select json_build_object('kept', count(*) filter (where f.state = 'kept'), 'of', count(*))
+    from uploads u join upload_files f on f.upload_id = u.id and f.state <> 'refused' where u.session_id = ${sql.ref(`${alias}.id`)}
+    having count(*) filter (where f.state = 'travelling') > 0)`;
+}
+
+/** What of a session's files still travels; null where all are there. */
+export async function travellingOf(tx: Transaction<Tables>, sessionId: number): Promise<Progress | null> {
+  const found = await sql<{ travelling: Progress | null }>`
+    select ${travellingColumn('s')} as travelling from sessions s where s.id = ${sessionId}`.execute(tx);
+  return found.rows[0]?.travelling ?? null;
+}
+
+export type NewFile = { id: string; name: string; sentName: string; bytes: number; refusal: string | null };
+
+export async function insertFiles(tx: Transaction<Tables>, upload: string, files: readonly NewFile[]): Promise<void> {
+  await sql`insert into upload_files (id, upload_id, name, sent_name, bytes, state, refusal)
+    select t.id, ${upload}::text, t.name, t.sent, t.bytes, case when t.refusal is null then 'travelling' else 'refused' end, t.refusal
+    from unnest(${files.map(({ id }) => id)}::text[], ${files.map(({ name }) => name)}::text[],
+      ${files.map(({ sentName }) => sentName)}::text[], ${files.map(({ bytes }) => bytes)}::bigint[],
+      ${files.map(({ refusal }) => refusal)}::text[]) with ordinality as t (id, name, sent, bytes, refusal, nth)
+    order by t.nth`.execute(tx);
+}

@@ -1,0 +1,65 @@
+// Chunks of files by the tus protocol: how much is there, and what comes next. Whose file it is was asked before.
+import { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { Server, Upload } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { uploadLimits } from '#contract/uploads.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { Problem } from '#server/lib/problem.ts';
+import type { UploadStore } from '#server/media/upload-store.ts';
+
+/** What passes on of the library's answers; everything else of ours stays. */
+const answered = ['tus-resumable', 'upload-offset', 'upload-length'];
+
+/** Its own files of facts are left out: the row says how long a file will be, and a chunk adds to nothing that was not announced. */
+function factsOf(db: Kysely<Tables>) {
+  return {
+    async get(id: string) {
+      const found = await sql<{ bytes: number }>`select bytes::float8 as bytes from upload_files
+        where id = ${id} and state = 'travelling'`.execute(db);
+      const row = found.rows[0];
+      return row && new Upload({ id, size: row.bytes, offset: 0 });
+    },
+    set: async () => undefined,
+    delete: async () => undefined,
+  };
+}
+
+function toRequest({ raw, headers, method, url }: FastifyRequest): Request {
+  const body = method === 'PATCH' ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const } : {};
+  const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Request(new URL(url, 'http://uploads'), { method, headers: named, ...body } as RequestInit);
+}
+
+const sentences: Record<number, [code: string, sentence: string]> = {
+  404: ['not_found', 'Upload not found'],
+  409: ['offset', 'Another part of this file was expected: ask how much is there'],
+  410: ['not_found', 'Upload not found'],
+  413: ['too_large', 'This file is longer than it was announced'],
+};
+
+/** `answer` sends what the library says to HEAD or PATCH; it resolves with how much of the file is there. */
+export function createChunks({ db, store }: { db: Kysely<Tables>; store: UploadStore }) {
+  const server = new Server({
+    path: '/api/uploads/files',
+    datastore: new FileStore({ directory: store.arriving, configstore: factsOf(db) }),
+    maxSize: uploadLimits.fileBytes,
+  });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<number> => {
+    const { status, headers } = await server.handleWeb(toRequest(request));
+    if (status >= 400) {
+      const [code, message] = sentences[status] ?? ['invalid', 'This part could not be taken'];
+      throw new Problem({ status: status >= 500 ? 503 : status, code, message });
+    }
+    for (const name of answered) {
+      const value = headers.get(name);
+      if (value !== null) reply.header(name, value);
+    }
+    reply.code(status).header('cache-control', 'no-store');
+    return Number(headers.get('upload-offset'));
+  };
+}
