@@ -7,7 +7,7 @@ import type { WriteContext } from '#server/db/transaction.ts';
 import { fileCounts } from '#server/features/audit-log/file-counts.ts';
 import { notifyApproved } from '#server/features/notifications.ts';
 import { disputeRaisers, projectReaders } from '#server/features/project-audience.ts';
-import { notifyWhenThere, requireAllThere } from '#server/features/uploads/claim.ts';
+import { requireAllThere } from '#server/features/uploads/claim.ts';
 import { announce } from '#server/features/webhooks/announce.ts';
 import { forbidden } from '#server/lib/problem.ts';
 import { type LockedSession, lockSession, rejectStale, wrongStatus } from './lock-session.ts';
