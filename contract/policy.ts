@@ -94,6 +94,8 @@ export const can = {
   removeSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   removeSession: (actor: Actor, session: SessionFacts) => is(actor, 'admin') || owns(actor, session),
   reviewSessions: (actor: Actor) => is(actor, 'admin'),
+  /** Hides single files of a released session from clients at once. */
+  takeBackPictures: (actor: Actor) => is(actor, 'admin'),
   resubmitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   /** Whoever the session belongs to, also an admin: of their own rejected one nobody else could. */
   resubmitSession: (actor: Actor, session: SessionFacts) =>

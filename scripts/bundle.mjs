@@ -32,7 +32,7 @@ const applicationMax = {
   profile: 98.2,
   // These bring viewers along.
   compare: 136.5,
-  session: 121.3,
+  session: 122,
 };
 /** Of a page that is not named above. */
 const otherMax = 95;

@@ -46,6 +46,7 @@ import { openReportDesk, reports } from './features/reports.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
+import { takenBack } from './features/taken-back.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
@@ -123,6 +124,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     members,
     sessions: sessions(released.listFiles),
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
+    takenBack: takenBack(media),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),

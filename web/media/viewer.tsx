@@ -77,7 +77,7 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
     );
   if (query.data)
     return (
-      <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
+      <PinningContext value={pinning ? { ...pinning, session, kind, onTakeBack: inFolder(query.data, pinning) } : null}>
         {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
         <MediaContent media={query.data} {...{ kind, title, full, open, onOpen, instead }} />
       </PinningContext>
@@ -90,6 +90,9 @@ function Tab({ session, title, kind, full, open, onOpen, onKindChange, pinning }
     </div>
   );
 }
+
+/** Of a link to a single file there is nothing to choose. */
+const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
 /** What a link leads to is not among what is there now. */
 function isGone({ items, originalUrl }: Media, open: string | null): boolean {
