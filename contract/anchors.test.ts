@@ -15,6 +15,7 @@ const anchor: Anchor = {
   place: { x: 0.5, y: 0.5 },
   other: null,
   cutoutUrl: null,
+  takenBack: false,
   mark: null,
   createdAt: '2026-11-22T10:00:00.000000Z',
 };
@@ -27,10 +28,15 @@ test.each([
   expect(filmTime(seconds)).toBe(words);
 });
 
+test('what was taken back is named for the crew, and for clients only as no longer shown', () => {
+  expect(anchorWords({ ...anchor, takenBack: true })).toBe('1 a.jpg (taken back)');
+  expect(anchorWords({ name: '', place: {}, takenBack: true })).toBe('A picture that is no longer shown');
+});
+
 test('a place is named by its file, in a film by its time, on a map by its coordinates', () => {
   expect(anchorWords(anchor)).toBe('1 a.jpg');
-  expect(anchorWords({ name: 'f.mp4', place: { second: 65 } })).toBe('f.mp4 at 1:05');
-  expect(anchorWords({ name: 'm.tif', place: { longitude: -3.4, latitude: 6.45 } })).toBe(
+  expect(anchorWords({ takenBack: false, name: 'f.mp4', place: { second: 65 } })).toBe('f.mp4 at 1:05');
+  expect(anchorWords({ takenBack: false, name: 'm.tif', place: { longitude: -3.4, latitude: 6.45 } })).toBe(
     'm.tif at 6.45000° N, 3.40000° W',
   );
 });

@@ -30,10 +30,12 @@ function whereIn({ place }: Pick<Anchor, 'place'>): string | null {
   return `${Math.abs(north).toFixed(5)}° ${north < 0 ? 'S' : 'N'}, ${Math.abs(east).toFixed(5)}° ${east < 0 ? 'W' : 'E'}`;
 }
 
-/** 'DJI_0102.jpg', 'flight.mp4 at 1:05'. */
-export function anchorWords(anchor: Pick<Anchor, 'name' | 'place'>): string {
+/** 'DJI_0102.jpg', 'flight.mp4 at 1:05'; of what was taken back that, and for clients nothing else. */
+export function anchorWords(anchor: Pick<Anchor, 'name' | 'place' | 'takenBack'>): string {
+  if (anchor.takenBack && anchor.name === '') return 'A picture that is no longer shown';
   const where = whereIn(anchor);
-  return where === null ? anchor.name : `${anchor.name} at ${where}`;
+  const words = where === null ? anchor.name : `${anchor.name} at ${where}`;
+  return anchor.takenBack ? `${words} (taken back)` : words;
 }
 
 type Shown = Pick<Anchor, 'id' | 'kind' | 'sessionId' | 'mediaKind' | 'file' | 'place' | 'other' | 'projectId'>;

@@ -48,12 +48,14 @@ import { reportRoutes } from '#contract/routes/reports.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
 import { uploadRoutes } from '#contract/routes/uploads.ts';
+import { takenBackRoutes } from '#contract/routes/taken-back.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import { webhookRoutes } from '#contract/routes/webhooks.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as shareLinks from '#contract/share-links.ts';
 import * as uploads from '#contract/uploads.ts';
+import * as takenBack from '#contract/taken-back.ts';
 import * as users from '#contract/users.ts';
 import * as viewpoints from '#contract/viewpoints.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -70,6 +72,7 @@ export const api = {
   rejection: routes(rejection, rejectionRoutes),
   rejectionReasons: routes(rejectionReasons, reasonRoutes),
   media: routes(media, mediaRoutes),
+  takenBack: routes(takenBack, takenBackRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),
   checks: routes(checks, checkRoutes),

@@ -31,6 +31,8 @@ export const auditActLabels = {
   sessionCompleted: 'Session completed',
   releasedSessionEdited: 'Released session edited',
   releasedFilesChanged: 'Released files changed',
+  pictureTakenBack: 'Picture taken back',
+  pictureShownAgain: 'Picture shown again',
   sessionRemoved: 'Session removed',
   settingsChanged: 'Settings changed',
   webhookCreated: 'Webhook created',

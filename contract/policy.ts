@@ -96,6 +96,8 @@ export const can = {
   reviewSessions: (actor: Actor) => is(actor, 'admin'),
   /** Of sessions that one sees; clients read what was decided. */
   readChecks: (actor: Actor) => is(actor, 'admin', 'photographer'),
+  /** Hides single files of a released session from clients at once. */
+  takeBackPictures: (actor: Actor) => is(actor, 'admin'),
   resubmitSessions: (actor: Actor) => is(actor, 'admin', 'photographer'),
   /** Whoever the session belongs to, also an admin: of their own rejected one nobody else could. */
   resubmitSession: (actor: Actor, session: SessionFacts) =>

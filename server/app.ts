@@ -54,6 +54,7 @@ import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
 import { createUploadCleanup } from './features/uploads/cleanup.ts';
 import { uploads } from './features/uploads.ts';
+import { takenBack } from './features/taken-back.ts';
 import { users } from './features/users.ts';
 import { createFiller } from './features/viewpoints/fill-visit.ts';
 import { comparingJobs, placingJobs } from './features/viewpoints/jobs.ts';
@@ -135,6 +136,7 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     rejection: rejection(listLinked),
     rejectionReasons,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
+    takenBack: takenBack(media),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
     anchors: anchors({ settings, ...media }),

@@ -15,6 +15,7 @@ import {
 } from './db/project-relations.ts';
 import type { Tables } from './db/schema.ts';
 import { liveLink } from './db/share-links.ts';
+import { isTakenBack } from './db/taken-back.ts';
 
 const nobody = sql<boolean>`false`;
 const everything = sql<boolean>`true`;
@@ -100,17 +101,17 @@ function linkedPictures(actor: Actor, where: RawBuilder<unknown>): RawBuilder<un
 }
 
 /**
- * Ids of those whose files clients see: of a folder what was released with it (behaviour §3.3). Gathered by record, so that its list of files,
- * which may be long, is unpacked once and not for every picture.
+ * Ids of those whose files clients see: of a folder what was released with it (behaviour §3.3) and not taken back since (§23.1). Gathered by record,
+ * so that its list of files, which may be long, is unpacked once and not for every picture.
  */
 function releasedPictureIds(actor: Actor, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select x.id from (
-      select s.record_id, vp.media_kind, array_agg(vp.id) as ids, array_agg(vp.file) as files
-      from ${linkedPictures(actor, where)} and vp.file is not null group by 1, 2) g
+      select s.project_id, s.record_id, vp.media_kind, array_agg(vp.id) as ids, array_agg(vp.file) as files
+      from ${linkedPictures(actor, where)} and vp.file is not null group by 1, 2, 3) g
     left join lateral (
       select m.items -> g.media_kind as pinned from released_media m where m.record_id = g.record_id offset 0) q on true
     cross join lateral unnest(g.ids, g.files) as x (id, file)
-    where q.pinned is null or q.pinned ? x.file`;
+    where (q.pinned is null or q.pinned ? x.file) and not ${isTakenBack({ project: sql`g.project_id`, file: sql`x.file` })}`;
 }
 
 /** The rows of `viewpoint_pictures` as this person sees them: one for each viewpoint and visit. Its `file` is null where a hand said that there is none. */

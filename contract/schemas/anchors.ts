@@ -129,6 +129,8 @@ export const Anchor = z.object({
   /** What was seen around the place, and where in it the place is, in shares; null where there is no picture of it. */
   cutoutUrl: z.nullable(z.string()),
   mark: z.nullable(z.object({ x: z.number(), y: z.number() })),
+  /** An admin took the picture back (behaviour §23.3). Clients are told nothing else of it: file and name are empty, and there is no cut-out. */
+  takenBack: z.boolean(),
   createdAt: Instant,
 });
 export type Anchor = z.infer<typeof Anchor>;

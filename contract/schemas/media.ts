@@ -42,6 +42,8 @@ export const MediaItem = z.object({
   problem: z.optional(z.string()),
   /** It came into a released folder after its approval: clients are not shown it. */
   unreleased: z.optional(z.boolean()),
+  /** Why an admin took it back: clients are not shown it; absent where they are. */
+  takenBack: z.optional(z.string()),
   /** What the picture's own header says, once it was read. By the camera's own clock, without a zone, yyyy-mm-ddThh:mm:ss. */
   capturedAt: z.optional(z.string()),
   camera: z.optional(z.string()),

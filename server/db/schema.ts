@@ -221,6 +221,20 @@ export type ViewpointPicturesTable = {
   placed_at: Instant;
 };
 
+export type HiddenPicturesTable = {
+  id: Id;
+  session_id: number;
+  media_kind: MediaKind;
+  link: string;
+  file: string;
+  name: string;
+  reason: string;
+  hidden_by: number;
+  hidden_at: Instant;
+  shown_by: number | null;
+  shown_at: MaybeInstant;
+};
+
 export type ViewpointProposalsTable = {
   id: Id;
   session_id: number;
@@ -571,6 +585,7 @@ export type Tables = {
   shown_media: ShownMediaTable;
   viewpoints: ViewpointsTable;
   viewpoint_pictures: ViewpointPicturesTable;
+  hidden_pictures: HiddenPicturesTable;
   viewpoint_proposals: ViewpointProposalsTable;
   picture_searches: PictureSearchesTable;
   visit_checks: VisitChecksTable;

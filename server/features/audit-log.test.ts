@@ -70,6 +70,8 @@ const expected: Partial<Record<Call, AuditAct | null>> = {
   rejectSession: 'sessionRejected',
   releaseAddedMedia: 'releasedFilesChanged',
   removeSession: 'sessionRemoved',
+  takeBack: 'pictureTakenBack',
+  showAgain: 'pictureShownAgain',
   checkLink: null,
   alignByHand: null,
   placePicture: null,

@@ -190,7 +190,8 @@ async function readPins(db: Kysely<Tables>, actor: Person, sessionId: number): P
   const rows = await listDisputes(db, actor, { where: here, limit: maxPins });
   return rows.flatMap((row) => {
     const { id, status, priority, reason, anchor, mayMove } = toDispute(row, actor);
-    // It may have been moved to another visit since.
+    // It may have been moved to another visit since; of a picture that was taken back clients are told no place.
+    if (anchor?.file === '') return [];
     if (anchor?.sessionId !== sessionId && anchor?.other?.sessionId !== sessionId) return [];
     return [{ disputeId: id, status, priority, reason: reason.slice(0, maxPinWords), mayMove, anchor }];
   });
@@ -259,7 +260,7 @@ export const disputes = (deps: DisputeDependencies): Handlers<typeof api.dispute
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`and (m.created_at, m.id) > (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
     const where = sql`m.dispute_id = ${params.id} ${after}`;
-    const rows = await listMessages(db, { where, limit: query.limit + 1 });
+    const rows = await listMessages(db, actor, { where, limit: query.limit + 1 });
     const page = paginate(rows, query.limit, cursorByCreation);
     if (cursor) return page;
     return { ...page, total: await countRows(db, sql`dispute_messages where dispute_id = ${params.id}`) };
@@ -280,7 +281,7 @@ export const disputes = (deps: DisputeDependencies): Handlers<typeof api.dispute
       );
       await notifyDisputeUpdated(context, { by: actor.id, disputeId, sessionId, comment: message });
       await invalidateForReaders(context, current);
-      const [comment] = await listMessages(context.tx, { where: sql`m.id = ${id}`, limit: 1 });
+      const [comment] = await listMessages(context.tx, actor, { where: sql`m.id = ${id}`, limit: 1 });
       if (!comment) throw notFound('Message');
       return comment;
     });
@@ -301,13 +302,16 @@ export const anchors = (deps: DisputeDependencies): Handlers<typeof api.anchors>
     return { pins: await readPins(db, actor, id) };
   },
 
-  async disputeCutout({ actor, db, params: { id, anchor }, reply }) {
+  async disputeCutout({ actor, db, params: { id, anchor }, request, reply }) {
     await loadDispute(db, actor, id);
-    const cutout = await readCutout(db, { disputeId: id, anchorId: anchor });
+    const cutout = await readCutout(db, actor, { disputeId: id, anchorId: anchor });
     if (!cutout) throw notFound('Picture');
-    return reply
-      .type('image/webp')
-      .headers({ 'cache-control': 'private, max-age=31536000, immutable', vary: 'Cookie' })
-      .send(cutout);
+    const etag = `"cutout-${anchor}"`;
+    // Clients' browsers ask at each use: its picture may be taken back.
+    const isForGood = can.seePresentContent(actor);
+    const caching = isForGood ? 'private, max-age=31536000, immutable' : 'private, no-cache';
+    reply.headers({ 'cache-control': caching, etag, vary: 'Cookie' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/webp').send(cutout);
   },
 });

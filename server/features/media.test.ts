@@ -105,9 +105,9 @@ test('a folder of another project is not shown, whoever pasted its link', async 
 
 test('a picture under the hash of its bytes is cached for good, a cover is validated again: a folder may get another first picture', async () => {
   const [first] = await itemsOf(people.client);
-  const item = await testApp.call(people.client, `GET ${first?.imageUrl}`);
+  const item = await testApp.call(people.crew, `GET ${first?.imageUrl}`);
   expect(item.headers['cache-control']).toContain('immutable');
-  const stale = await testApp.call(people.client, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);
+  const stale = await testApp.call(people.crew, `GET ${first?.imageUrl?.replace(/v=.*/, 'v=1')}`);
   expect(stale.headers['cache-control']).not.toContain('immutable');
 
   const { coverUrl } = (await testApp.call(people.crew, `GET /api/sessions/${session}`)).body as Session;

@@ -62,12 +62,13 @@ export function mediaHandlers(deps: Dependencies): Handlers<typeof api.media> {
         files.filter((file) => file.kind === 'image'),
       );
       const reader = { ...linked, unreleased: unreleasedIds(files, linked), maps: deps.maps, details };
+      const atHost = linked.withheld ? null : link;
       return {
         provider: link?.provider ?? 'unknown',
         kind: link?.kind ?? 'unknown',
         items: await Promise.all(files.map((file) => toItem(file, params, reader))),
-        embedUrl: link?.embedUrl ?? null,
-        originalUrl: link?.url ?? null,
+        embedUrl: atHost?.embedUrl ?? null,
+        originalUrl: atHost?.url ?? null,
         problem,
         added: reader.unreleased.size || undefined,
       };

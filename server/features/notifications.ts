@@ -259,7 +259,9 @@ export async function notifyDeliveryFailed(
 const columns = sql`n.id, n.user_id as "userId", n.type, n.title, n.message, n.is_read as "isRead",
   n.related_project_id as "relatedProjectId", n.related_session_id as "relatedSessionId",
   n.related_dispute_id as "relatedDisputeId", n.created_at as "createdAt",
-  (${newestAnchorOf(sql`n.related_dispute_id`)}) as anchor`;
+  (${newestAnchorOf(sql`n.related_dispute_id`, {
+    forClient: sql`(select reader.role = 'client' from users reader where reader.id = n.user_id)`,
+  })}) as anchor`;
 
 /** Whole notifications by id, for the live channel: a push carries everything, so that no page refetches. */
 export async function loadNotifications(db: Kysely<Tables>, ids: readonly number[]): Promise<Notification[]> {

@@ -8,12 +8,13 @@ import type { ReportEdition } from '#contract/reports.ts';
 import { ok } from '#contract/schemas/fields.ts';
 import type { Config } from '#server/config.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { readTimesTakenBack } from '#server/db/taken-back.ts';
 import { recordAct } from '#server/features/audit-log.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { forbidden, notFound } from '#server/lib/problem.ts';
 import { isVisible } from '#server/visibility.ts';
-import { createReportDesk, type ReportDesk } from './reports/desk.ts';
+import { createReportDesk, type ReportDesk, type Subject } from './reports/desk.ts';
 import { type Gathering, projectClient, type ReportDependencies } from './reports/gather.ts';
 import { gatherPeriodReport, previewPeriod } from './reports/period-report.ts';
 import { gatherSessionReport } from './reports/session-report.ts';
@@ -31,6 +32,11 @@ export function openReportDesk(app: FastifyInstance, { dataDir }: Pick<Config, '
   // A report that is being made is not waited for: it is asked for again.
   app.addHook('preClose', async () => desk.close());
   return desk;
+}
+
+/** With what a report of it holds by; read before it is gathered. */
+export async function reportSubject(db: Kysely<Tables>, of: Omit<Subject, 'takenBack'>): Promise<Subject> {
+  return { ...of, takenBack: await readTimesTakenBack(db, of.projectId) };
 }
 
 /** Of the file, but for how it may be cached. */
@@ -66,8 +72,9 @@ export function reports({ config, desk, ...own }: Dependencies): Handlers<typeof
       const { edition } = body;
       const reading = await readerOf(db, actor, { edition, projectId: session.projectId });
       if (reading.edition === 'client' && !session.released) throw nothingReleased();
+      const of = await reportSubject(db, { kind: 'session', id, projectId: session.projectId });
       const gathered = await gatherSessionReport({ ...deps, db, ...reading }, { id, pictures: body.pictures });
-      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'session', id } });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: of });
       const subject = { kind: 'session', id, name: `Session #${id}` } as const;
       const after = { edition: reading.edition, pictures: body.pictures };
       await write((context) =>
@@ -80,8 +87,9 @@ export function reports({ config, desk, ...own }: Dependencies): Handlers<typeof
       if (!(await isVisible(db, actor, { kind: 'project', id }))) throw notFound('Project');
       const { edition, ...wanted } = body;
       const reading = await readerOf(db, actor, { edition, projectId: id });
+      const of = await reportSubject(db, { kind: 'project', id, projectId: id });
       const gathered = await gatherPeriodReport({ ...deps, db, ...reading }, { ...wanted, projectId: id });
-      const state = await desk.order({ ...gathered, person: actor.id, subject: { kind: 'project', id } });
+      const state = await desk.order({ ...gathered, person: actor.id, subject: of });
       const subject = { kind: 'project', id, name: gathered.report.title } as const;
       const after = { edition: reading.edition, from: body.from, to: body.to };
       await write((context) => recordAct(context, { by: actor.id, act: 'reportMade', subject, projectId: id, after }));
@@ -102,8 +110,10 @@ export function reports({ config, desk, ...own }: Dependencies): Handlers<typeof
     },
 
     async reportFile({ actor, db, params: { key }, request, reply }) {
-      // What they might see when they asked for it.
-      if (!(await isVisible(db, actor, desk.subjectOf(actor.id, key)))) throw notFound('Report');
+      const of = desk.subjectOf(actor.id, key);
+      const present = await reportSubject(db, of);
+      // What they might see when they asked for it; of a picture that was taken back since, nobody keeps it.
+      if (present.takenBack !== of.takenBack || !(await isVisible(db, actor, of))) throw notFound('Report');
       const { body, bytes, name } = await desk.file(actor.id, key);
       reply.headers({ ...reportHeaders({ name, bytes }), 'cache-control': 'no-store' });
       if (request.method !== 'HEAD') return reply.send(body);

@@ -151,6 +151,14 @@ async function sessionWithFiles(projectId: number, siteId: number): Promise<numb
 const photo = encodeURIComponent('local:site/photo.gif');
 const placed = { mediaKind: 'drone', item: 'local:site/photo.gif' } as const;
 
+/** A released session whose picture an admin took back. */
+async function takenBack(projectId: number, siteId: number): Promise<number> {
+  const id = await sessionWithFiles(projectId, siteId);
+  const body = { reason: 'A face' };
+  await testApp.call(people.admin, `PUT /api/sessions/${id}/media/drone/${photo}/taken-back`, { body });
+  return id;
+}
+
 /** A viewpoint of the owner's site that an admin made from the picture of a released session; and that session. */
 async function madeViewpoint(projectId: number, siteId: number): Promise<{ id: number; sessionId: number }> {
   const sessionId = await sessionWithFiles(projectId, siteId);
@@ -616,6 +624,14 @@ export const accessMatrix: Record<Call, Case[]> = {
   sessionImage: [
     { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo, size: 's220' } }),
       answers: [401, 200, 200, 404, 404, 404, 404, 404, 200, 200, 200, 200, 404] },
+  ],
+  takeBack: [
+    { of: 'of a released one', request: async ({ projectId, siteId }) => ({ params: { id: await sessionWithFiles(projectId, siteId), kind: 'drone', item: photo }, body: { reason: 'A face' } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
+  ],
+  showAgain: [
+    { of: 'one that was taken back', request: async ({ projectId, siteId }) => ({ params: { id: await takenBack(projectId, siteId), item: photo } }),
+      answers: [401, 200, 403, 404, 404, 404, 404, 404, 403, 403, 403, 403, 404] },
   ],
   getAlignment: [
     { of: 'a picture of a released one with itself', request: async ({ projectId, siteId }) => ({ query: pairOf(await sessionWithFiles(projectId, siteId)) }),

@@ -183,7 +183,7 @@ function TileRow({ tiles, label, of, chosen, onOpen }: TileRowProps) {
         <li key={item.id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
           <button
             type="button"
-            aria-label={`Open ${item.name}, ${index + 1} of ${of}`}
+            aria-label={`Open ${item.name}, ${index + 1} of ${of}${item.takenBack === undefined ? '' : ', taken back'}`}
             aria-current={item === chosen || undefined}
             data-photo={item.id}
             onPointerEnter={Lightbox.preload}
@@ -196,6 +196,7 @@ function TileRow({ tiles, label, of, chosen, onOpen }: TileRowProps) {
               srcSet={imagesAtSizes(item, ['s220', 's400', 's800'])}
               sizes="(width < 640px) 28vw, (width < 1280px) 22vw, 150px"
               ratio="3/2"
+              className={item.takenBack === undefined ? undefined : 'opacity-30'}
             />
           </button>
         </li>

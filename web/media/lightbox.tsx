@@ -26,6 +26,7 @@ import { PinLayer } from './pins/pin-layer.tsx';
 import { contentRect, flatAreaSurface } from './pins/surface.ts';
 import { type Pins, WithPins } from './pins/use-pins.tsx';
 import { placeText } from './place-text.ts';
+import { TakeBackButton } from './take-back-button.tsx';
 import { Unavailable } from './unavailable.tsx';
 
 type LightboxProps = DialogControl & {
@@ -209,6 +210,7 @@ function Bar({ item, place, isLarge, onZoom, pins }: BarProps) {
         </Radix.Description>
       </div>
       {pins && <PinButtons pins={pins} className={onPhoto} />}
+      <TakeBackButton item={item} onPhoto={onPhoto} />
       <IconButton
         label={isLarge ? 'Show whole photo' : 'Zoom in'}
         icon={isLarge ? ZoomOut : ZoomIn}

@@ -11,6 +11,7 @@ import { Album } from './album.tsx';
 import { ItemPicker } from './item-picker.tsx';
 import { type PanoramaChoices, sortFiles, type TabContentProps, videoOfItem } from './media-view.ts';
 import { TabViewers } from './tab-viewers.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
 import { Video } from './video.tsx';
 
 export function MediaSections({ items, kind, ...rest }: TabContentProps & { items: MediaItem[] }) {
@@ -78,14 +79,17 @@ function Videos({ items, title, full, open, onOpen }: VideosProps) {
   return (
     <ItemPicker items={items} label={`${title}: films`} icon={Film} open={open} onOpen={onOpen}>
       {(item) => (
-        <Video
-          key={item.id}
-          video={videoOfItem(item)}
-          title={`${title}: ${item.name}`}
-          full={full}
-          file={item.id}
-          named={open === item.id}
-        />
+        <div className="grid justify-items-start gap-3 *:first:w-full">
+          <Video
+            key={item.id}
+            video={videoOfItem(item)}
+            title={`${title}: ${item.name}`}
+            full={full}
+            file={item.id}
+            named={open === item.id}
+          />
+          <TakeBackButton item={item} />
+        </div>
       )}
     </ItemPicker>
   );
@@ -101,6 +105,7 @@ function Others({ items }: { items: MediaItem[] }) {
             <FileQuestion aria-hidden="true" className="size-4 shrink-0 text-muted" />
             <span className="min-w-0 flex-1 truncate">{item.group ? `${item.group}/${item.name}` : item.name}</span>
             {item.bytes !== null && <span className="text-muted text-sm tabular-nums">{formatSize(item.bytes)}</span>}
+            <TakeBackButton item={item} />
             <OtherFile item={item} />
           </li>
         );

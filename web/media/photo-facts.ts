@@ -2,11 +2,16 @@
 import type { MediaItem } from '#contract/media.ts';
 import { formatDate } from '#web/lib/format.ts';
 
-type Told = Pick<MediaItem, 'capturedAt' | 'camera'>;
+type Told = Pick<MediaItem, 'capturedAt' | 'camera' | 'takenBack'>;
 
 /** In the order in which they are read; nothing where the photo says nothing. `day`: that of the visit, which is not said again. */
-export function photoFacts({ capturedAt, camera }: Told, day?: string): string[] {
-  return [capturedAt ? takenAt(capturedAt, day) : [], camera ?? []].flat();
+export function photoFacts({ capturedAt, camera, takenBack }: Told, day?: string): string[] {
+  return [takenBackWords(takenBack), capturedAt ? takenAt(capturedAt, day) : [], camera ?? []].flat();
+}
+
+/** What the crew reads beside a picture that clients are not shown any more. */
+export function takenBackWords(reason: string | undefined): string[] {
+  return reason === undefined ? [] : [`Taken back · ${reason}`];
 }
 
 /** By the camera's own clock: 'Taken November 14, 2026 at 14:05', on the day itself 'Taken at 14:05'. */

@@ -78,7 +78,7 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
     );
   if (query.data)
     return (
-      <PinningContext value={pinning ? { ...pinning, session, kind } : null}>
+      <PinningContext value={pinning ? { ...pinning, session, kind, onTakeBack: inFolder(query.data, pinning) } : null}>
         {pinning?.pin !== undefined && isGone(query.data, open) && <LatePins of="gone" />}
         <MediaContent {...rest} media={query.data} instead={instead} />
       </PinningContext>
@@ -91,6 +91,9 @@ function Tab({ session, onKindChange, pinning, ...rest }: TabProps) {
     </div>
   );
 }
+
+/** Of a link to a single file there is nothing to choose. */
+const inFolder = ({ kind }: Media, { onTakeBack }: Pinning) => (kind === 'folder' ? onTakeBack : undefined);
 
 /** What a link leads to is not among what is there now. */
 function isGone({ items, originalUrl }: Media, open: string | null): boolean {

@@ -1,6 +1,7 @@
 // The rows of anchors: writing one, and reading them as replies show them.
-import { type Kysely, sql } from 'kysely';
-import { anchorJson, newestAnchorOf } from '#server/db/anchor-json.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { can, type Person } from '#contract/policy.ts';
+import { type AnchorReading, anchorJson, isOnTakenBack, newestAnchorOf } from '#server/db/anchor-json.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { WriteContext } from '#server/db/transaction.ts';
 import type { PreparedAnchor } from './prepare-anchor.ts';
@@ -19,23 +20,29 @@ export async function addAnchor(
     .execute();
 }
 
+const readingOf = (actor: Person): AnchorReading => ({ forClient: sql`${!can.seePresentContent(actor)}::boolean` });
+
 /** Select list: where the concern `d` is now. */
-export const anchorOfDispute = sql`(${newestAnchorOf(sql`d.id`)}) as anchor`;
+export function anchorOfDispute(actor: Person): RawBuilder<unknown> {
+  return sql`(${newestAnchorOf(sql`d.id`, readingOf(actor))}) as anchor`;
+}
 
 /** Select list: what belongs to the message `m`, and where its concern was before a move. */
-export const anchorsOfMessage = sql`
-  (select ${anchorJson('a')} from anchors a where a.message_id = m.id) as anchor,
-  case when m.message_type = 'moved' then (${newestAnchorOf(
-    sql`m.dispute_id`,
-    sql`a.id < (select moved.id from anchors moved where moved.message_id = m.id)`,
-  )}) end as "formerAnchor"`;
+export function anchorsOfMessage(actor: Person): RawBuilder<unknown> {
+  const before = sql`a.id < (select moved.id from anchors moved where moved.message_id = m.id)`;
+  return sql`
+    (select ${anchorJson('a', readingOf(actor))} from anchors a where a.message_id = m.id) as anchor,
+    case when m.message_type = 'moved' then (${newestAnchorOf(sql`m.dispute_id`, { before, ...readingOf(actor) })}) end as "formerAnchor"`;
+}
 
-/** The bytes of a cut-out of this concern; null where there is none. */
+/** The bytes of a cut-out of this concern; null where there is none, or none for clients. */
 export async function readCutout(
   db: Kysely<Tables>,
+  actor: Person,
   of: { disputeId: number; anchorId: number },
 ): Promise<Buffer | null> {
   const found = await sql<{ cutout: Buffer | null }>`
-    select cutout from anchors where id = ${of.anchorId} and dispute_id = ${of.disputeId}`.execute(db);
+    select a.cutout from anchors a where a.id = ${of.anchorId} and a.dispute_id = ${of.disputeId}
+      and not (${readingOf(actor).forClient} and ${isOnTakenBack('a')})`.execute(db);
   return found.rows[0]?.cutout ?? null;
 }

@@ -331,13 +331,17 @@ describe('nothing is pinned to', () => {
 });
 
 describe('the cut-out', () => {
-  test('shows what is around the place, is small, and is cached for good by those who read the concern', async () => {
+  test('shows what is around the place, is small, and is asked for at each use by clients, who may lose it', async () => {
     const { anchor } = await raised();
     const answer = await testApp.call(people.viewer, `GET ${anchor?.cutoutUrl}`);
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
+      headers: { 'content-type': 'image/webp', 'cache-control': 'private, no-cache' },
     });
+    const headers = { 'if-none-match': String(answer.headers.etag) };
+    expect((await testApp.call(people.viewer, `GET ${anchor?.cutoutUrl}`, { headers })).status).toBe(304);
+    const forGood = 'private, max-age=31536000, immutable';
+    expect((await testApp.call(people.admin, `GET ${anchor?.cutoutUrl}`)).headers['cache-control']).toBe(forGood);
     const bytes = await cutoutOf(anchor?.cutoutUrl);
     expect(bytes.length).toBeLessThan(200 * 1024);
     const { dominant } = await sharp(bytes).stats();

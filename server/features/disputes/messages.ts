@@ -1,6 +1,7 @@
 // The conversation of a dispute: people's comments, and the changes of its status.
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Person } from '#contract/policy.ts';
 import type { DisputeMessage } from '#contract/schemas/disputes.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { personRef } from '#server/features/user-names.ts';
@@ -11,11 +12,12 @@ type Message = z.infer<typeof DisputeMessage>;
 /** Oldest first; `where` is a condition on `m`. */
 export async function listMessages(
   db: Kysely<Tables>,
+  actor: Person,
   query: { where: RawBuilder<unknown>; limit: number },
 ): Promise<Message[]> {
   const found = await sql<Message>`
     select m.id, m.dispute_id as "disputeId", m.user_id as "userId", m.message, m.message_type as "messageType",
-      m.created_at as "createdAt", ${personRef('u')} as user, ${anchorsOfMessage}
+      m.created_at as "createdAt", ${personRef('u')} as user, ${anchorsOfMessage(actor)}
     from dispute_messages m join users u on u.id = m.user_id
     where ${query.where} order by m.created_at, m.id limit ${sql.lit(query.limit)}`.execute(db);
   return found.rows;

@@ -92,7 +92,7 @@ export async function listDisputes(
     select d.id, d.session_id as "sessionId", d.client_id as "clientId", d.reason, d.status, d.priority,
       d.created_at as "createdAt", d.updated_at as "updatedAt",
       case when ${isAwaited} then d.due_at end as "dueAt", case when ${isAwaited} then d.due_on end as "dueOn",
-      d.answered_at as "answeredAt", d.resolved_at as "resolvedAt", ${anchorOfDispute}, ${personRef('c')} as client,
+      d.answered_at as "answeredAt", d.resolved_at as "resolvedAt", ${anchorOfDispute(actor)}, ${personRef('c')} as client,
       ${mayHaveLeft ? factsWhenRaised : presentFacts}, ${removedAt} as "removedAt",
       p.id as "projectId",
       p.client_id = ${actor.id} as "isClient", pu.role as member,

@@ -23,7 +23,7 @@ export function sendLive(
   if (watch.count() >= maxOpen) throw tooMany('Too many pages are open. Please try again in a minute.', 60);
   const needs = String(of)
     .split(',')
-    .filter((key) => /^\d{1,9}\.\d{1,18}$/.test(key))
+    .filter((key) => /^\d{1,9}\.\d{1,18}\.\d{1,9}$/.test(key))
     .slice(0, maxNeeds);
   const stream = new PassThrough();
   // Browsers come back by themselves to a stream that was only cut.

@@ -62,7 +62,7 @@ async function findPicture(
     const files = await listFilesForReply(media.source, linked, 'Picture');
     return new Map(files.flatMap((file) => (shownKinds.includes(file.kind) ? [[file.id, file]] : [])));
   };
-  const shown = await media.imageLists.get(`guest ${linked.recordId} ${kind}`, list);
+  const shown = await media.imageLists.get(`guest ${linked.shownKey} ${kind}`, list);
   const found = item === cover ? [...shown.values()].find((file) => file.kind === 'image') : shown.get(item);
   if (!found) throw notFound('Picture');
   return found;
@@ -160,7 +160,7 @@ export async function sendFilm(media: GuestMedia, { link, request, reply }: Aske
   const files = await listFilesForReply(media.source, linked, 'File');
   const film = files.find((file) => file.id === item && file.kind === 'video');
   if (!film) throw notFound('File');
-  const needs = [`${sessionId}.${linked.recordId}`];
+  const needs = [linked.shownKey];
   const cut = () => void reply.raw.destroy();
   const forget = media.watch.add({ guest, tokenHash: link.tokenHash, needs, end: cut, cut });
   reply.raw.once('close', forget);

@@ -3,11 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ReportState } from '#contract/reports.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { shownKey } from '#server/db/taken-back.ts';
 import type { ReportDesk } from '#server/features/reports/desk.ts';
 import { type Gathered, projectClient, type ReportDependencies } from '#server/features/reports/gather.ts';
 import { gatherPeriodReport } from '#server/features/reports/period-report.ts';
 import { gatherSessionReport } from '#server/features/reports/session-report.ts';
-import { reportHeaders } from '#server/features/reports.ts';
+import { reportHeaders, reportSubject } from '#server/features/reports.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
 import { html } from './html.ts';
 import { dayOf, renderPage } from './layout.ts';
@@ -17,7 +18,7 @@ import type { GuestWatch } from './watch.ts';
 
 export type SharedReports = ReportDependencies & { db: Kysely<Tables>; desk: ReportDesk; watch: GuestWatch };
 type Asked = { link: OpenLink; request: FastifyRequest; reply: FastifyReply };
-type ReportedVisit = { id: number; recordId: number; captureDate: string; site: string | null };
+type ReportedVisit = { shownKey: string; captureDate: string; site: string | null };
 
 const refreshSeconds = 2;
 
@@ -27,13 +28,13 @@ async function visitsOf(db: Kysely<Tables>, { projectId, sessionId, report }: Op
   const which =
     report.of === 'period' ? sql`s.capture_date between ${report.from} and ${report.to}` : sql`s.id = ${sessionId}`;
   const found = await sql<ReportedVisit>`
-    select s.id, s.record_id as "recordId", s.capture_date as "captureDate", si.name as site
+    select ${shownKey('s')} as "shownKey", s.capture_date as "captureDate", si.name as site
     from sessions_released s left join sites si on si.id = s.site_id
     where s.project_id = ${projectId} and ${which} order by s.capture_date desc, s.id desc`.execute(db);
   return found.rows;
 }
 
-const keysOf = (visits: readonly ReportedVisit[]) => visits.map(({ id, recordId }) => `${id}.${recordId}`);
+const keysOf = (visits: readonly ReportedVisit[]) => visits.map((visit) => visit.shownKey);
 
 function wordsOf(
   { report }: OpenLink,
@@ -80,8 +81,9 @@ const readerOf = ({ id }: OpenLink) => -id;
 
 async function order(deps: SharedReports, link: OpenLink): Promise<ReportState> {
   const { projectId, sessionId } = link;
-  const subject =
+  const of =
     sessionId === null ? ({ kind: 'project', id: projectId } as const) : ({ kind: 'session', id: sessionId } as const);
+  const subject = await reportSubject(deps.db, { ...of, projectId });
   return deps.desk.order({ ...(await gather(deps, link)), person: readerOf(link), subject });
 }
 

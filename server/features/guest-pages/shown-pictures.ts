@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { MediaKind } from '#contract/media.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { shownKey } from '#server/db/taken-back.ts';
 import { pairVisits } from '#server/features/viewpoints/pairs.ts';
 import { visiblePictures } from '#server/visibility.ts';
 import type { OpenLink } from './link.ts';
 import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** A picture by the visit, tab and id that its address names. */
-export type ShownPicture = { sessionId: number; recordId: number; kind: MediaKind; item: string; captureDate: string };
+export type ShownPicture = { sessionId: number; shownKey: string; kind: MediaKind; item: string; captureDate: string };
 export type SharedViewpoint = {
   name: string;
   site: string | null;
@@ -26,7 +27,7 @@ export async function readViewpoint(db: Kysely<Tables>, guest: Guest): Promise<S
   const [viewpoint] = found.rows;
   if (!viewpoint) return null;
   const pictures = await sql<ShownPicture>`
-    select vp.session_id as "sessionId", s.record_id as "recordId", vp.media_kind as kind, vp.file as item, vp.capture_date as "captureDate"
+    select vp.session_id as "sessionId", ${shownKey('s')} as "shownKey", vp.media_kind as kind, vp.file as item, vp.capture_date as "captureDate"
     from ${visiblePictures(guest, sql`vp.viewpoint_id = ${id}`)} vp join sessions_released s on s.id = vp.session_id
     where vp.file is not null order by vp.capture_date, vp.session_id`.execute(db);
   return { ...viewpoint, pictures: pictures.rows };
@@ -40,8 +41,8 @@ const maxPairs = 24;
 const tabsWithPhotos: readonly MediaKind[] = ['drone', 'indoor', 'tour360'];
 
 function shownOf(visit: Visit, kind: MediaKind, item: string): ShownPicture {
-  const { id, recordId, captureDate } = visit;
-  return { sessionId: id, recordId, kind, item, captureDate };
+  const { id, captureDate } = visit;
+  return { sessionId: id, shownKey: visit.shownKey, kind, item, captureDate };
 }
 
 async function pairsOf(

@@ -9,7 +9,7 @@ import { looksOf } from './looks.ts';
 import { datedPhoto, pictureUrl, playerOf, tabSection } from './media-parts.ts';
 import { reportView } from './shared-report.ts';
 import { readComparison, readViewpoint, type SharedPair, type ShownPicture } from './shown-pictures.ts';
-import { keyOf, listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
+import { listVisits, type MediaReader, readTab, type Visit } from './visits.ts';
 
 /** `cover`: what previews show. `players`: the addresses of other hosts that may be framed. */
 export type View = { title: string; body: Html; needs: string[]; cover: string | null; players: string[] };
@@ -56,7 +56,7 @@ export async function projectView({ reader, guest, link }: Reading, page: number
     }</nav>`
   }</main>`;
   const cover = first ? coverOf(first, link.base, 's800') : null;
-  return { title: link.projectName, body, needs: visits.map(keyOf), cover, players: [] };
+  return { title: link.projectName, body, needs: visits.map(needOf), cover, players: [] };
 }
 
 /** Null for a visit that the guest does not see. */
@@ -74,10 +74,10 @@ export async function visitView({ reader, guest, link }: Reading, id: number): P
 <h1>${link.projectName}</h1><p>Visit of ${dayOf(visit.captureDate)}</p>${facts && html`<p class="muted">${facts}</p>`}${
     visit.notes && html`<p class="notes">${visit.notes}</p>`
   }${sections.length > 0 ? sections : html`<p class="muted">Nothing is linked to this visit.</p>`}</main>`;
-  return { title, body, needs: [keyOf(visit)], cover: coverOf(visit, link.base, 's800'), players };
+  return { title, body, needs: [visit.shownKey], cover: coverOf(visit, link.base, 's800'), players };
 }
 
-const needOf = ({ sessionId, recordId }: ShownPicture) => `${sessionId}.${recordId}`;
+const needOf = ({ shownKey }: Pick<ShownPicture, 'shownKey'>) => shownKey;
 
 async function viewpointView({ reader, guest, link }: Reading): Promise<View | null> {
   const viewpoint = await readViewpoint(reader.db, guest);
@@ -128,7 +128,7 @@ async function comparisonView({ reader, guest, link }: Reading): Promise<View | 
       : html`<p class="muted">No pictures of these two visits belong together.</p>`
   }<h2>Both visits</h2><ul class="grid">${[older, newer].map((visit) => visitCard(visit, link))}</ul></main>`;
   const cover = pairs[0] ? pictureUrl(link.base, pairs[0].newer, 's800') : coverOf(newer, link.base, 's800');
-  return { title: `${link.projectName}: ${days}`, body, needs: [keyOf(older), keyOf(newer)], cover, players: [] };
+  return { title: `${link.projectName}: ${days}`, body, needs: [older.shownKey, newer.shownKey], cover, players: [] };
 }
 
 /** What the link's own address shows; null where what was shared is gone. */

@@ -4,6 +4,7 @@ import type { Link, LinkHosts } from '#contract/links.ts';
 import { type MediaKind, mediaKinds } from '#contract/media.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { shownKey } from '#server/db/taken-back.ts';
 import { mediaErrorMessage } from '#server/features/media/media-errors.ts';
 import { linkColumn, listVisibleFiles, loadSessionLink } from '#server/features/media/session-link.ts';
 import { MediaError, type MediaSource, type SourceFile } from '#server/media/source.ts';
@@ -11,7 +12,8 @@ import { visibleSessions } from '#server/visibility.ts';
 
 export type Visit = {
   id: number;
-  recordId: number;
+  /** As `needs` of a watched page names it. */
+  shownKey: string;
   /** yyyy-mm-dd */
   captureDate: string;
   site: string | null;
@@ -24,9 +26,6 @@ export type Visit = {
 /** What one tab of a visit holds: its files, and where it is shown elsewhere. */
 export type Tab = { kind: MediaKind; link: Link | null; files: SourceFile[]; problem: string | null };
 
-/** As `needs` of a watched page names it. */
-export const keyOf = ({ id, recordId }: Visit): string => `${id}.${recordId}`;
-
 const linkedTabs = sql.join(
   mediaKinds.map((kind) => sql`case when ${sql.ref(`s.${linkColumn(kind)}`)} is not null then ${sql.lit(kind)} end`),
 );
@@ -36,7 +35,7 @@ type Which = { id?: number; limit: number; offset?: number };
 /** Newest first. */
 export async function listVisits(db: Kysely<Tables>, guest: Guest, { id, limit, offset = 0 }: Which): Promise<Visit[]> {
   const found = await sql<Visit>`
-    select s.id, s.record_id as "recordId", s.capture_date as "captureDate", si.name as site, s.phase, s.notes,
+    select s.id, ${shownKey('s')} as "shownKey", s.capture_date as "captureDate", si.name as site, s.phase, s.notes,
       array_remove(array[${linkedTabs}], null) as tabs
     from sessions_released s left join sites si on si.id = s.site_id
     where ${visibleSessions(guest)} ${id === undefined ? sql`` : sql`and s.id = ${id}`}

@@ -4,9 +4,10 @@ import type { Topic } from '#contract/endpoint.ts';
 import type { Guest } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { liveLink } from '#server/db/share-links.ts';
+import { shownKey } from '#server/db/taken-back.ts';
 import { visiblePictures, visibleSessions } from '#server/visibility.ts';
 
-/** `needs`: sessions with the record that is shown of them, as '12.345'. `cut`: the server stops, the link may hold. */
+/** `needs`: sessions with what is shown of them, by their `shownKey`. `cut`: the server stops, the link may hold. */
 export type Watched = {
   guest: Guest;
   tokenHash: string | null;
@@ -35,7 +36,7 @@ function sessionsOf(guest: Guest): RawBuilder<unknown> {
 async function countSeen(db: Kysely<Tables>, { guest, needs }: Watched): Promise<number> {
   const ids = needs.map((key) => Number.parseInt(key, 10));
   const found = await sql<{ n: number }>`select count(distinct s.id) as n from ${sessionsOf(guest)}
-    and s.id = any(${ids}::integer[]) and s.id || '.' || s.record_id = any(${[...needs]}::text[])`.execute(db);
+    and s.id = any(${ids}::integer[]) and ${shownKey('s')} = any(${[...needs]}::text[])`.execute(db);
   return Number(found.rows[0]?.n ?? 0);
 }
 

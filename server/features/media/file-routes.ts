@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { api } from '#contract/api.ts';
+import { can } from '#contract/policy.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound, Problem } from '#server/lib/problem.ts';
@@ -115,9 +116,15 @@ export async function sendFile(file: SourceFile, to: FileRequest): Promise<Fasti
   return reply.send('');
 }
 
+/** Clients' browsers ask at each use: what was taken back must not be shown again from their memory. */
+function toReader({ actor, request, reply, query }: FileContext): FileRequest {
+  const { v, ...unversioned } = query;
+  return { request, reply, query: can.seePresentContent(actor) ? query : unversioned };
+}
+
 async function send(deps: MediaDependencies, ctx: FileContext): Promise<FastifyReply> {
   const found = await find(deps, ctx);
-  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), ctx);
+  return sendFile(ctx.query.pyramid === undefined ? found : await pyramidOf(deps, found), toReader(ctx));
 }
 
 /** The handler of `GET` and `HEAD /api/sessions/:id/media/:kind/:item/file`; with `?download` under the file's name. */

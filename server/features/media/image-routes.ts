@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { api } from '#contract/api.ts';
 import type { LinkHosts } from '#contract/links.ts';
 import type { PictureSize } from '#contract/media.ts';
-import type { Person } from '#contract/policy.ts';
+import { can, type Person } from '#contract/policy.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { Handlers } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
@@ -33,9 +33,17 @@ type ImageRequest = {
   version: string | null;
 };
 
-/** Cached for good under an address that names its very bytes by their `version`; any other for minutes. */
+/**
+ * Cached for good by the crew under an address that names its very bytes by their `version`, any other for minutes. Clients' browsers ask at
+ * each use: what was taken back must not be shown again from their memory.
+ */
+function cachingFor({ actor, version }: ImageRequest, file: SourceFile): string {
+  if (!can.seePresentContent(actor)) return 'private, no-cache';
+  return version === file.version ? 'private, max-age=31536000, immutable' : 'private, max-age=300';
+}
+
 export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: ImageRequest): Promise<FastifyReply> {
-  const { actor, request, reply, size, version } = to;
+  const { actor, request, reply, size } = to;
   const { id, version: ofFile } = file;
   const asked = { id, version: ofFile, picture: (side: number) => file.picture(side), person: actor.id };
   const image = await thumbnails.get(asked, size, formatFor(request.headers.accept, size)).catch((error: Error) => {
@@ -45,7 +53,7 @@ export async function sendImage(thumbnails: Thumbnails, file: SourceFile, to: Im
   reply.headers({
     etag: image.etag,
     vary: 'Accept, Cookie',
-    'cache-control': version === file.version ? 'private, max-age=31536000, immutable' : 'private, max-age=300',
+    'cache-control': cachingFor(to, file),
     'content-security-policy': "sandbox; default-src 'none'",
   });
   if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();

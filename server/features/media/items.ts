@@ -44,6 +44,7 @@ async function mapOf(file: SourceFile, { maps, tab }: { maps: Maps; tab: MediaTa
 type Reader = {
   originals: boolean;
   unreleased: ReadonlySet<string>;
+  takenBack: ReadonlyMap<string, string>;
   maps: Maps;
   /** What headers say, by file. */
   details: ReadonlyMap<string, PictureDetails>;
@@ -68,6 +69,7 @@ export async function toItem(file: SourceFile, tab: MediaTab, reader: Reader): P
     embedUrl,
     originalUrl: webUrl,
     unreleased: reader.unreleased.has(id) || undefined,
+    takenBack: reader.takenBack.get(id),
     ...(details ? headerFields(details, reader) : {}),
   };
 }

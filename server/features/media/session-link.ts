@@ -7,6 +7,7 @@ import { sessionFields } from '#contract/session-fields.ts';
 import type { SessionStatus } from '#contract/sessions.ts';
 import { uploadFolder } from '#contract/uploads.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { shownKey, type TakenBackFile, takenBackFiles } from '#server/db/taken-back.ts';
 import { notFound } from '#server/lib/problem.ts';
 import type { MediaRoot, MediaSource, SourceFile } from '#server/media/source.ts';
 import { sessionView, visiblePictures, visibleSessions } from '#server/visibility.ts';
@@ -42,6 +43,12 @@ export type SessionLink = {
   seesSettings: boolean;
   /** Ids of the files that were there when this content was released; null where that is unknown or does not matter. */
   pinned: string[] | null;
+  /** Why, by the id of each file of its project that clients are no longer shown (behaviour §23.1). */
+  takenBack: ReadonlyMap<string, string>;
+  /** The reader is shown the folder without a file that was taken back: its host would show it. */
+  withheld: boolean;
+  /** Another text as soon as clients are shown something else of the session. */
+  shownKey: string;
   /** The record that this content stands in. */
   recordId: number;
   projectId: number;
@@ -87,9 +94,12 @@ export async function loadSessionLink(
     status: SessionStatus;
     recordId: number;
     projectId: number;
+    takenBack: TakenBackFile[];
+    shownKey: string;
   }>`
     select ${column} as link, ${mediaRootsColumn('s')} as roots, s.photographer_id as photographer, s.released, m.items -> ${kind}::text as pinned,
-      s.status, s.record_id as "recordId", s.project_id as "projectId"
+      s.status, s.record_id as "recordId", s.project_id as "projectId",
+      ${takenBackFiles(sql`s.project_id`)} as "takenBack", ${shownKey('s')} as "shownKey"
     from ${sql.table(asReleased ? 'sessions_released' : sessionView(actor))} s left join sessions o on o.id = s.id and o.released_record_id = s.record_id
       left join released_media m on m.record_id = o.released_record_id
     where s.id = ${id} and ${picture === undefined ? visibleSessions(actor) : visibleTab(actor, { id, kind, picture })}`.execute(
@@ -97,31 +107,36 @@ export async function loadSessionLink(
   );
   const row = found.rows[0];
   if (!row) throw notFound('Session');
+  const link = row.link === null ? null : classifyLink(row.link, hosts);
+  const canRepair = !asReleased && can.seePresentContent(actor);
   const facts = { photographerId: row.photographer, released: row.released, standing: noRelation };
   return {
-    link: row.link === null ? null : classifyLink(row.link, hosts),
+    link,
     text: row.link,
     roots: row.roots,
     facts,
     originals: can.takeOriginals(actor, facts),
-    canRepair: !asReleased && can.seePresentContent(actor),
+    canRepair,
     seesSettings: can.seeSettings(actor),
     pinned: row.pinned,
+    takenBack: new Map(row.takenBack.map(({ file, reason }) => [file, reason])),
+    withheld: !canRepair && row.takenBack.some((one) => classifyLink(one.link, hosts).id === link?.id),
+    shownKey: row.shownKey,
     recordId: row.recordId,
     projectId: row.projectId,
     inReview: row.status === 'pending' && can.reviewSessions(actor) ? row.recordId : null,
   };
 }
 
-/** The files behind a link as this person may see them: clients none that came after the release. null where no source lists them. */
+/** The files behind a link as this person may see them: clients none that came after the release or were taken back. null where no source lists them. */
 export async function listVisibleFiles(
   source: MediaSource,
-  { link, roots, canRepair, pinned }: SessionLink,
+  { link, roots, canRepair, pinned, takenBack }: SessionLink,
 ): Promise<SourceFile[] | null> {
   const files = link && (await source.list(link, roots));
-  if (!files || canRepair || !pinned) return files;
-  const released = new Set(pinned);
-  return files.filter(({ id }) => released.has(id));
+  if (!files || canRepair) return files;
+  const released = pinned && new Set(pinned);
+  return files.filter(({ id }) => !takenBack.has(id) && (released === null || released.has(id)));
 }
 
 /** The same for a call: where they cannot be listed it throws what is answered; of what no source lists there are none. */

@@ -9,6 +9,8 @@ export type StoredPicture = PictureDetails & {
   file: string;
   version: string;
   name: string;
+  /** Why an admin took it back. */
+  takenBack?: string | null;
 };
 
 export function toStoredItem(picture: StoredPicture, reader: { originals: boolean }): MediaItem {
@@ -31,6 +33,7 @@ export function toStoredItem(picture: StoredPicture, reader: { originals: boolea
     fileUrl: isOriginal ? imageUrl('file') : null,
     embedUrl: null,
     originalUrl: null,
+    takenBack: picture.takenBack ?? undefined,
     ...headerFields(picture, reader),
   };
 }

@@ -17,15 +17,19 @@ type Dispute = Awaited<ReturnType<typeof listDisputes>>[number];
 type Message = Awaited<ReturnType<typeof listMessages>>[number];
 type Dependencies = { db: Kysely<Tables>; reader: Person; pictures: PictureList; timeZone: string };
 
-function toCutout({ db, pictures }: Dependencies, { id, anchor }: Dispute): ReportConcern['cutout'] {
-  if (!anchor?.cutoutUrl) return null;
-  const read = () => readCutout(db, { disputeId: id, anchorId: anchor.id });
+/** In no edition of what was taken back: a report is passed on. */
+function toCutout({ db, pictures, reader }: Dependencies, { id, anchor }: Dispute): ReportConcern['cutout'] {
+  if (!anchor?.cutoutUrl || anchor.takenBack) return null;
+  const read = () => readCutout(db, reader, { disputeId: id, anchorId: anchor.id });
   const alt = `What concern ${id} is about, cut out of ${anchor.name}`;
   return { picture: pictures.addBytes(`cutout ${anchor.id}`, read), caption: anchor.name, alt, mark: anchor.mark };
 }
 
+const noLongerShown = 'Its picture is no longer shown.';
+
 function toAnswer({ user, createdAt, message, messageType, anchor }: Message, timeZone: string) {
-  const about = messageType === 'comment' && anchor ? `\nShows ${anchor.name}` : '';
+  const shown = anchor?.takenBack ? noLongerShown : `Shows ${anchor?.name}`;
+  const about = messageType === 'comment' && anchor ? `\n${shown}` : '';
   return { head: `${fullName(user)}, ${instantWords(createdAt, timeZone)}`, text: `${message}${about}` };
 }
 
@@ -35,7 +39,7 @@ function toConcern(deps: Dependencies, dispute: Dispute, messages: readonly Mess
   return {
     heading: `Concern ${id}: ${capitalised(priority)} priority, ${disputeStatusLabels[status].toLowerCase()}`,
     facts: `Raised by ${fullName(client)} on ${instantWords(createdAt, deps.timeZone)}, about the visit of ${visit}`,
-    text: reason,
+    text: dispute.anchor?.takenBack ? `${reason}\n${noLongerShown}` : reason,
     cutout: toCutout(deps, dispute),
     answers: messages.filter(({ disputeId }) => disputeId === id).map((message) => toAnswer(message, deps.timeZone)),
   };
@@ -57,7 +61,10 @@ export async function readConcerns(
   const disputes = (await listDisputes(db, reader, { where, limit: maxConcerns })).reverse();
   if (disputes.length === 0) return { concerns: [], next: [] };
   const ids = disputes.map(({ id }) => id);
-  const messages = await listMessages(db, { where: sql`m.dispute_id = any(${ids}::integer[])`, limit: maxMessages });
+  const messages = await listMessages(db, reader, {
+    where: sql`m.dispute_id = any(${ids}::integer[])`,
+    limit: maxMessages,
+  });
   return {
     concerns: disputes.map((dispute) => toConcern(deps, dispute, messages)),
     next: disputes.filter(isOpen).map(nextOf),

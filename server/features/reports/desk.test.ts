@@ -44,7 +44,7 @@ function openDesk(make: typeof makeReport = byHand().make) {
 const orderOf = (title: string, person = 1) => ({
   person,
   name: `${title}.pdf`,
-  subject: { kind: 'session', id: 1 } as const,
+  subject: { kind: 'session', id: 1, projectId: 1, takenBack: 0 } as const,
   pictures: new PictureList(thumbnails, person),
   report: { ...emptyReport, title },
 });

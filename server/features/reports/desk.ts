@@ -22,7 +22,8 @@ const maxKnown = 1_000;
 /** Nobody asked for so long how far it is: the browser was closed. */
 const leaseMilliseconds = 60_000;
 
-export type Subject = { kind: 'session' | 'project'; id: number };
+/** `takenBack`: how often pictures of its project were taken back, or shown again, before it was gathered. */
+export type Subject = { kind: 'session' | 'project'; id: number; projectId: number; takenBack: number };
 type Order = Gathered & { person: number; subject: Subject };
 
 type Job = {

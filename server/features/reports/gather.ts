@@ -57,7 +57,8 @@ export function createFileFinder({ db, hosts, source, reader }: Gathering) {
       if (error instanceof MediaError) return null;
       throw error;
     });
-    return files?.filter((file) => file.kind === 'image') ?? [];
+    // Also of the crew's edition: a report is passed on.
+    return files?.filter(({ id: item, kind: of }) => of === 'image' && !linked.takenBack.has(item)) ?? [];
   }
 
   function list(id: number, kind: MediaKind): Promise<SourceFile[]> {

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Actor, can, noRelation, type Person } from '#contract/policy.ts';
 import type { Placement, ViewpointKind, ViewpointPicture } from '#contract/viewpoints.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { takenBackReason } from '#server/db/taken-back.ts';
 import { detailColumns } from '#server/features/media/picture-fields.ts';
 import { type StoredPicture, toStoredItem } from '#server/features/media/stored-items.ts';
 import { visiblePictures } from '#server/visibility.ts';
@@ -19,7 +20,8 @@ type PictureRow = StoredPicture & {
 /** Columns of a row `vp` of visible pictures, its viewpoint `pk` and its details `d`. */
 const columns = sql`vp.viewpoint_id as "viewpointId", pk.kind, vp.session_id as "sessionId", vp.capture_date as "captureDate",
   vp.media_kind as "mediaKind", vp.placed_by as "placedBy", vp.photographer_id as "photographerId", vp.released,
-  vp.file, vp.file_version as version, vp.file_name as name, ${detailColumns('d')}`;
+  vp.file, vp.file_version as version, vp.file_name as name,
+  ${takenBackReason({ project: sql`pk.project_id`, file: sql`vp.file` })} as "takenBack", ${detailColumns('d')}`;
 
 const beside = sql`join viewpoints pk on pk.id = vp.viewpoint_id
   left join picture_details d on d.file = vp.file and d.version = vp.file_version`;

@@ -28,8 +28,10 @@ import { RejectionBox } from './rejection-box.tsx';
 import { SessionFacts, SessionLinks } from './review-fields.tsx';
 import { useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { siteLabel } from './session-labels.ts';
+import { TakenBackFiles } from './taken-back-files.tsx';
 import { Timeline } from './timeline.tsx';
 import { UnreleasedFiles } from './unreleased-files.tsx';
+import { useTakeBack } from './use-take-back.tsx';
 
 /** The open tab, the photo that is open in it by its item's id, and the pin on it that a link leads to. */
 const shape = { tab: param.oneOf(mediaKinds, 'drone'), item: param.text(), pin: param.id() };
@@ -88,6 +90,7 @@ function Skeletons() {
 
 function LoadedSession({ session, back }: { session: Session; back: { href: string; label: string } }) {
   const { pin, ...viewed } = useViewed();
+  const { onTakeBack, dialogs } = useTakeBack(session, viewed.kind);
   const title = `${session.project.name}, ${siteLabel(session)}, ${formatDate(session.captureDate)}`;
   return (
     <div className="page">
@@ -107,7 +110,14 @@ function LoadedSession({ session, back }: { session: Session; back: { href: stri
         <div className="grid min-w-0 content-start gap-4">
           <Card padded className="print:hidden">
             <UnreleasedFiles session={session} kind={viewed.kind} />
-            <MediaViewer session={session} title={title} {...viewed} pinning={{ pin, Dialogs: PinDialogs }} />
+            <TakenBackFiles session={session} kind={viewed.kind} onTakeBack={onTakeBack} />
+            <MediaViewer
+              session={session}
+              title={title}
+              {...viewed}
+              pinning={{ pin, Dialogs: PinDialogs, onTakeBack }}
+            />
+            {dialogs}
           </Card>
           <CrewParts session={session} />
           <SessionDisputes session={session} />

@@ -1,7 +1,7 @@
 // What media need to know so that concerns can be pinned to them: whose they are, which pin the address opens, and the dialogs.
 import { type ComponentType, createContext } from 'react';
 import type { NewAnchor } from '#contract/anchors.ts';
-import type { MediaKind } from '#contract/media.ts';
+import type { MediaItem, MediaKind } from '#contract/media.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { DialogControl } from '#web/lib/use-dialogs.tsx';
 
@@ -23,6 +23,8 @@ export type Pinning = {
   /** The anchor that the address names; undefined: none. */
   pin?: number | undefined;
   Dialogs: ComponentType<DialogControl & { dialog: PinDialog }>;
+  /** For those who may hide single files from clients, or show them again: asks what is needed for that. */
+  onTakeBack?: ((item: MediaItem) => void) | undefined;
 };
 
 export type PinnedTab = Pinning & { session: Session; kind: MediaKind };

@@ -1,0 +1,15 @@
+// Pictures taken back: an admin hides single files of a released session from clients at once (behaviour §23).
+import type { takenBackRoutes as routes } from '#contract/routes/taken-back.ts';
+import { del, put } from './endpoint.ts';
+
+export const maxTakeBackReason = 300;
+
+const shown = ['sessions', 'projects', 'viewpoints', 'disputes', 'notifications'] as const;
+
+export const takeBack = put<typeof routes.takeBack>('/api/sessions/:id/media/:kind/:item/taken-back', {
+  topics: shown,
+});
+
+export const showAgain = del<typeof routes.showAgain>('/api/sessions/:id/taken-back/:item', {
+  topics: shown,
+});
