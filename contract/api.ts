@@ -36,11 +36,13 @@ import { notificationRoutes } from '#contract/routes/notifications.ts';
 import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
+import { savedFilterRoutes } from '#contract/routes/saved-filters.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import { webhookRoutes } from '#contract/routes/webhooks.ts';
+import * as savedFilters from '#contract/saved-filters.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as shareLinks from '#contract/share-links.ts';
 import * as users from '#contract/users.ts';
@@ -55,6 +57,7 @@ export const api = {
   projects: routes(projects, projectRoutes),
   members: routes(projects, memberRoutes),
   sessions: routes(sessions, sessionRoutes),
+  savedFilters: routes(savedFilters, savedFilterRoutes),
   media: routes(media, mediaRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),
   alignments: routes(alignments, alignmentRoutes),

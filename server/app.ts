@@ -43,6 +43,7 @@ import { loadNotifications, notifications } from './features/notifications.ts';
 import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
 import { openReportDesk, reports } from './features/reports.ts';
+import { savedFilters } from './features/saved-filters.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
@@ -119,9 +120,10 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     auth: auth(logins, rules),
     users: users(logins, rules, media.decoder),
     accountLinks: accountLinks({ logins, rules, config }),
-    projects,
+    projects: projects({ rules, config }),
     members,
     sessions: sessions(released.listFiles),
+    savedFilters,
     media: mediaHandlers({ ...media, signer, imageLists: createImageListCache(cache), coverageOf: coverageOfLink }),
     viewpoints: viewpoints(media),
     disputes: disputes({ settings, ...media }),
