@@ -45,6 +45,7 @@ import { memberRoutes, projectRoutes } from '#contract/routes/projects.ts';
 import { pushRoutes } from '#contract/routes/push.ts';
 import { reasonRoutes, rejectionRoutes } from '#contract/routes/rejection.ts';
 import { reportRoutes } from '#contract/routes/reports.ts';
+import { savedFilterRoutes } from '#contract/routes/saved-filters.ts';
 import { sessionRoutes } from '#contract/routes/sessions.ts';
 import { shareLinkRoutes } from '#contract/routes/share-links.ts';
 import { uploadRoutes } from '#contract/routes/uploads.ts';
@@ -52,6 +53,7 @@ import { takenBackRoutes } from '#contract/routes/taken-back.ts';
 import { userRoutes } from '#contract/routes/users.ts';
 import { viewpointRoutes } from '#contract/routes/viewpoints.ts';
 import { webhookRoutes } from '#contract/routes/webhooks.ts';
+import * as savedFilters from '#contract/saved-filters.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as shareLinks from '#contract/share-links.ts';
 import * as uploads from '#contract/uploads.ts';
@@ -71,6 +73,7 @@ export const api = {
   presence: routes(presence, presenceRoutes),
   rejection: routes(rejection, rejectionRoutes),
   rejectionReasons: routes(rejectionReasons, reasonRoutes),
+  savedFilters: routes(savedFilters, savedFilterRoutes),
   media: routes(media, mediaRoutes),
   takenBack: routes(takenBack, takenBackRoutes),
   viewpoints: routes(viewpoints, viewpointRoutes),

@@ -2,7 +2,7 @@
 import type { dashboardRoutes as routes } from '#contract/routes/dashboard.ts';
 import { get } from './endpoint.ts';
 
-export type { DashboardStats, SearchResult } from '#contract/schemas/dashboard.ts';
+export type { DashboardStats, FoundPerson, SearchGroups, SearchResult } from '#contract/schemas/dashboard.ts';
 
 export const dashboardStats = get<typeof routes.dashboardStats>('/api/dashboard/stats', {
   topics: ['sessions', 'projects', 'users'],
@@ -10,3 +10,8 @@ export const dashboardStats = get<typeof routes.dashboardStats>('/api/dashboard/
 
 /** The first 50 results or as many as `limit` says: a session asked for by its number, projects, sessions, newest first; `total` counts all. */
 export const search = get<typeof routes.search>('/api/search', { topics: ['sessions', 'projects', 'users'] });
+
+/** What is found beside them, in groups of its own: people, concerns, and sessions by their date. */
+export const searchGroups = get<typeof routes.searchGroups>('/api/search/groups', {
+  topics: ['sessions', 'projects', 'users', 'disputes'],
+});

@@ -13,6 +13,7 @@ import type { InitialCall } from './preloaded-state.ts';
 import { getProject, projects, sites } from './projects.ts';
 import { rejectionReasons } from './rejection-reasons.ts';
 import type { Input } from './request.ts';
+import { savedFilters } from './saved-filters.ts';
 import { getSession, sessionRecords, sessions } from './sessions.ts';
 import { users } from './users.ts';
 import { getViewpoint, viewpoints } from './viewpoints.ts';
@@ -179,7 +180,7 @@ const initialCalls: Partial<Record<PageName, (ids: PathIds) => InitialCall[]>> =
     one(getViewpoint, { params: { id: viewpointId } }),
     one(viewpoints, { params: { id }, query: { limit: 500 } }),
   ],
-  sessions: () => [growing(sessions, { query: { sort: 'createdAt' } })],
+  sessions: () => [growing(sessions, { query: { sort: 'createdAt' } }), one(savedFilters, {})],
   session: ({ id }) => [
     one(getSession, { params: { id } }),
     growing(sessionDisputes, { params: { id } }),

@@ -12,10 +12,13 @@ test('every call that changes something names the right it takes, but for what e
   expect(own.map(nameOf).sort()).toEqual([
     'DELETE /api/push/subscription',
     'DELETE /api/reports/:key',
+    'DELETE /api/saved-filters/:id',
     'PATCH /api/notifications/:id/read',
     'PATCH /api/notifications/read-all',
+    'PATCH /api/saved-filters/:id',
     'POST /api/projects/:id/report',
     'POST /api/push/test',
+    'POST /api/saved-filters',
     'POST /api/sessions/:id/report',
     'PUT /api/notification-preferences',
     'PUT /api/projects/:id/mute',

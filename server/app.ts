@@ -49,6 +49,7 @@ import { projects } from './features/projects.ts';
 import { push } from './features/push.ts';
 import { rejection, rejectionReasons } from './features/rejection.ts';
 import { openReportDesk, reports } from './features/reports.ts';
+import { savedFilters } from './features/saved-filters.ts';
 import { sessions } from './features/sessions.ts';
 import { endUnshared } from './features/share-links/lost-rights.ts';
 import { shareLinks } from './features/share-links.ts';
@@ -129,9 +130,10 @@ function registerFeatures(app: FastifyInstance, services: Services, config: Conf
     auth: auth(logins, rules),
     users: users(logins, rules, media.decoder),
     accountLinks: accountLinks({ logins, rules, config }),
-    projects,
+    projects: projects({ rules, config }),
     members,
     sessions: sessions({ listFiles: released.listFiles, listLinked }),
+    savedFilters,
     presence,
     rejection: rejection(listLinked),
     rejectionReasons,

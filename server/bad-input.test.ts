@@ -180,6 +180,11 @@ async function invited() {
   return { id: user.id, token: path.split('/').at(-1) };
 }
 
+async function savedFilter(): Promise<number> {
+  await testApp.database.query.deleteFrom('saved_filters').execute();
+  return made(admin, 'POST /api/saved-filters', { name: `F${++count}`, query: 'status=pending' });
+}
+
 const newWebhook = { name: 'W', url: 'https://example.org/hook', kinds: ['session.released'] };
 
 async function webhook(): Promise<number> {
@@ -245,7 +250,10 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   createProject: () => ({
     by: admin,
     body: {
-      project: { name: 'P', description: 'D', status: 'active', clientId: client.id },
+      project: { name: 'P', description: 'D', status: 'active', clientId: null },
+      client: { ...person(), company: 'C' },
+      password: 'crane-and-mortar',
+      crew: [owner.id],
       sites: [{ name: 'S', description: 'D', location: 'L', latitude: 6, longitude: 3, photographerId: owner.id }],
     },
   }),
@@ -500,6 +508,17 @@ const good: Record<Call, () => Promise<Good> | Good> = {
     await testApp.database.query.deleteFrom('settings').execute();
     return { by: admin, body: { reasons: defaultReasons, version: 1 } };
   },
+  savedFilters: () => ({ by: admin, query: paging }),
+  saveFilter: async () => {
+    await testApp.database.query.deleteFrom('saved_filters').execute();
+    return { by: admin, body: { name: `F${++count}`, query: 'status=pending' } };
+  },
+  editSavedFilter: async () => ({
+    by: admin,
+    params: { id: await savedFilter() },
+    body: { name: `F${++count}`, query: 'status=rejected', version: 1 },
+  }),
+  removeSavedFilter: async () => ({ by: admin, params: { id: await savedFilter() } }),
   webhooks: () => ({ by: admin, query: paging }),
   createWebhook: async () => {
     // There is room for few.
@@ -544,6 +563,7 @@ const good: Record<Call, () => Promise<Good> | Good> = {
   dashboardStats: () => ({ by: admin }),
   responseTimes: () => ({ by: admin }),
   search: () => ({ by: admin, query: { q: 'a' } }),
+  searchGroups: () => ({ by: admin, query: { q: 'a' } }),
   sessionHistory: () => ({ by: admin, query: paging }),
   disputeHistory: () => ({ by: admin, query: paging }),
   inviteUser: () => ({

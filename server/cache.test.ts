@@ -81,6 +81,7 @@ async function readsIn(world: World, parts: RequestParts): Promise<string[]> {
   };
   const queries: Record<string, object> = {
     '/api/search': { q: 'project' },
+    '/api/search/groups': { q: 'e' },
     '/api/sessions/:id/pairs': { with: sessions[0]?.id ?? 1, kind: 'drone', otherKind: 'drone' },
   };
   return Object.entries(api as Record<string, Record<string, Route>>).flatMap(([noun, routes]) =>

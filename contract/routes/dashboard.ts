@@ -1,7 +1,13 @@
 // The routes of the dashboard figures and the global search.
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
-import { DashboardStats, SearchQuery, SearchResults } from '#contract/schemas/dashboard.ts';
+import {
+  DashboardStats,
+  SearchGroups,
+  SearchGroupsQuery,
+  SearchQuery,
+  SearchResults,
+} from '#contract/schemas/dashboard.ts';
 
 export const dashboardRoutes = {
   dashboardStats: {
@@ -14,5 +20,11 @@ export const dashboardRoutes = {
     reply: SearchResults,
     access: can.authenticated,
     summary: 'Projects and sessions that hold the words, among all that one may see.',
+  },
+  searchGroups: {
+    query: SearchGroupsQuery,
+    reply: SearchGroups,
+    access: can.authenticated,
+    summary: 'People, concerns and sessions of a date that a search finds beside its hits, among all that one may see.',
   },
 } satisfies RouteDefinitions;

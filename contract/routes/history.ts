@@ -1,24 +1,23 @@
 // The routes of System History.
 import { can } from '#contract/policy.ts';
 import type { RouteDefinitions } from '#contract/route.ts';
-import { Paging } from '#contract/schemas/fields.ts';
-import { DisputeHistoryEntry, ResponseTimes, SessionHistoryEntry } from '#contract/schemas/history.ts';
+import * as schemas from '#contract/schemas/history.ts';
 
 export const historyRoutes = {
   sessionHistory: {
-    query: Paging,
-    reply: SessionHistoryEntry,
+    query: schemas.SessionHistoryQuery,
+    reply: schemas.SessionHistoryEntry,
     access: can.readHistory,
-    summary: 'All sessions ever recorded, newest first.',
+    summary: 'All sessions ever recorded, newest first; those that hold the words, or in one status.',
   },
   disputeHistory: {
-    query: Paging,
-    reply: DisputeHistoryEntry,
+    query: schemas.DisputeHistoryQuery,
+    reply: schemas.DisputeHistoryEntry,
     access: can.readHistory,
-    summary: 'All concerns ever raised, newest first.',
+    summary: 'All concerns ever raised, newest first; those in which the words were written, or in one status.',
   },
   responseTimes: {
-    reply: ResponseTimes,
+    reply: schemas.ResponseTimes,
     access: can.readHistory,
     summary: 'Median times to the first answer to concerns and to their resolution, over 90 days.',
   },

@@ -18,7 +18,7 @@ export const projectRoutes = {
     body: schemas.NewProject,
     reply: schemas.Project,
     access: can.manageProjects,
-    summary: 'Makes a project with its sites; tells its client and the photographers.',
+    summary: 'Makes a project with its sites and crew, and its client where they have no account yet; tells them.',
     bodyLimit,
   },
   getProject: {

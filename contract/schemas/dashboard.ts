@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { projectStatuses } from '#contract/projects.ts';
 import { sessionStatuses } from '#contract/sessions.ts';
+import { Dispute } from './disputes.ts';
 import { limit } from './fields.ts';
+import { Role } from './users.ts';
 
 /** The four specified figures, and how many visible sessions there are in each status. */
 export const DashboardStats = z.object({
@@ -36,3 +38,35 @@ export const SearchQuery = z.object({
 });
 
 export const SearchResults = z.object({ total: z.number(), results: z.array(SearchResult) });
+
+/** A person as the search shows them; the username is for those who see the whole account. */
+const FoundPerson = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.optional(z.string()),
+  role: Role,
+  profilePhotoUrl: z.nullable(z.string()),
+  /** The newest project that the asker shares with them; null for admins, who see everybody. */
+  projectId: z.nullable(z.number()),
+});
+export type FoundPerson = z.infer<typeof FoundPerson>;
+
+export const SearchGroupsQuery = z.object({ q: SearchQuery.shape.q, limit: z._default(limit, 5) });
+
+/** What is found beside the hits; of each group the first rows, and how many there are in all. */
+export const SearchGroups = z.object({
+  people: z.object({ total: z.number(), rows: z.array(FoundPerson) }),
+  concerns: z.object({ total: z.number(), rows: z.array(Dispute) }),
+  /** Sessions captured on the days that the search names, which hold its other words; null where it names none. */
+  visits: z.nullable(
+    z.object({
+      total: z.number(),
+      rows: z.array(SearchResult),
+      from: z.string(),
+      to: z.string(),
+      words: z.string(),
+    }),
+  ),
+});
+export type SearchGroups = z.infer<typeof SearchGroups>;

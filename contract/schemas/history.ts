@@ -1,10 +1,18 @@
 // The schemas of System History: what lists show, and when it was removed.
 import * as z from 'zod/mini';
-import { Dispute } from './disputes.ts';
-import { Instant } from './fields.ts';
-import { Session } from './sessions.ts';
+import { Dispute, DisputeStatusParam } from './disputes.ts';
+import { Instant, paging, searchText } from './fields.ts';
+import { Session, StatusParam } from './sessions.ts';
 
 export const SessionHistoryEntry = z.extend(Session, { removedAt: z.nullable(Instant) });
+
+export const SessionHistoryQuery = z.object({ ...paging, q: z.optional(searchText), status: z.optional(StatusParam) });
+
+export const DisputeHistoryQuery = z.object({
+  ...paging,
+  q: z.optional(searchText),
+  status: z.optional(DisputeStatusParam),
+});
 
 export const DisputeHistoryEntry = z.extend(Dispute, { removedAt: z.nullable(Instant) });
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { memberRoles } from '#contract/policy.ts';
 import { projectStatuses } from '#contract/projects.ts';
-import { ById, Instant, id, longText, optionalText, paging, searchText, text, version } from './fields.ts';
-import { PersonRef, Role } from './users.ts';
+import { ById, Instant, id, longText, optionalText, paging, password, searchText, text, version } from './fields.ts';
+import { PersonRef, person, Role } from './users.ts';
 
 const manySites = 'A project has at most 200 sites';
 
@@ -105,10 +105,39 @@ const project = {
   clientId: id('Client is required'),
 };
 
-export const NewProject = z.object({
-  project: z.object(project, 'Project is required'),
+/** A client who has no account yet: made with the project, or neither. The e-mail is the username too. */
+export const NewClient = z.object(person, 'The client must be an object');
+
+export const crewLimit = 50;
+
+const oneClient = z.check<{ project: { clientId: number | null }; client?: unknown }>(({ value, issues }) => {
+  const isNew = value.client !== undefined;
+  const isChosen = value.project.clientId !== null;
+  if (isNew === isChosen)
+    issues.push({
+      code: 'custom',
+      path: ['project', 'clientId'],
+      message: isNew ? 'Choose a client or make a new one, not both' : 'Client is required',
+      input: value,
+    });
+});
+
+const newProject = z.object({
+  project: z.object({ ...project, clientId: z.nullable(project.clientId) }, 'Project is required'),
+  client: z.optional(NewClient),
+  /** Of the new client; left out, they are invited by mail and choose it themselves. */
+  password: z.optional(password),
+  /** Photographers who become members, as contributors: the crew of a project without sites. */
+  crew: z.optional(
+    z
+      .array(id('The photographer’s id must be a whole number'), 'The crew must be a list')
+      .check(z.maxLength(crewLimit, `A project begins with at most ${crewLimit} photographers`)),
+  ),
   sites: z.optional(z.array(NewSite, 'Sites must be a list').check(z.maxLength(200, manySites))),
 });
+
+export const NewProject = newProject.check(oneClient);
+export type NewProject = z.infer<typeof NewProject>;
 
 export const ProjectEdit = z.object({
   project: z.optional(

@@ -58,7 +58,8 @@ const username = z
     z.regex(/^[^\s\p{Cc}]+$/u, 'Username may not hold spaces'),
   );
 
-const person = {
+/** What every account has of its person. */
+export const person = {
   firstName: text('First name is required', 255, 'First name'),
   lastName: text('Last name is required', 255, 'Last name'),
   email,

@@ -59,6 +59,15 @@ export function userIdsOf(match: RawBuilder<unknown>, links: readonly Link[]): R
   return sql`(${sql.join(each, sql` union `)})`;
 }
 
+/** Subquery of who belongs to which project in one of these ways, as `id` and `project_id`; `match` as above. */
+export function belongings(match: RawBuilder<unknown>, links: readonly Link[]): RawBuilder<unknown> {
+  const each = links.map((link) => {
+    const { table, project, user, counts } = tables[link];
+    return sql`select ${user} as id, ${project} as project_id from ${table} where ${project} ${match} and ${counts}`;
+  });
+  return sql`(${sql.join(each, sql` union `)})`;
+}
+
 export type RelationRow = { isClient: boolean; member: MemberRole | null; hasSite: boolean; hasSession: boolean };
 
 /** Select list of a person's relation to the row `p` of `projects`; read it by `toRelation`. */

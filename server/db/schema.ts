@@ -449,6 +449,15 @@ export type MutedProjectsTable = { user_id: number; project_id: number };
 
 /** What a login remembers beside its owner. */
 export type LoginFacts = { userId: number; createdAt: string; seenAt: string };
+export type SavedFiltersTable = {
+  id: Id;
+  user_id: number;
+  name: string;
+  query: string;
+  version: Generated<number>;
+  created_at: Instant;
+};
+
 export type LoginsTable = {
   sid: string;
   sess: JSONColumnType<LoginFacts>;
@@ -606,6 +615,7 @@ export type Tables = {
   notification_choices: NotificationChoicesTable;
   notification_settings: NotificationSettingsTable;
   muted_projects: MutedProjectsTable;
+  saved_filters: SavedFiltersTable;
   logins: LoginsTable;
   account_links: AccountLinksTable;
   login_failures: LoginFailuresTable;

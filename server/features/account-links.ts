@@ -1,6 +1,5 @@
 // Invitations and forgotten passwords: one-time links by which somebody sets a password (behaviour §15.3, §15.4).
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { type AccountLinkKind, linkPath } from '#contract/link-paths.ts';
@@ -13,25 +12,14 @@ import { clientIp, fullIp } from '#server/http/client-ip.ts';
 import type { Logins } from '#server/http/login.ts';
 import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { addJob } from '#server/jobs.ts';
-import { hashPassword } from '#server/lib/password.ts';
 import type { PasswordRules } from '#server/lib/password-rules.ts';
 import { conflict, Problem } from '#server/lib/problem.ts';
 import { createRateLimit } from '#server/lib/rate-limit.ts';
-import { invitationLetter } from './account-links/letters.ts';
+import { addInvited, hashOfNothing, type MadeLetter, makeLink, setInvited } from './account-links/invite.ts';
 import type { ResetPayload } from './account-links/mail-reset.ts';
-import { accountFacts, readAccount, recordAccount } from './audit-log/account-acts.ts';
-import {
-  endLinks,
-  type FoundLink,
-  findLink,
-  insertLink,
-  type MadeLink,
-  newSeed,
-  takeLink,
-  tokenOf,
-} from './auth/link-rows.ts';
-import { mailReady, queueMail, readyChannels } from './deliveries.ts';
-import { userColumns } from './user-names.ts';
+import { readAccount, recordAccount } from './audit-log/account-acts.ts';
+import { endLinks, type FoundLink, findLink, newSeed, takeLink, tokenOf } from './auth/link-rows.ts';
+import { readyChannels } from './deliveries.ts';
 import { lockAccount } from './users/accounts.ts';
 import { hashNewPassword } from './users/new-password.ts';
 
@@ -53,30 +41,9 @@ function refusal(state: keyof typeof refusals): Problem {
   return new Problem({ ...refusals[state], code: `link_${state}` });
 }
 
-type Made = { seed: string; expiresAt: string; mailed: boolean };
-type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
-
-/** Makes a link of a locked account and mails it where that can be done. The token is in no reply that is stored. */
-async function makeLink(context: WriteContext, { config }: Dependencies, link: NewLetter): Promise<Made> {
-  const { userId, kind, seed } = link;
-  const token = tokenOf(config.secret, seed);
-  const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
-  const mailed = kind === 'invitation' && mailReady(context);
-  if (mailed) {
-    const letter = invitationLetter({ brand: config.brand.name, path: linkPath(kind, token) });
-    await queueMail(context, { to: { userId }, kind: 'invitation', letter, key: `invitation ${id}` });
-  }
-  return { seed, expiresAt, mailed };
-}
-
 /** Shown once: only its hash is kept. */
-function shown({ config }: Dependencies, kind: AccountLinkKind, { seed, expiresAt, mailed }: Made) {
+function shown({ config }: Dependencies, kind: AccountLinkKind, { seed, expiresAt, mailed }: MadeLetter) {
   return { path: linkPath(kind, tokenOf(config.secret, seed)), expiresAt, mailed };
-}
-
-/** What nobody knows: until somebody chose a password there is none, and a check of it takes as long as any. */
-function hashOfNothing(request: FastifyRequest, username: string): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64url'), { address: clientIp(request), account: username });
 }
 
 async function inviteUser(deps: Dependencies, ctx: Context<'inviteUser'>) {
@@ -84,28 +51,9 @@ async function inviteUser(deps: Dependencies, ctx: Context<'inviteUser'>) {
   const password = await hashOfNothing(request, body.username);
   const { user, ...made } = await write(async (context) => {
     context.events.invalidateFor({ admins: true });
-    const { username, email, firstName, lastName, company = null, role } = body;
-    const names = { username, email, first_name: firstName, last_name: lastName, company, role };
-    const { id } = await context.tx
-      .insertInto('users')
-      .values({ ...names, password })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
-    const invited = await setInvited(context, id, link.expiresAt);
-    await recordAccount(context, { by: actor.id, act: 'userInvited', user: invited, after: accountFacts(invited) });
-    return { user: invited, ...link };
+    return addInvited(context, deps, { by: actor.id, account: body, password });
   });
   return { user, ...shown(deps, 'invitation', made) };
-}
-
-function setInvited({ tx }: WriteContext, id: number, until: string) {
-  return tx
-    .updateTable('users')
-    .set({ invited_until: until })
-    .where('id', '=', id)
-    .returning(userColumns)
-    .executeTakeFirstOrThrow();
 }
 
 async function renewInvitation(deps: Dependencies, { actor, params: { id }, write }: Context<'renewInvitation'>) {

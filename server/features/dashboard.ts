@@ -8,6 +8,7 @@ import { everybody, userIdsOf } from '#server/db/project-relations.ts';
 import type { Handlers, ReadContext } from '#server/http/register-routes.ts';
 import { sessionView, visibleProjectIds, visibleSessions } from '#server/visibility.ts';
 import { search } from './dashboard/search.ts';
+import { searchGroups } from './dashboard/search-groups.ts';
 import { counterCondition, counterStatus } from './sessions/counts.ts';
 
 const weekAgo = sql`(now() - interval '168 hours')`;
@@ -85,4 +86,5 @@ export const dashboard: Handlers<typeof api.dashboard> = {
   },
 
   search: (ctx) => search(ctx, ctx.query),
+  searchGroups: (ctx) => searchGroups(ctx, ctx.query),
 };

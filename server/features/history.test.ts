@@ -77,3 +77,21 @@ test('nobody but an admin reads it', async () => {
     expect((await testApp.call(person, 'GET /api/history/sessions')).status).toBe(403);
   expect((await testApp.call(null, 'GET /api/history/disputes')).status).toBe(401);
 });
+
+const idsOf = ({ body }: { body: unknown }) => (body as { id: number }[]).map(({ id }) => id);
+
+test('words and a status narrow the sessions, removed ones are found too, and the count is of what is found', async () => {
+  const found = await testApp.call(admin, `GET /api/history/sessions?q=%23${ids[2]}`);
+  expect([idsOf(found), found.headers['x-total-count']]).toEqual([[ids[2]], '1']);
+  const approved = await testApp.call(admin, 'GET /api/history/sessions?status=approved&limit=1&q=photographer');
+  expect([idsOf(approved), approved.headers['x-total-count']]).toEqual([[ids[0]], '4']);
+  expect(idsOf(await testApp.call(admin, 'GET /api/history/sessions?status=rejected'))).toEqual([]);
+});
+
+test('concerns are narrowed by what was written in them and by status, those of removed sessions too', async () => {
+  const found = await testApp.call(admin, `GET /api/history/disputes?q=about+${ids[2]}`);
+  expect(found.body).toMatchObject([{ sessionId: ids[2] }]);
+  expect(found.headers['x-total-count']).toBe('1');
+  expect(idsOf(await testApp.call(admin, 'GET /api/history/disputes?status=closed'))).toEqual([]);
+  expect((await testApp.call(admin, 'GET /api/history/disputes?status=melted')).status).toBe(400);
+});

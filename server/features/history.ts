@@ -1,19 +1,39 @@
 // System History for admins: every session and every dispute, removed ones included.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
+import type { DisputeStatus } from '#contract/policy.ts';
+import type { SessionStatus } from '#contract/sessions.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
-import type { Handlers } from '#server/http/register-routes.ts';
+import type { Handlers, ReadContext } from '#server/http/register-routes.ts';
 import { listDisputes, toDispute } from './disputes/queries.ts';
+import { isFoundBy } from './disputes/written.ts';
 import { responseTimes } from './history/response-times.ts';
+import { matches, toSearchTerms } from './sessions/search-conditions.ts';
 import { joinNames, presentColumns, type SessionRow, toSession } from './sessions/session-row.ts';
 
+type Wanted<Status> = { q?: string | undefined; status?: Status | undefined };
+
+/** As the list of sessions finds them (behaviour §7.2), removed ones too. */
+async function sessionsWanted(ctx: ReadContext & { query: Wanted<SessionStatus> }): Promise<RawBuilder<unknown>> {
+  const { q = '', status } = ctx.query;
+  const held = q.trim() === '' ? sql`true` : matches(await toSearchTerms(ctx, q, 'list'));
+  return status ? sql`${held} and s.status = ${status}` : held;
+}
+
+function disputesWanted({ q = '', status }: Wanted<DisputeStatus>): RawBuilder<unknown> {
+  const written = q.trim() === '' ? sql`true` : isFoundBy(q);
+  return status ? sql`${written} and d.status = ${status}` : written;
+}
+
 export const history: Handlers<typeof api.history> = {
-  async sessionHistory({ db, query }) {
+  async sessionHistory(ctx) {
+    const { db, query } = ctx;
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
-    const after = cursor ? sql`where (s.created_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql``;
+    const wanted = await sessionsWanted(ctx);
+    const after = cursor ? sql`(s.created_at, s.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
     const all = sql`
-      select ${presentColumns} from sessions s ${after}
+      select ${presentColumns} from sessions s where ${wanted} and ${after}
       order by s.created_at desc, s.id desc limit ${sql.lit(query.limit + 1)}`;
     const found = await sql<SessionRow & { removedAt: string | null }>`
       select h.*, x.removed_at as "removedAt" from (${joinNames(all)}) h join sessions x on x.id = h.id
@@ -21,7 +41,7 @@ export const history: Handlers<typeof api.history> = {
     const shown = found.rows.map((row) => ({ ...toSession(row), removedAt: row.removedAt }));
     const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
-    return { ...page, total: await countRows(db, sql`sessions`) };
+    return { ...page, total: await countRows(db, sql`sessions s where ${wanted}`) };
   },
 
   responseTimes,
@@ -29,10 +49,15 @@ export const history: Handlers<typeof api.history> = {
   async disputeHistory({ actor, db, query }) {
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
     const after = cursor ? sql`(d.created_at, d.id) < (${cursor.at}::timestamptz, ${cursor.id}::integer)` : sql`true`;
-    const rows = await listDisputes(db, actor, { where: after, limit: query.limit + 1, removed: true });
+    const wanted = disputesWanted(query);
+    const rows = await listDisputes(db, actor, {
+      where: sql`${wanted} and ${after}`,
+      limit: query.limit + 1,
+      removed: true,
+    });
     const shown = rows.map((row) => toDispute(row, actor));
     const page = paginate(shown, query.limit, cursorByCreation);
     if (cursor) return page;
-    return { ...page, total: await countRows(db, sql`disputes`) };
+    return { ...page, total: await countRows(db, sql`disputes d where ${wanted}`) };
   },
 };

@@ -7,15 +7,17 @@ import { ok } from '#contract/schemas/fields.ts';
 import { countRows } from '#server/db/count-rows.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { cursorByCreation, paginate, parseCursor } from '#server/http/pagination.ts';
-import type { Handlers } from '#server/http/register-routes.ts';
+import type { Handlers, RequestContext } from '#server/http/register-routes.ts';
 import { notFound } from '#server/lib/problem.ts';
 import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 import { visibleProjects } from '#server/visibility.ts';
 import { notifyProjectCreated } from './notifications.ts';
 import { disputeRaisers, projectPeople } from './project-audience.ts';
 import { lockProject, requireProject } from './projects/access.ts';
+import { addCrew } from './projects/crew.ts';
 import { checkClient, editProject, notifyPhotographers } from './projects/edit.ts';
 import { listMediaRoots, saveMediaRoots } from './projects/media-roots.ts';
+import { type ClientDependencies, prepareClient } from './projects/new-client.ts';
 import { listProjects } from './projects/queries.ts';
 import { readFacts, recordProject, recordRoots } from './projects/record-acts.ts';
 import { hideProject } from './projects/remove.ts';
@@ -39,7 +41,31 @@ async function load(db: Kysely<Tables>, actor: Person, id: number): Promise<Proj
   return project;
 }
 
-export const projects: Handlers<typeof api.projects> = {
+/** The project, its client where they are new, its sites and its crew: all of it or nothing. */
+async function createProject(deps: ClientDependencies, ctx: RequestContext<typeof api.projects.createProject>) {
+  const { actor, body, write } = ctx;
+  const makeClient = await prepareClient(deps, ctx);
+  return write(async (context) => {
+    const { name, description = null, status } = body.project;
+    const clientId = (await makeClient?.(context)) ?? body.project.clientId ?? 0;
+    await checkClient(context.tx, clientId);
+    const { id } = await context.tx
+      .insertInto('projects')
+      .values({ name, description, status, client_id: clientId, created_by: actor.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const assigned = await saveSites(context.tx, id, body.sites ?? []);
+    await notifyProjectCreated(context, { by: actor.id, projectId: id });
+    await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });
+    const after = await readFacts(context.tx, id);
+    await recordProject(context, { by: actor.id, act: 'projectCreated', id, name, after });
+    await addCrew(context, { by: actor.id, projectId: id, crew: body.crew ?? [] });
+    context.events.invalidateFor({ admins: true, users: await projectPeople(context.tx, id), projects: [id] });
+    return load(context.tx, actor, id);
+  });
+}
+
+export const projects = (deps: ClientDependencies): Handlers<typeof api.projects> => ({
   async projects({ actor, db, query }) {
     const condition = matching(query);
     const cursor = parseCursor(query.cursor, 'createdAt', 'instant');
@@ -52,24 +78,7 @@ export const projects: Handlers<typeof api.projects> = {
 
   getProject: ({ actor, db, params }) => load(db, actor, params.id),
 
-  createProject({ actor, body, write }) {
-    return write(async (context) => {
-      const { name, description = null, status, clientId } = body.project;
-      await checkClient(context.tx, clientId);
-      const { id } = await context.tx
-        .insertInto('projects')
-        .values({ name, description, status, client_id: clientId, created_by: actor.id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const assigned = await saveSites(context.tx, id, body.sites ?? []);
-      await notifyProjectCreated(context, { by: actor.id, projectId: id });
-      await notifyPhotographers(context, { by: actor.id, projectId: id, assigned });
-      context.events.invalidateFor({ admins: true, users: await projectPeople(context.tx, id), projects: [id] });
-      const after = await readFacts(context.tx, id);
-      await recordProject(context, { by: actor.id, act: 'projectCreated', id, name, after });
-      return load(context.tx, actor, id);
-    });
-  },
+  createProject: (ctx) => createProject(deps, ctx),
 
   editProject({ actor, body, params, write }) {
     return write(async (context) => {
@@ -123,4 +132,4 @@ export const projects: Handlers<typeof api.projects> = {
       return after;
     });
   },
-};
+});

@@ -1,6 +1,7 @@
 // The columns of a user as replies name them, and people's names as they stand in lists, records and sentences.
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRef } from '#contract/users.ts';
+import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 
 /** A whole account, for `.select(userColumns)` and `.returning(userColumns)`; the password is not among them. */
 export const userColumns = [
@@ -42,3 +43,19 @@ export function personRef(alias: string): RawBuilder<PersonRef> {
 export function idsByName(pattern: string): RawBuilder<number[]> {
   return sql<number[]>`array(select id from users where first_name ilike ${pattern} or last_name ilike ${pattern})`;
 }
+
+/** Conditions on `users` under this alias: each word of a search stands in one of these columns. */
+export function holdEachWord(
+  text: string,
+  { alias, columns }: { alias: string; columns: readonly string[] },
+): RawBuilder<unknown>[] {
+  return toSearchWords(text).map((word) => {
+    const pattern = toLikePattern(word);
+    const ways = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)} ilike ${pattern}`);
+    return sql`(${sql.join(ways, sql` or `)})`;
+  });
+}
+
+/** What admins find somebody by. Everybody else finds by `nameColumns` alone: the rest is not theirs to read. */
+export const accountColumns = ['first_name', 'last_name', 'email', 'username', 'company'] as const;
+export const nameColumns = ['first_name', 'last_name'] as const;

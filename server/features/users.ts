@@ -21,6 +21,7 @@ import { peopleSharingProjects } from './project-audience.ts';
 import { userColumns } from './user-names.ts';
 import {
   type Account,
+  addAccount,
   lockAccount,
   rejectStale,
   removeAccount,
@@ -70,14 +71,7 @@ async function createUser(rules: PasswordRules, ctx: Context<'createUser'>): Pro
   const password = await hashNewPassword(rules, ctx, body);
   return write(async (context) => {
     context.events.invalidateFor({ admins: true });
-    const { username, email, firstName, lastName, company = null, role } = body;
-    const user = await context.tx
-      .insertInto('users')
-      .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
-      .returning(userColumns)
-      .executeTakeFirstOrThrow();
-    await recordAccount(context, { by: ctx.actor.id, act: 'userCreated', user, after: accountFacts(user) });
-    return user;
+    return addAccount(context, { by: ctx.actor.id, account: body, password });
   });
 }
 

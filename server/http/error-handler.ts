@@ -6,6 +6,7 @@ import { conflict, Problem, unavailable } from '#server/lib/problem.ts';
 const uniqueRules: Record<string, () => Problem> = {
   users_username_key: () => conflict('This username is already taken', 'username_taken'),
   users_email_key: () => conflict('This email is already registered', 'email_taken'),
+  saved_filters_name: () => conflict('You keep a filter of this name already', 'filter_name_taken'),
   project_users_project_id_user_id_key: () =>
     conflict('This person is already a member of the project', 'already_member'),
 };

@@ -312,6 +312,8 @@ const subscription = () => ({
 });
 
 const webhookBody = { name: 'W', url: 'https://example.org/hook', kinds: ['session.released'] };
+const savedFilter = () =>
+  made(people.admin, 'POST /api/saved-filters', { name: `F${++count}`, query: 'status=pending' });
 /** There is room for few. */
 const noWebhooks = () => testApp.database.query.deleteFrom('webhooks').execute();
 
@@ -856,6 +858,26 @@ export const accessMatrix: Record<Call, Case[]> = {
   search: [
     { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
       answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  searchGroups: [
+    { of: 'what one sees', request: () => ({ query: { q: 'project' } }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  savedFilters: [
+    { of: 'one’s own', request: () => ({ query: {} }),
+      answers: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200] },
+  ],
+  saveFilter: [
+    { of: 'for oneself', request: () => ({ body: { name: `F${++count}`, query: 'status=pending' } }),
+      answers: [401, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201] },
+  ],
+  editSavedFilter: [
+    { of: 'one of the admin’s', request: async () => ({ ...byId(await savedFilter()), body: { name: `F${++count}` } }),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
+  ],
+  removeSavedFilter: [
+    { of: 'one of the admin’s', request: async () => byId(await savedFilter()),
+      answers: [401, 200, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404] },
   ],
   sessionHistory: [
     { of: 'all', request: () => ({}),

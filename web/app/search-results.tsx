@@ -1,15 +1,39 @@
 // The results of a search, with the words that matched marked.
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import type { SearchResult } from '#contract/dashboard.ts';
+import { type SearchGroups, searchGroups } from '#contract/dashboard.ts';
+import { foundGroups } from '#web/features/search/found-groups.tsx';
+import { groupPaths } from '#web/features/search/group-paths.ts';
 import { allResultsPath, SearchHit } from '#web/features/search/search-hit.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { count, formatNumber } from '#web/lib/format.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { resultPath } from '#web/lib/result-path.ts';
 import { QueryError } from '#web/ui/query-error.tsx';
 import { SkeletonList, SkeletonText } from '#web/ui/skeleton.tsx';
 import type { SearchState } from './use-search.ts';
 
+/** Of each group. */
+const groupRows = 3;
+
+/** What is found beside the hits; the field learns where its rows lead, to walk through them too. */
+function useGroups({ query, setBeside }: SearchState): SearchGroups | undefined {
+  const { data, isPlaceholderData } = useApiQuery(
+    searchGroups,
+    { query: { q: query, limit: groupRows } },
+    { keep: true },
+  );
+  const groups = isPlaceholderData ? undefined : data;
+  useEffect(() => {
+    setBeside(groups ? groupPaths(groups) : []);
+    return () => setBeside([]);
+  }, [groups, setBeside]);
+  return groups;
+}
+
 export function SearchResults({ searching }: { searching: SearchState }) {
-  const { id, query, request, results, total, active, pick, leave } = searching;
+  const { id, query, request, results, rows, total, active, pick, leave } = searching;
+  const groups = useGroups(searching);
   if (request.error) return <QueryError query={request} />;
   if (request.isPending)
     return (
@@ -17,6 +41,12 @@ export function SearchResults({ searching }: { searching: SearchState }) {
         <SkeletonText />
       </SkeletonList>
     );
+  const optionProps = (at: number, path: string) => ({
+    id: `${id}-${at}`,
+    active: at === active,
+    onPick: () => pick(path),
+  });
+  let at = 0;
   return (
     <>
       <p className="border-line border-b px-4 py-2.5 font-medium text-muted text-sm">
@@ -32,18 +62,32 @@ export function SearchResults({ searching }: { searching: SearchState }) {
         aria-label="Search results"
         className="min-h-0 flex-1 overflow-y-auto p-1.5 empty:hidden"
       >
-        {results.map((result, at) => (
-          <Option
-            key={`${result.type} ${result.id}`}
-            id={`${id}-${at}`}
-            result={result}
-            query={query}
-            active={at === active}
-            onPick={() => pick(result)}
-          />
+        {results.map((result) => (
+          <Option key={`${result.type} ${result.id}`} {...optionProps(at++, resultPath(result))}>
+            <SearchHit result={result} query={query} />
+          </Option>
         ))}
+        {groups &&
+          foundGroups(groups, query).map(({ title, total: all, rows: found }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div
+              key={title}
+              role="group"
+              aria-label={title}
+              className="mt-1 border-line border-t pt-1 first:mt-0 first:border-0"
+            >
+              <p aria-hidden="true" className="px-2.5 py-1.5 font-medium text-muted text-sm">
+                {title} ({formatNumber(all)})
+              </p>
+              {found.map(({ key, path, shown }) => (
+                <Option key={key} {...optionProps(at++, path)}>
+                  {shown}
+                </Option>
+              ))}
+            </div>
+          ))}
       </div>
-      {total > 0 && (
+      {rows > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2.5 text-muted text-sm">
           {results.length < total && (
             <p>
@@ -63,9 +107,9 @@ export function SearchResults({ searching }: { searching: SearchState }) {
   );
 }
 
-type OptionProps = { id: string; result: SearchResult; query: string; active: boolean; onPick: () => void };
+type OptionProps = { id: string; active: boolean; onPick: () => void; children: ReactNode };
 
-function Option({ id, result, query, active, onPick }: OptionProps) {
+function Option({ id, active, onPick, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys of all options.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
@@ -81,7 +125,7 @@ function Option({ id, result, query, active, onPick }: OptionProps) {
         active && 'bg-sunken',
       )}
     >
-      <SearchHit result={result} query={query} />
+      {children}
     </div>
   );
 }

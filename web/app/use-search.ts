@@ -1,7 +1,7 @@
 // What the search field and the search popup share: asking while one types, and walking through the results.
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type SearchResult, search } from '#contract/dashboard.ts';
+import { search } from '#contract/dashboard.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { resultPath } from '#web/lib/result-path.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
@@ -20,6 +20,8 @@ type UseSearch = {
   onLeave: () => void;
 };
 
+const none: readonly string[] = [];
+
 export function useSearch({ max, onLeave }: UseSearch) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -29,21 +31,24 @@ export function useSearch({ max, onLeave }: UseSearch) {
   const query = useDebouncedValue(typed, pause);
   const request = useApiQuery(search, { query: { q: query } }, { enabled: query !== '', keep: true });
   const results = (request.data?.results ?? []).slice(0, max);
+  /** Where the rows beside the hits lead: said by who shows them, and only of these words. */
+  const [beside, setBeside] = useState(none);
+  const paths = [...results.map(resultPath), ...beside];
   const settled = query === typed && !request.isPlaceholderData;
 
   const leave = () => {
     setText('');
     onLeave();
   };
-  const pick = (result: SearchResult) => {
+  const pick = (path: string) => {
     leave();
-    navigate(resultPath(result));
+    navigate(path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = results[active];
-    if (event.key === 'ArrowDown') setActive(moveActive(active, 1, results.length));
-    else if (event.key === 'ArrowUp') setActive(moveActive(active, -1, results.length));
+    const chosen = paths[active];
+    if (event.key === 'ArrowDown') setActive(moveActive(active, 1, paths.length));
+    else if (event.key === 'ArrowUp') setActive(moveActive(active, -1, paths.length));
     else if (event.key === 'Enter' && chosen && settled) pick(chosen);
     else return;
     event.preventDefault();
@@ -54,8 +59,10 @@ export function useSearch({ max, onLeave }: UseSearch) {
     query,
     request,
     results,
+    setBeside,
+    rows: paths.length,
     total: request.data?.total ?? 0,
-    active: Math.min(active, Math.max(0, results.length - 1)),
+    active: Math.min(active, Math.max(0, paths.length - 1)),
     pick,
     leave,
     onKeyDown,
@@ -69,12 +76,12 @@ export function useSearch({ max, onLeave }: UseSearch) {
 export type SearchState = ReturnType<typeof useSearch>;
 
 /** The combobox's wiring (ARIA 1.2): the focus stays in the field, the active result is pointed at. */
-export function comboboxProps({ id, results, active }: SearchState, open: boolean) {
+export function comboboxProps({ id, rows, active }: SearchState, open: boolean) {
   return {
     role: 'combobox',
     'aria-expanded': open,
     'aria-controls': open ? id : undefined,
-    'aria-activedescendant': open && results.length > 0 ? `${id}-${active}` : undefined,
+    'aria-activedescendant': open && rows > 0 ? `${id}-${active}` : undefined,
     'aria-autocomplete': 'list',
     autoComplete: 'off',
     autoCorrect: 'off',

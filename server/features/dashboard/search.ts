@@ -38,7 +38,7 @@ function projectResult({ id, name, description, status }: ProjectRow): SearchRes
   return { type: 'project', id, title: name, subtitle: description ?? '', status, projectId: id };
 }
 
-function sessionResult({ id, projectId, project, site, captureDate, status }: Session): SearchResult {
+export function sessionResult({ id, projectId, project, site, captureDate, status }: Session): SearchResult {
   const subtitle = [project.name, site?.name, captureDate].filter((part) => part !== undefined).join(' · ');
   return { type: 'session', id, title: `Session #${id}`, subtitle, status, projectId };
 }

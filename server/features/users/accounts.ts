@@ -1,7 +1,10 @@
 // The rules for changing an account's role, closing and deleting it; all run inside the writing transaction.
 import { sql, type Transaction } from 'kysely';
 import type { Role } from '#contract/policy.ts';
+import type { User } from '#contract/users.ts';
 import type { Tables } from '#server/db/schema.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { accountFacts, recordAccount } from '#server/features/audit-log/account-acts.ts';
 import { fullName, userColumns } from '#server/features/user-names.ts';
 import { conflict, forbidden, notFound, stale } from '#server/lib/problem.ts';
 
@@ -20,6 +23,26 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   const account = found.rows[0];
   if (!account) throw notFound('User');
   return account;
+}
+
+export type NewAccount = Pick<User, 'username' | 'firstName' | 'lastName' | 'role'> & {
+  email: string;
+  company?: string | null | undefined;
+};
+
+/** Makes an account with the hash of a password. */
+export async function addAccount(
+  context: WriteContext,
+  { by, account, password }: { by: number; account: NewAccount; password: string },
+): Promise<User> {
+  const { username, email, firstName, lastName, company = null, role } = account;
+  const user = await context.tx
+    .insertInto('users')
+    .values({ username, email, first_name: firstName, last_name: lastName, company, role, password })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+  await recordAccount(context, { by, act: 'userCreated', user, after: accountFacts(user) });
+  return user;
 }
 
 /** 409 when the account is no longer as the sender of an edit read it; whoever may edit it may see the whole of it. */

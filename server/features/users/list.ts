@@ -2,10 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { api } from '#contract/api.ts';
 import { countRows } from '#server/db/count-rows.ts';
-import { userColumns } from '#server/features/user-names.ts';
+import { accountColumns, holdEachWord, userColumns } from '#server/features/user-names.ts';
 import { badCursor, paginate, parseCursor } from '#server/http/pagination.ts';
 import type { RequestContext } from '#server/http/register-routes.ts';
-import { toLikePattern, toSearchWords } from '#server/lib/search-words.ts';
 
 /** The cursor's text holds both names, as JSON. */
 function parseNames(at: string): [last: string, first: string] {
@@ -30,14 +29,7 @@ type Filter = { q?: string | undefined; role?: string | undefined; addableTo?: n
 
 /** Every word in a name, the e-mail, the username or the company. */
 function matching({ q = '', role, addableTo }: Filter): RawBuilder<unknown> {
-  const columns = ['first_name', 'last_name', 'email', 'username', 'company'];
-  const wanted = toSearchWords(q).map((word) => {
-    const pattern = toLikePattern(word);
-    return sql`(${sql.join(
-      columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
-      sql` or `,
-    )})`;
-  });
+  const wanted = holdEachWord(q, { alias: 'users', columns: accountColumns });
   const ofRole = role ? [sql`role = ${role}`] : [];
   const addable = sql`role <> 'admin' and not exists (
     select 1 from project_users pu where pu.user_id = users.id and pu.project_id = ${addableTo})`;

@@ -7,11 +7,11 @@ import { useDraftForm } from '#web/lib/use-draft-form.ts';
 import { useMutation } from '#web/lib/use-mutation.ts';
 import { DraftNotes } from '#web/ui/draft-notes.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { newProject, type ProjectDraft, projectResolver, toBody } from './project-draft.ts';
+import { CrewFields } from './crew-fields.tsx';
+import { NewClientFields, NewClientSwitch, showTakenEmail } from './new-client-fields.tsx';
+import { newProject, newProjectResolver, type ProjectDraft, toNewBody } from './project-draft.ts';
 import { MultiSite, ProjectFields, setMultiSite } from './project-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
-
-const whole = { isNew: true, knowsSites: true };
 
 export function CreateProjectDialog(control: DialogControl) {
   const { person } = useCurrentUser();
@@ -19,13 +19,14 @@ export function CreateProjectDialog(control: DialogControl) {
     owner: person.id,
     name: 'new project',
     initial: { values: newProject },
-    resolver: projectResolver(whole),
+    resolver: newProjectResolver,
+    secret: ['password'],
   });
   const { form } = draft;
   const create = useMutation(createProject, {
     successToast: 'Project created successfully',
     errorToast: 'Failed to create project',
-    onError: (error) => setFieldErrors(error, form),
+    onError: (error) => showTakenEmail(error, form) || setFieldErrors(error, form),
     onSuccess: () => {
       draft.done();
       control.onOpenChange(false);
@@ -36,15 +37,16 @@ export function CreateProjectDialog(control: DialogControl) {
       {...control}
       size="lg"
       title="Create New Project"
-      onSubmit={form.handleSubmit((values) => create.run({ body: toBody(values, whole) }))}
+      onSubmit={form.handleSubmit((values) => create.run({ body: toNewBody(values) }))}
       submitLabel="Create Project"
       pending={create.isPending}
       pendingLabel="Creating..."
     >
       <DraftNotes draft={draft} />
-      <ProjectFields form={form} />
+      <ProjectFields form={form} newClient={form.watch('isNewClient') && <NewClientFields form={form} />} />
+      <NewClientSwitch form={form} />
       <MultiSite form={form} onChange={(checked) => setMultiSite(form, checked)} />
-      {form.watch('multiSite') && <SiteFields form={form} scrolls={false} />}
+      {form.watch('multiSite') ? <SiteFields form={form} scrolls={false} /> : <CrewFields form={form} />}
     </FormDialog>
   );
 }

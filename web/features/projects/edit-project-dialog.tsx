@@ -68,7 +68,7 @@ function EditForm({ project, sites: present, ...control }: EditFormProps) {
     owner: person.id,
     name: `edit project ${project.id}`,
     initial: stateOf(project, present),
-    resolver: projectResolver({ isNew: false, knowsSites }),
+    resolver: projectResolver({ knowsSites }),
   });
   const { form } = draft;
   const live = useApiQuery(getProject, { params: { id: project.id } });

@@ -1,7 +1,7 @@
 // The rules of the project form: what is sent of the sites, and where sentences land.
 import { describe, expect, it } from 'vitest';
 import type { Project, Site } from '#contract/projects.ts';
-import { draftOf, newProject, newSite, projectResolver, removedSites, toBody } from './project-draft.ts';
+import { draftOf, newProject, newProjectResolver, newSite, removedSites, toBody, toNewBody } from './project-draft.ts';
 
 const project = { name: 'Lekki', description: null, status: 'on_hold', clientId: 7 } as Project;
 const site = {
@@ -73,10 +73,37 @@ describe('where a site is', () => {
   });
 });
 
+describe('what is sent of a new project', () => {
+  const client = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.org', company: '' };
+
+  it('a new client goes along instead of a chosen one, without a password where they are invited', () => {
+    const draft = { ...newProject, isNewClient: true, client };
+    expect(toNewBody(draft)).toMatchObject({ project: { clientId: null }, client });
+    expect(toNewBody(draft)).not.toHaveProperty('password');
+    expect(toNewBody({ ...draft, password: 'typed by hand' })).toMatchObject({ password: 'typed by hand' });
+  });
+
+  it('what was typed of a new client stays here when another is chosen after all', () => {
+    const draft = {
+      ...newProject,
+      project: { ...newProject.project, clientId: '7' },
+      client,
+      password: 'typed by hand',
+    };
+    expect(toNewBody(draft)).toEqual({ project: { ...newProject.project, clientId: 7 }, sites: [] });
+  });
+
+  it('a crew goes along only where there are no sites', () => {
+    const draft = { ...newProject, crew: ['4', '5'] };
+    expect(toNewBody(draft)).toMatchObject({ crew: [4, 5] });
+    expect(toNewBody({ ...draft, multiSite: true, sites: [newSite] })).not.toHaveProperty('crew');
+  });
+});
+
 describe('what is refused', () => {
   const named = { ...newProject.project, name: 'Lekki', clientId: '7' };
   const check = async (draft: typeof newProject) => {
-    const { errors } = await projectResolver({ isNew: true, knowsSites: true })(draft, undefined, {
+    const { errors } = await newProjectResolver(draft, undefined, {
       fields: {},
       shouldUseNativeValidation: false,
     });
@@ -87,6 +114,12 @@ describe('what is refused', () => {
     const errors = await check(newProject);
     expect(errors.project?.name?.message).toBe('Project name is required');
     expect(errors.project?.clientId?.message).toBe('Client is required');
+  });
+
+  it('a new client needs names and an e-mail, each said at its own field', async () => {
+    const errors = await check({ ...newProject, project: named, isNewClient: true });
+    expect(errors.client?.firstName?.message).toBe('First name is required');
+    expect(errors.client?.email?.message).toBe('Valid email is required');
   });
 
   it('each site needs a name and a photographer, and says so at its own row', async () => {

@@ -19,12 +19,23 @@ export type ProjectDraft = {
   multiSite: boolean;
   /** Kept while multi-site is off, so that ticking it again brings back what was typed. */
   sites: SiteDraft[];
+  /** Of a new project: somebody without an account becomes its client. What was typed of them stays when another is chosen after all. */
+  isNewClient?: boolean;
+  client?: { firstName: string; lastName: string; email: string; company: string };
+  /** Empty where the client is invited. */
+  password?: string;
+  /** Ids of photographers, for a project without sites. */
+  crew?: string[];
 };
 
 export const newProject: ProjectDraft = {
   project: { name: '', description: '', status: 'active', clientId: '' },
   multiSite: false,
   sites: [],
+  isNewClient: false,
+  client: { firstName: '', lastName: '', email: '', company: '' },
+  password: '',
+  crew: [],
 };
 
 /** Sites that could not be loaded: the form opens with multi-site off and none (behaviour §1.7). */
@@ -69,12 +80,22 @@ export function toBody(draft: ProjectDraft, { knowsSites }: { knowsSites: boolea
   return knowsSites ? { project, sites: multiSite ? sites.map(toSite) : [] } : { project };
 }
 
+/** The body of create: with the client where they are new, and with a crew where there are no sites. */
+export function toNewBody(draft: ProjectDraft) {
+  const { project, sites = [] } = toBody(draft, { knowsSites: true });
+  const { isNewClient, client, password, crew = [] } = draft;
+  const rest = { sites, ...(sites.length === 0 && crew.length > 0 ? { crew: crew.map(Number) } : {}) };
+  if (!isNewClient || !client) return { project, ...rest };
+  return { project: { ...project, clientId: null }, client, ...(password ? { password } : {}), ...rest };
+}
+
 /** The names of the sites that a project has and would lose by saving with multi-site off. */
 export function removedSites({ sites }: Pick<ProjectDraft, 'sites'>): string[] {
   return sites.filter(({ id }) => id !== null).map(({ name }) => name);
 }
 
-/** `isNew`: nothing may be missing. */
-export function projectResolver({ isNew, knowsSites }: { isNew: boolean; knowsSites: boolean }) {
-  return formResolver<ProjectDraft>(isNew ? NewProject : ProjectEdit, (draft) => toBody(draft, { knowsSites }));
+export const newProjectResolver = formResolver<ProjectDraft>(NewProject, toNewBody);
+
+export function projectResolver({ knowsSites }: { knowsSites: boolean }) {
+  return formResolver<ProjectDraft>(ProjectEdit, (draft) => toBody(draft, { knowsSites }));
 }

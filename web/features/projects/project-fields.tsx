@@ -1,5 +1,5 @@
 // The form of a project, shared by Create and Edit.
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { type Project, projectStatuses, projectStatusLabels } from '#contract/projects.ts';
 import { FormPersonChoice } from '#web/features/sessions/form-choices.tsx';
@@ -16,9 +16,11 @@ type ProjectFieldsProps = {
   form: ProjectForm;
   /** The client it has: stays a choice when their account was closed. */
   client?: Project['client'] | undefined;
+  /** Where somebody becomes the client who has no account yet: instead of the choice. */
+  newClient?: ReactNode;
 };
 
-export function ProjectFields({ form: { control, register, formState }, client }: ProjectFieldsProps) {
+export function ProjectFields({ form: { control, register, formState }, client, newClient }: ProjectFieldsProps) {
   const { errors } = formState;
   return (
     <>
@@ -29,16 +31,18 @@ export function ProjectFields({ form: { control, register, formState }, client }
         <Textarea rows={3} {...register('project.description')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Client" error={errors.project?.clientId?.message}>
-          <FormPersonChoice
-            control={control}
-            name="project.clientId"
-            none="Select a client"
-            among={{ role: 'client' }}
-            label={clientLabel}
-            known={client && [client]}
-          />
-        </Field>
+        {newClient ?? (
+          <Field label="Client" error={errors.project?.clientId?.message}>
+            <FormPersonChoice
+              control={control}
+              name="project.clientId"
+              none="Select a client"
+              among={{ role: 'client' }}
+              label={clientLabel}
+              known={client && [client]}
+            />
+          </Field>
+        )}
         <Field label="Status" error={errors.project?.status?.message}>
           <Select {...register('project.status')}>
             <Options of={projectStatuses} label={(status) => projectStatusLabels[status]} />

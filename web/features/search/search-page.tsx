@@ -1,34 +1,30 @@
 // All results of a search, by kind; its words stand in the address.
 import { Search } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { type SearchResult, search } from '#contract/dashboard.ts';
-import { can } from '#contract/policy.ts';
-import { users } from '#contract/users.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { count, formatNumber, fullName } from '#web/lib/format.ts';
+import { type SearchGroups, type SearchResult, search, searchGroups } from '#contract/dashboard.ts';
+import { count, formatNumber } from '#web/lib/format.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { resultPath } from '#web/lib/result-path.ts';
 import { param, useSearchParams } from '#web/lib/search-params.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Highlight } from '#web/ui/highlight.tsx';
+import { lazySection } from '#web/ui/lazy-section.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryError } from '#web/ui/query-error.tsx';
-import { RoleBadge } from '#web/ui/role-badge.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { SearchHit } from './search-hit.tsx';
+import { rowLink, Section } from './section.tsx';
+
+const GroupSections = lazySection(() => import('./group-sections.tsx').then((module) => module.GroupSections), null);
 
 /** `all`: more than the first fifty. */
 const shape = { q: param.text(), all: param.flag() };
 /** Of one answer; whoever has more adds a word. */
 const most = 500;
-/** Of people, who have a list of their own. */
-const fewPeople = 5;
+/** Of each group beside the hits. */
+const groupRows = 20;
 
 export function SearchPage() {
   const [{ q, all }, setAddress] = useSearchParams(shape);
@@ -59,8 +55,7 @@ type ResultsProps = { query: string; all: boolean; onAll: () => void };
 
 function Results({ query, all, onAll }: ResultsProps) {
   const found = useApiQuery(search, { query: { q: query, limit: all ? most : undefined } }, { keep: true });
-  const manages = can.manageUsers(useCurrentUser().actor);
-  const people = useApiQuery(users, { query: { q: query, limit: fewPeople } }, { enabled: manages, keep: true });
+  const beside = useGroups(query);
   if (found.error && !found.data) return <QueryError query={found} />;
   if (!found.data) return <Skeletons />;
   const { results, total } = found.data;
@@ -68,38 +63,22 @@ function Results({ query, all, onAll }: ResultsProps) {
   const sessions = results.filter(({ type }) => type === 'session');
   // Asked for by its number.
   const isExact = results[0]?.type === 'session' && projects.length > 0;
-  const persons = people.data?.rows ?? [];
+  const isNothing = total === 0 && isEmpty(beside.data);
   return (
     <div aria-busy={found.isPlaceholderData}>
-      <p role="status" className="mt-4 text-muted tabular-nums">
-        {total > 0 && `${count(total, 'result')} for “${query}”`}
-      </p>
-      {total === 0 && persons.length === 0 && <EmptyState icon={Search}>No results found for "{query}"</EmptyState>}
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <p role="status" className="text-muted tabular-nums">
+          {total > 0 && `${count(total, 'result')} for “${query}”`}
+        </p>
+        {sessions.length > 0 && (
+          <Link href={inSessions(query)} className="text-sm underline">
+            Filter in Sessions
+          </Link>
+        )}
+      </div>
+      {isNothing && <EmptyState icon={Search}>No results found for "{query}"</EmptyState>}
       {isExact && <Hits title="Sessions" results={sessions} query={query} />}
       <Hits title="Projects" results={projects} query={query} />
-      {persons.length > 0 && (
-        <Section
-          title={`People (${formatNumber(people.data?.total ?? persons.length)})`}
-          more={<Link href={`/users?${new URLSearchParams({ q: query })}`}>Show all in Users</Link>}
-        >
-          {persons.map((user) => (
-            <li key={user.id}>
-              <Link href={`/users?q=${encodeURIComponent(user.username)}`} className={rowLink}>
-                <Avatar name={fullName(user)} photo={user.profilePhotoUrl} />
-                <span className="wrap-anywhere min-w-0 flex-1">
-                  <span className="block font-medium">
-                    <Highlight text={fullName(user)} query={query} />
-                  </span>
-                  <span className="block text-muted text-sm">
-                    @<Highlight text={user.username} query={query} />
-                  </span>
-                </span>
-                <RoleBadge role={user.role} />
-              </Link>
-            </li>
-          ))}
-        </Section>
-      )}
       {!isExact && <Hits title="Sessions" results={sessions} query={query} />}
       {results.length < total && (
         <div className="mt-6 flex flex-wrap items-center justify-center gap-3 text-muted text-sm">
@@ -110,15 +89,33 @@ function Results({ query, all, onAll }: ResultsProps) {
           {!all && <MoreButton total={total} onAll={onAll} />}
         </div>
       )}
+      <Beside found={beside} query={query} />
     </div>
   );
+}
+
+function useGroups(query: string) {
+  return useApiQuery(searchGroups, { query: { q: query, limit: groupRows } }, { keep: true });
+}
+
+function Beside({ found, query }: { found: ReturnType<typeof useGroups>; query: string }) {
+  if (found.data) return <GroupSections groups={found.data} query={query} />;
+  return found.error && <QueryError query={found} />;
+}
+
+/** What has not come yet is not known to be empty. */
+function isEmpty(groups: SearchGroups | undefined): boolean {
+  return groups !== undefined && groups.people.total + groups.concerns.total + (groups.visits?.total ?? 0) === 0;
 }
 
 function MoreButton({ total, onAll }: { total: number; onAll: () => void }) {
   return <Button onClick={onAll}>{total > most ? `Show first ${most}` : `Show all ${formatNumber(total)}`}</Button>;
 }
 
-const rowLink = 'touch-target flex items-center gap-3 px-4 py-3 hover:bg-sunken';
+/** The same words in the list, with its filters. */
+function inSessions(query: string): string {
+  return `/sessions?${new URLSearchParams({ q: query })}`;
+}
 
 type HitsProps = { title: string; results: SearchResult[]; query: string };
 
@@ -134,25 +131,6 @@ function Hits({ title, results, query }: HitsProps) {
         </li>
       ))}
     </Section>
-  );
-}
-
-type SectionProps = { title: string; more?: ReactNode; children: ReactNode };
-
-function Section({ title, more, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mt-6">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="font-semibold text-lg">
-          {title}
-        </h2>
-        {more && <span className="text-sm underline">{more}</span>}
-      </div>
-      <Card as="ul" className="divide-y divide-line">
-        {children}
-      </Card>
-    </section>
   );
 }
 

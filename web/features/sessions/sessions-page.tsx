@@ -20,6 +20,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { filterParams, isFiltered, isRelative, noFilters, toQuery } from './filters.ts';
 import { CreateSessionDialog } from './lazy-dialogs.ts';
 import { RejectionBox } from './rejection-box.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { SessionCard } from './session-card.tsx';
 import { type OpenSessionDialog, type SessionRights, useSessionDialogs, useSessionRights } from './session-dialogs.tsx';
 import { SessionCards, useListLayout, useSessionColumns } from './session-list.tsx';
@@ -61,6 +62,7 @@ export function SessionsPage() {
         onChange={(change) => setFilters({ ...change, ...unmarked })}
         total={found.data?.total ?? (found.error ? null : undefined)}
       />
+      <SavedFilters filters={filters} onApply={(chosen) => setFilters({ ...chosen, ...unmarked })} />
       <div className="my-4 flex flex-wrap items-center gap-3">
         <Select
           aria-label="Sort"

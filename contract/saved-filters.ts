@@ -1,0 +1,19 @@
+// Filters of the list of sessions that somebody keeps under a name, for themselves.
+import type { savedFilterRoutes as routes } from '#contract/routes/saved-filters.ts';
+import { del, list, patch, post } from './endpoint.ts';
+
+export type { SavedFilter } from '#contract/schemas/saved-filters.ts';
+
+/** Of one person. */
+export const maxSavedFilters = 20;
+export const maxFilterName = 60;
+
+const topics = ['preferences'] as const;
+
+export const savedFilters = list<typeof routes.savedFilters>('/api/saved-filters', { topics });
+
+export const saveFilter = post<typeof routes.saveFilter>('/api/saved-filters', { status: 201, topics });
+
+export const editSavedFilter = patch<typeof routes.editSavedFilter>('/api/saved-filters/:id', { topics });
+
+export const removeSavedFilter = del<typeof routes.removeSavedFilter>('/api/saved-filters/:id', { topics });

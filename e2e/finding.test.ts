@@ -1,0 +1,69 @@
+// Finding again: groups beside the hits of a search, filters that are kept, and a project made with its client.
+import { expect, fits, said, scan, test } from './fixtures.ts';
+
+test('a client finds people, concerns and dates beside the hits, by keyboard', async ({ as }) => {
+  const page = await as('client', { path: '/dashboard' });
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search projects, sites, or sessions' });
+  await field.fill('tunde');
+  const people = page.getByRole('listbox').getByRole('group', { name: 'People' });
+  await expect(people.getByRole('option', { name: /Tunde Bakare/ })).toBeVisible();
+  await field.fill('october 2026');
+  await expect(page.getByRole('listbox').getByRole('group', { name: 'Captured in October 2026' })).toBeVisible();
+  await page.getByRole('link', { name: 'All results' }).click();
+  const captured = page.getByRole('main').getByRole('region', { name: /^Captured in October 2026/ });
+  await scan(page);
+  await captured.getByRole('link', { name: 'Show all in Sessions' }).click();
+  await expect(page).toHaveURL(/range=custom&from=2026-10-01&to=2026-10-31/);
+});
+
+test('a filter is kept under a name, applied after another one, renamed and removed, on a phone', async ({ as }) => {
+  const page = await as('photographer', { path: '/sessions?status=rejected', phone: true });
+  const kept = page.getByRole('navigation', { name: 'Saved filters' });
+  await kept.getByRole('button', { name: 'Save this filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save Filter' });
+  await dialog.getByLabel('Name').fill('Sent back');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Filter saved');
+  const chip = kept.getByRole('button', { name: 'Sent back', exact: true });
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/sessions?status=approved');
+  await chip.click();
+  await expect(page).toHaveURL(/\/sessions\?status=rejected$/);
+  await fits(page);
+  await scan(page);
+  await kept.getByRole('button', { name: 'Actions for the filter Sent back' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename Filter' });
+  await rename.getByLabel('Name').fill('To record again');
+  await rename.getByRole('button', { name: 'Save' }).click();
+  await kept.getByRole('button', { name: 'Actions for the filter To record again' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(kept.getByRole('button', { name: 'To record again', exact: true })).toHaveCount(0);
+});
+
+test('an admin makes a project with its client and crew; an e-mail that is taken changes nothing and loses nothing', async ({
+  as,
+}) => {
+  const page = await as('admin', { path: '/projects?new=true' });
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+  await dialog.getByLabel('Project Name').fill('Osborne Foreshore');
+  await dialog.getByLabel('Somebody without an account yet').check();
+  await dialog.getByLabel('First Name').fill('Efe');
+  await dialog.getByLabel('Last Name').fill('Osagie');
+  await dialog.getByLabel('Password', { exact: true }).fill('a tall crane 26');
+  await dialog.getByLabel('Crew').fill('tunde');
+  await page.getByRole('option', { name: 'Tunde Bakare', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText('Tunde Bakare');
+  await scan(page);
+  const taken = (await (await page.request.get('/api/users?role=client&limit=1')).json()) as { email: string }[];
+  await dialog.getByLabel('Email').fill(taken[0]?.email ?? '');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(dialog.getByText(/is already registered/)).toBeVisible();
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Efe');
+  await dialog.getByLabel('Email').fill('efe.osagie@example.org');
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await said(page, 'Project created successfully');
+  await page.getByRole('article', { name: 'Osborne Foreshore' }).getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog', { name: 'Osborne Foreshore' }).getByText('Efe Osagie')).toBeVisible();
+});

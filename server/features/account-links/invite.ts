@@ -1,0 +1,70 @@
+// Makes the link of an invitation or a reset, and accounts whose owner is invited to choose the password.
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type AccountLinkKind, linkPath } from '#contract/link-paths.ts';
+import type { User } from '#contract/users.ts';
+import type { Config } from '#server/config.ts';
+import type { WriteContext } from '#server/db/transaction.ts';
+import { accountFacts, recordAccount } from '#server/features/audit-log/account-acts.ts';
+import { insertLink, type MadeLink, newSeed, tokenOf } from '#server/features/auth/link-rows.ts';
+import { mailReady, queueMail } from '#server/features/deliveries.ts';
+import { userColumns } from '#server/features/user-names.ts';
+import type { NewAccount } from '#server/features/users/accounts.ts';
+import { clientIp } from '#server/http/client-ip.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { invitationLetter } from './letters.ts';
+
+export type InviteDependencies = { config: Pick<Config, 'secret' | 'brand'> };
+
+export type MadeLetter = { seed: string; expiresAt: string; mailed: boolean };
+type NewLetter = { userId: number; kind: AccountLinkKind; seed: string };
+
+/** Makes a link of a locked account and mails it where that can be done. The token is in no reply that is stored. */
+export async function makeLink(
+  context: WriteContext,
+  { config }: InviteDependencies,
+  link: NewLetter,
+): Promise<MadeLetter> {
+  const { userId, kind, seed } = link;
+  const token = tokenOf(config.secret, seed);
+  const { id, expiresAt } = (await insertLink(context.tx, { kind, userId, token })) as MadeLink;
+  const mailed = kind === 'invitation' && mailReady(context);
+  if (mailed) {
+    const letter = invitationLetter({ brand: config.brand.name, path: linkPath(kind, token) });
+    await queueMail(context, { to: { userId }, kind: 'invitation', letter, key: `invitation ${id}` });
+  }
+  return { seed, expiresAt, mailed };
+}
+
+/** What nobody knows: until somebody chose a password there is none, and a check of it takes as long as any. */
+export function hashOfNothing(request: FastifyRequest, username: string): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'), { address: clientIp(request), account: username });
+}
+
+export function setInvited({ tx }: WriteContext, id: number, until: string) {
+  return tx
+    .updateTable('users')
+    .set({ invited_until: until })
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The account, its link, and the mail where that can be sent: all of it or nothing. */
+export async function addInvited(
+  context: WriteContext,
+  deps: InviteDependencies,
+  { by, account, password }: { by: number; account: NewAccount; password: string },
+): Promise<MadeLetter & { user: User }> {
+  const { username, email, firstName, lastName, company = null, role } = account;
+  const names = { username, email, first_name: firstName, last_name: lastName, company, role };
+  const { id } = await context.tx
+    .insertInto('users')
+    .values({ ...names, password })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = await makeLink(context, deps, { userId: id, kind: 'invitation', seed: newSeed() });
+  const user = await setInvited(context, id, link.expiresAt);
+  await recordAccount(context, { by, act: 'userInvited', user, after: accountFacts(user) });
+  return { user, ...link };
+}

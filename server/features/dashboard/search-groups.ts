@@ -1,0 +1,73 @@
+// What a search finds beside its hits, in groups of its own: people, concerns, and sessions by their date (behaviour §7.7).
+import { type RawBuilder, sql } from 'kysely';
+import type { FoundPerson, SearchGroups } from '#contract/dashboard.ts';
+import { can } from '#contract/policy.ts';
+import { countRows } from '#server/db/count-rows.ts';
+import { belongings, everybody } from '#server/db/project-relations.ts';
+import { listDisputes, toDispute } from '#server/features/disputes/queries.ts';
+import { concernNumber, isFoundBy } from '#server/features/disputes/written.ts';
+import { listSessions } from '#server/features/sessions/list.ts';
+import { accountColumns, holdEachWord, nameColumns } from '#server/features/user-names.ts';
+import type { ReadContext } from '#server/http/register-routes.ts';
+import { findDays } from '#server/lib/search-dates.ts';
+import { toSearchWords } from '#server/lib/search-words.ts';
+import { visibleDisputes, visibleProjectIds } from '#server/visibility.ts';
+import { sessionResult } from './search.ts';
+
+type Wanted = { q: string; limit: number };
+type PersonRow = FoundPerson & { total: number };
+
+const personColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.role, u.profile_photo_url as "profilePhotoUrl"`;
+
+function everyPerson(q: string): RawBuilder<PersonRow> {
+  const held = holdEachWord(q, { alias: 'u', columns: accountColumns });
+  return sql<PersonRow>`select ${personColumns}, u.username, null::integer as "projectId", count(*) over () as total
+    from users u where ${sql.join([sql`u.closed_at is null`, ...held], sql` and `)}`;
+}
+
+/** By their names alone: whatever else an account holds is not theirs to find. */
+function peopleOfSharedProjects({ actor }: ReadContext, q: string): RawBuilder<PersonRow> {
+  const held = holdEachWord(q, { alias: 'u', columns: nameColumns });
+  const shared = belongings(sql`in ${visibleProjectIds(actor)}`, everybody);
+  return sql<PersonRow>`select ${personColumns}, max(b.project_id) as "projectId", count(*) over () as total
+    from ${shared} b join users u on u.id = b.id
+    where ${sql.join([sql`u.closed_at is null`, ...held], sql` and `)} group by u.id`;
+}
+
+async function findPeople(reading: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['people']> {
+  const people = can.manageUsers(reading.actor) ? everyPerson(q) : peopleOfSharedProjects(reading, q);
+  const { rows } = await sql<PersonRow>`${people}
+    order by u.last_name, u.first_name, u.id limit ${sql.lit(limit)}`.execute(reading.db);
+  return { total: rows[0]?.total ?? 0, rows };
+}
+
+/** The concern with the number first, then those in which every word was written, newest first. */
+async function findConcerns({ actor, db }: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['concerns']> {
+  const number = concernNumber(q);
+  const where = isFoundBy(q);
+  const order = sql`d.id = ${number}::integer desc, d.created_at desc, d.id desc`;
+  const found = await listDisputes(db, actor, { where, order, limit: limit + 1 });
+  const rows = found.slice(0, limit).map((row) => toDispute(row, actor));
+  const all = sql`disputes d where ${visibleDisputes(actor)} and ${where}`;
+  return { total: found.length > limit ? await countRows(db, all) : found.length, rows };
+}
+
+async function findVisits(reading: ReadContext, { q, limit }: Wanted): Promise<SearchGroups['visits']> {
+  const days = findDays(q);
+  if (!days) return null;
+  const { from, to, words } = days;
+  const found = await listSessions(reading, { from, to, q: words, sort: 'captureDate', limit });
+  return { ...days, total: found.total ?? found.rows.length, rows: found.rows.map(sessionResult) };
+}
+
+/** No words: nothing. */
+export async function searchGroups(reading: ReadContext, wanted: Wanted): Promise<SearchGroups> {
+  const none = { total: 0, rows: [] };
+  if (toSearchWords(wanted.q).length === 0) return { people: none, concerns: none, visits: null };
+  const [people, concerns, visits] = await Promise.all([
+    findPeople(reading, wanted),
+    findConcerns(reading, wanted),
+    findVisits(reading, wanted),
+  ]);
+  return { people, concerns, visits };
+}

@@ -1,0 +1,99 @@
+// What a search finds beside its hits, as groups of rows: people, concerns, and the sessions of a date (behaviour §7.7).
+import { MessageSquareWarning } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FoundPerson, SearchGroups } from '#contract/dashboard.ts';
+import type { Dispute } from '#contract/disputes.ts';
+import { formatDate, fullName } from '#web/lib/format.ts';
+import { resultPath } from '#web/lib/result-path.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Highlight } from '#web/ui/highlight.tsx';
+import { RoleBadge } from '#web/ui/role-badge.tsx';
+import { DisputeStatus } from '#web/ui/status-badge.tsx';
+import { personPath } from './group-paths.ts';
+import { SearchHit } from './search-hit.tsx';
+
+export type FoundRow = { key: string; path: string; shown: ReactNode };
+export type FoundGroup = {
+  title: string;
+  total: number;
+  rows: FoundRow[];
+  all?: { path: string; label: string } | undefined;
+};
+
+type Visits = NonNullable<SearchGroups['visits']>;
+
+/** Those that hold something, in the order of `groupPaths`. `all` leads to the list where the rest can be filtered. */
+export function foundGroups({ people, concerns, visits }: SearchGroups, query: string): FoundGroup[] {
+  const seesAccounts = people.rows.some(({ username }) => username !== undefined);
+  const accounts = { path: `/users?${new URLSearchParams({ q: query })}`, label: 'Show all in Users' };
+  const groups: FoundGroup[] = [
+    {
+      title: 'People',
+      total: people.total,
+      rows: people.rows.map((person) => personRow(person, query)),
+      all: seesAccounts ? accounts : undefined,
+    },
+    { title: 'Concerns', total: concerns.total, rows: concerns.rows.map((concern) => concernRow(concern, query)) },
+    ...(visits ? [visitGroup(visits, query)] : []),
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+function personRow(person: FoundPerson, query: string): FoundRow {
+  const name = fullName(person);
+  const shown = (
+    <>
+      <Avatar name={name} photo={person.profilePhotoUrl} />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className="block font-medium">
+          <Highlight text={name} query={query} />
+        </span>
+        {person.username && (
+          <span className="block text-muted text-sm">
+            @<Highlight text={person.username} query={query} />
+          </span>
+        )}
+      </span>
+      <RoleBadge role={person.role} />
+    </>
+  );
+  return { key: `person ${person.id}`, path: personPath(person), shown };
+}
+
+function concernRow({ id, sessionId, reason, session, status }: Dispute, query: string): FoundRow {
+  const shown = (
+    <>
+      <MessageSquareWarning aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium">
+          <Highlight text={reason} query={query} />
+        </span>
+        <span className="block text-muted text-sm">
+          Concern #{id} · {session.project.name} · Session #{sessionId}
+        </span>
+      </span>
+      <DisputeStatus status={status} />
+    </>
+  );
+  return { key: `concern ${id}`, path: `/sessions/${sessionId}`, shown };
+}
+
+/** 'Captured on October 9, 2026', 'Captured in October 2026'. */
+export function capturedTitle({ from, to }: Pick<Visits, 'from' | 'to'>): string {
+  return from === to ? `Captured on ${formatDate(from)}` : `Captured in ${formatDate(from).replace(' 1,', '')}`;
+}
+
+function visitGroup(visits: Visits, query: string): FoundGroup {
+  const { from, to, words, total, rows } = visits;
+  const filter = new URLSearchParams({ ...(words && { q: words }), range: 'custom', from, to, sort: 'captureDate' });
+  return {
+    title: capturedTitle(visits),
+    total,
+    rows: rows.map((result) => ({
+      key: `visit ${result.id}`,
+      path: resultPath(result),
+      shown: <SearchHit result={result} query={query} />,
+    })),
+    all: { path: `/sessions?${filter}`, label: 'Show all in Sessions' },
+  };
+}

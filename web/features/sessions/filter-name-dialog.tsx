@@ -1,0 +1,67 @@
+// Names the present filter to keep it, or renames one that is kept.
+import { editSavedFilter, type SavedFilter, saveFilter } from '#contract/saved-filters.ts';
+import { NewSavedFilter } from '#contract/schemas/saved-filters.ts';
+import type { ApiError } from '#web/lib/api-error.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
+import { setFieldErrors } from '#web/lib/field-errors.ts';
+import { formResolver } from '#web/lib/form-resolver.ts';
+import type { DialogControl } from '#web/lib/use-dialogs.tsx';
+import { useDraftForm } from '#web/lib/use-draft-form.ts';
+import { useMutation } from '#web/lib/use-mutation.ts';
+import { DraftNotes } from '#web/ui/draft-notes.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Input } from '#web/ui/input.tsx';
+
+type Draft = { name: string };
+type FilterNameProps = DialogControl & { saved: SavedFilter | undefined; query: string };
+
+export function FilterNameDialog({ saved, query, ...control }: FilterNameProps) {
+  const { person } = useCurrentUser();
+  const toBody = ({ name }: Draft) => ({ name, query: saved?.query ?? query });
+  const draft = useDraftForm<Draft>({
+    owner: person.id,
+    name: saved ? `filter ${saved.id}` : 'new filter',
+    initial: { values: { name: saved?.name ?? '' }, ...(saved && { version: saved.version }) },
+    resolver: formResolver(NewSavedFilter, toBody),
+  });
+  const { form } = draft;
+  const shared = {
+    errorToast: 'Failed to save the filter',
+    onSuccess: () => {
+      draft.done();
+      control.onOpenChange(false);
+    },
+  };
+  const onError = (error: ApiError) => {
+    if (error.code !== 'filter_name_taken') return setFieldErrors(error, form);
+    form.setError('name', { type: 'server', message: error.message }, { shouldFocus: true });
+    return true;
+  };
+  const create = useMutation(saveFilter, { ...shared, onError, successToast: 'Filter saved' });
+  const rename = useMutation(editSavedFilter, {
+    ...shared,
+    successToast: 'Filter renamed',
+    onError: (error) =>
+      draft.takeStale<SavedFilter>(error, ({ name, version }) => ({ values: { name }, version })) || onError(error),
+  });
+  function save(values: Draft) {
+    if (!saved) return create.run({ body: toBody(values) });
+    return rename.run({ params: { id: saved.id }, body: { name: values.name, version: draft.version } });
+  }
+  return (
+    <FormDialog
+      {...control}
+      title={saved ? 'Rename Filter' : 'Save Filter'}
+      onSubmit={form.handleSubmit(save)}
+      submitLabel="Save"
+      pending={create.isPending || rename.isPending}
+      pendingLabel="Saving..."
+    >
+      <DraftNotes draft={draft} labels={{ name: 'Name' }} />
+      <Field label="Name" error={form.formState.errors.name?.message} hint="Such as “Rejected, this month”">
+        <Input autoComplete="off" {...form.register('name')} />
+      </Field>
+    </FormDialog>
+  );
+}
